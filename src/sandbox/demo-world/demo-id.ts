@@ -1,0 +1,37 @@
+// Ids of the demo world: TypeIDs made from names, so that the contract's examples can quote them and they never move.
+import { createHash } from 'node:crypto';
+import { TypeID } from 'typeid-js';
+
+const DAY = 86_400_000;
+
+/** First day on which records of each type were entered; a system is older than its assets, a facility older than its systems. */
+const FIRST_DAY: Record<string, number> = {
+  org: Date.UTC(2025, 8, 1),
+  usr: Date.UTC(2025, 8, 8),
+  fac: Date.UTC(2025, 9, 6),
+  cc: Date.UTC(2025, 9, 6),
+  cs: Date.UTC(2025, 10, 3),
+  ca: Date.UTC(2025, 11, 1),
+};
+const LATER = Date.UTC(2026, 2, 2);
+const SPREAD_DAYS = 20;
+
+export interface DemoId {
+  id: string;
+  createdAt: Date;
+}
+
+/** The id and creation time of the demo record `name` of type `prefix`: the same on every machine and in every version. */
+export function demoId(prefix: string, name: string): DemoId {
+  const digest = createHash('sha256').update(`${prefix}:${name}`).digest();
+  const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
+  const milliseconds = (FIRST_DAY[prefix] ?? LATER) + offset;
+  const bytes = Uint8Array.from(digest.subarray(0, 16));
+  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { id: TypeID.fromUUID(prefix, uuid).toString(), createdAt: new Date(milliseconds) };
+}

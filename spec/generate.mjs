@@ -1,0 +1,77 @@
+// Writes generated/ from spec/: the bundle, the types and the table of operations. With --check it only compares, and fails when they differ.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const HEADER = '// Generated from spec/ by `npm run generate`. Do not edit.\n';
+
+/** One document without references to other files, as Redocly bundles it. */
+function bundle() {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  const target = join(folder, 'openapi.json');
+  const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+  execFileSync(process.execPath, [redocly, 'bundle', 'spec/openapi.yaml', '--config', 'spec/rules/redocly.yaml', '--output', target], {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const document = JSON.parse(readFileSync(target, 'utf8'));
+  rmSync(folder, { recursive: true });
+  return document;
+}
+
+function operationsTable(document) {
+  const rows = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      operationId: item[method].operationId,
+      method: method.toUpperCase(),
+      path,
+      availability: item[method]['x-availability'],
+    })),
+  );
+  const lines = rows.map((row) => `  ${JSON.stringify(row)},`).join('\n');
+  return `${HEADER}
+/** Every operation of the contract, in the order of the document. */
+export const operations = [
+${lines}
+] as const;
+
+export type Operation = (typeof operations)[number];
+export type OperationId = Operation['operationId'];
+export type AvailableOperationId = Extract<Operation, { availability: 'available' }>['operationId'];
+export type PlannedOperationId = Extract<Operation, { availability: 'planned' }>['operationId'];
+`;
+}
+
+const document = bundle();
+const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
+const files = {
+  'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'generated/types.ts': HEADER + types,
+  'generated/operations.ts': operationsTable(document),
+};
+
+const stale = [];
+for (const [file, text] of Object.entries(files)) {
+  const target = join(root, file);
+  if (process.argv.includes('--check')) {
+    let current = '';
+    try {
+      current = readFileSync(target, 'utf8');
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    if (current !== text) stale.push(file);
+  } else {
+    writeFileSync(target, text);
+  }
+}
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit the result.`);
+  process.exitCode = 1;
+}

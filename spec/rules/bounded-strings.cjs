@@ -1,0 +1,13 @@
+// bounded-strings: a string has a longest length, unless its values or its form bound it, or it is a file.
+const { hasType, isListed } = require('./types.cjs');
+
+const FIXED_FORMS = ['date', 'date-time', 'binary'];
+
+module.exports = () => ({
+  Schema(schema, ctx) {
+    if (!hasType(schema, 'string') || isListed(schema) || 'maxLength' in schema) return;
+    const isFile = 'contentEncoding' in schema || 'contentMediaType' in schema;
+    if (isFile || FIXED_FORMS.includes(schema.format)) return;
+    ctx.report({ message: 'A string needs maxLength, enum, const or the format date or date-time.', location: ctx.location });
+  },
+});

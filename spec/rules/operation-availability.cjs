@@ -1,0 +1,11 @@
+// operation-availability: every operation says whether it is available or planned; server, sandbox and types derive from it.
+module.exports = () => ({
+  Operation(operation, ctx) {
+    const availability = operation['x-availability'];
+    if (availability === 'available' || availability === 'planned') return;
+    ctx.report({
+      message: `x-availability must be available or planned, not ${availability ?? 'absent'}.`,
+      location: availability === undefined ? ctx.location.key() : ctx.location.child('x-availability'),
+    });
+  },
+});

@@ -1,0 +1,23 @@
+// The house rules for the contract, as a Redocly plugin: an index of one file per rule. redocly.yaml switches them on,
+// test/contract/lint.test.ts plants faults for each.
+const rules = [
+  'operation-availability',
+  'summary-length',
+  'examples-present',
+  'shared-error-responses',
+  'complete-errors',
+  'bounded-numbers',
+  'bounded-strings',
+  'bounded-request-arrays',
+  'closed-requests',
+  'open-responses',
+  'known-extensions',
+  'provisional-only-in-planned',
+];
+
+module.exports = function plugin() {
+  return {
+    id: 'house',
+    rules: { oas3: Object.fromEntries(rules.map((name) => [name, require(`./${name}.cjs`)])) },
+  };
+};

@@ -1,0 +1,58 @@
+// Follows references by hand, for rules that ask what an operation can reach: Redocly itself visits a shared node only once, whoever refers to it.
+
+const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const ONE = ['items', 'additionalProperties', 'then', 'else'];
+const NAMED = ['properties', 'patternProperties'];
+const MAX_HOPS = 20;
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** The node behind a reference, or behind a chain of them; undefined where it leads nowhere, which no-unresolved-refs reports. */
+function follow(node, location, ctx) {
+  let found = { node, location };
+  for (let hop = 0; isObject(found.node) && typeof found.node.$ref === 'string'; hop++) {
+    if (hop === MAX_HOPS) return undefined;
+    found = ctx.resolve(found.node, found.location.source.absoluteRef);
+    if (found.node === undefined) return undefined;
+  }
+  return found;
+}
+
+/**
+ * Calls `visit(schema, location, isPart)` for a schema and all that it leads to, each once. A part is a member of allOf, anyOf, oneOf, then
+ * or else: it may speak of a few properties of the whole only.
+ */
+function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
+  const found = follow(start, startLocation, ctx);
+  if (!found || !isObject(found.node) || seen.has(found.node)) return;
+  const { node, location } = found;
+  seen.add(node);
+  visit(node, location, isPart);
+  const next = (child, path, part) => eachSchema(child, location.child(path), ctx, seen, visit, part);
+  for (const key of MANY) (node[key] ?? []).forEach((child, index) => next(child, [key, index], key !== 'prefixItems'));
+  for (const key of ONE) if (isObject(node[key])) next(node[key], [key], key === 'then' || key === 'else');
+  for (const key of NAMED) for (const name of Object.keys(node[key] ?? {})) next(node[key][name], [key, name], false);
+}
+
+/** Calls `visit(mediaType, location)` for each media type of a request body or a response. */
+function eachMediaType(body, bodyLocation, ctx, visit) {
+  const found = body && follow(body, bodyLocation, ctx);
+  for (const [name, media] of Object.entries(found?.node.content ?? {})) visit(media, found.location.child(['content', name]));
+}
+
+/** Calls `visit` for each schema that the request body of an operation can reach. */
+function eachRequestSchema(operation, ctx, seen, visit) {
+  eachMediaType(operation.requestBody, ctx.location.child('requestBody'), ctx, (media, location) =>
+    eachSchema(media.schema, location.child('schema'), ctx, seen, visit),
+  );
+}
+
+/** Calls `visit` for each schema that an answer of an operation can reach. */
+function eachResponseSchema(operation, ctx, seen, visit) {
+  for (const [status, response] of Object.entries(operation.responses ?? {}))
+    eachMediaType(response, ctx.location.child(['responses', status]), ctx, (media, location) =>
+      eachSchema(media.schema, location.child('schema'), ctx, seen, visit),
+    );
+}
+
+module.exports = { follow, isObject, eachMediaType, eachRequestSchema, eachResponseSchema };

@@ -1,0 +1,66 @@
+// The only reader of the environment. Every mistake is told, each in one line, before anything starts.
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  logLevel: string;
+  /** Requests a minute and key; 0 for no limit. */
+  rateLimit: number;
+  /** Check every answer against the contract before it is sent. */
+  validateResponses: boolean;
+}
+
+/** One line for each mistake. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const DATABASE_SCHEMES = ['sqlite'];
+
+/** Defaults that differ between the commands, such as the sandbox's port. */
+export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL', string>>;
+
+/** @throws ConfigError with a line for each variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env, defaults: Defaults = {}): Config {
+  const problems: string[] = [];
+  const text = (name: string, fallback: string): string => environment[name] || fallback;
+
+  function integer(name: string, fallback: string, least: number, most: number): number {
+    const given = text(name, fallback);
+    const value = Number(given);
+    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
+    return value;
+  }
+
+  function oneOf(name: string, fallback: string, allowed: string[]): string {
+    const given = text(name, fallback);
+    if (!allowed.includes(given)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${given}".`);
+    return given;
+  }
+
+  function databaseUrl(): string {
+    const given = text('DATABASE_URL', 'sqlite:data/inventory.sqlite');
+    const colon = given.indexOf(':');
+    // The URL itself is not shown: it may hold a password.
+    if (!DATABASE_SCHEMES.includes(given.slice(0, colon))) problems.push(`DATABASE_URL must begin with ${DATABASE_SCHEMES.map((scheme) => `${scheme}:`).join(' or ')}.`);
+    else if (given.length === colon + 1) problems.push('DATABASE_URL must name a file after sqlite:, such as sqlite:data/inventory.sqlite.');
+    return given;
+  }
+
+  const config: Config = {
+    port: integer('PORT', defaults.PORT ?? '3000', 0, 65535),
+    host: oneOf('HOST', '127.0.0.1', LOOPBACK),
+    databaseUrl: databaseUrl(),
+    logLevel: oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
+    rateLimit: integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
+    validateResponses: oneOf('VALIDATE_RESPONSES', 'false', ['true', 'false']) === 'true',
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

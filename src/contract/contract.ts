@@ -1,0 +1,101 @@
+// The door to openapi-backend: dispatches requests to handlers by operationId, and refuses to start when anything is missing.
+import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
+import type { Answer, Call } from './handler';
+import { type Hooks, type PlannedHandler, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
+import type { ContractRequest, Exchange } from './request';
+import { IndexedRouter } from './router';
+import { ContractValidator } from './validator';
+
+/** Handlers of any operations: each takes the call of its own. */
+export type Handlers = Record<string, (call: never) => Promise<Answer>>;
+
+export interface ContractOptions {
+  /** A handler for each available operation and for no other. */
+  handlers: Handlers;
+  document?: ContractDocument;
+  /** Answers planned operations after validation, as the sandbox does. Left out, they answer 501 whatever the body. */
+  planned?: PlannedHandler;
+  /** Checks every answer of a handler against the contract and turns a wrong one into a 500. */
+  validateResponses?: boolean;
+  /** For tests: the hooks to set. */
+  hooks?: Hooks;
+}
+
+export interface Contract {
+  operations: Operation[];
+  version: string;
+  /** Methods of a path for `Allow`; empty when the contract does not have the path. */
+  allowedMethods(path: string): string[];
+  /** @throws ApiError for every answer that is not a success. */
+  handle(request: ContractRequest, exchange: Exchange): Promise<Answer>;
+  /** Whether a body (parsed) with a status is one that the operation may answer; undefined when it is, otherwise why not. */
+  responseFault(operationId: string, status: number, body: unknown): string | undefined;
+}
+
+/** @throws Error when a handler is missing or superfluous, or a hook is not set: the server must not start. */
+export async function createContract(options: ContractOptions): Promise<Contract> {
+  const document = options.document ?? contractDocument;
+  const operations = operationsOf(document);
+  const router = new IndexedRouter(operations);
+  const validator = new ContractValidator(document, router);
+  const hooks = options.hooks ?? defaultHooks(router, options.planned);
+  checkHandlers(operations, options.handlers);
+  checkHooks(hooks);
+
+  const backend = new OpenAPIBackend({
+    definition: router.definition,
+    quick: true,
+    strict: true,
+    ignoreTrailingSlashes: false,
+    validate: (context: Context) => isServed(contextOf(context).operation, options.planned),
+  });
+  await backend.init();
+  backend.router = router;
+  backend.validator = validator;
+  backend.register({ ...hooks, ...toBackendHandlers(options.handlers, validator, options.validateResponses ?? false) });
+  // Authentication has happened before dispatch; this says that it must have.
+  backend.registerSecurityHandler('ApiKey', (_context: Context, exchange: Exchange) => exchange.principal !== undefined);
+  for (const operation of operations) {
+    if (operation.availability === 'available') validator.prepare(operation);
+  }
+
+  return {
+    operations,
+    version: document.info.version,
+    allowedMethods: (path) => router.allowedMethods(path),
+    handle: (request, exchange) => backend.handleRequest(request as never, exchange),
+    responseFault(operationId, status, body) {
+      const { errors } = validator.validateResponse(body, router.getOperation(operationId)!, status);
+      return errors?.map((error) => `${error.instancePath} ${error.message}`.trim()).join('; ');
+    },
+  };
+}
+
+function toBackendHandlers(handlers: Handlers, validator: ContractValidator, validate: boolean): Hooks {
+  const hooks: Hooks = {};
+  for (const [operationId, handler] of Object.entries(handlers)) {
+    hooks[operationId] = async (context, exchange: Exchange) => {
+      const { params, query, header, requestBody } = contextOf(context).request;
+      const call: Call = { organization: exchange.principal.organization, path: params, query, header, body: requestBody };
+      const answer = await handler(call as never); // validated against the same contract that its type comes from
+      if (validate) assertAnswer(validator, context.operation, answer);
+      return answer;
+    };
+  }
+  return hooks;
+}
+
+function assertAnswer(validator: ContractValidator, operation: Context['operation'], answer: Answer): void {
+  const body: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body);
+  const { errors } = validator.validateResponse(body, operation, answer.status);
+  if (errors) throw new Error(`${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`);
+}
+
+function checkHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
+  const available = operations.filter(({ availability }) => availability === 'available').map(({ operationId }) => operationId);
+  const missing = available.filter((operationId) => typeof handlers[operationId] !== 'function');
+  const superfluous = Object.keys(handlers).filter((operationId) => !available.includes(operationId));
+  if (missing.length > 0) throw new Error(`Available operations without a handler: ${missing.join(', ')}. Add them in src/resources/index.ts.`);
+  if (superfluous.length > 0) throw new Error(`Handlers of operations that are not available: ${superfluous.join(', ')}. Set x-availability to available in spec/, or remove them.`);
+}

@@ -1,0 +1,105 @@
+// The contract as it is read at run time: the generated bundle, and what is derived from it.
+import { createHash } from 'node:crypto';
+import bundle from '../../generated/openapi.json';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Availability = 'available' | 'planned';
+export type Schema = Record<string, unknown>;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  examples?: Record<string, { summary?: string; value: unknown }>;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { schema: Schema }>;
+  content?: Record<string, MediaType>;
+}
+
+/** An operation with its references to parameters, bodies and responses resolved; schemas keep theirs. */
+export interface Operation {
+  operationId: string;
+  method: HttpMethod;
+  path: string;
+  availability: Availability;
+  summary: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response>;
+  /** The requirements that hold, whether the operation states them or inherits them. */
+  security: Record<string, string[]>[];
+}
+
+/** As much of OpenAPI 3.1 as is read here. */
+export interface ContractDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  security?: Record<string, string[]>[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+export const contractDocument = bundle as unknown as ContractDocument;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Follows `$ref`s inside the document. */
+export function resolve<Value>(document: ContractDocument, value: unknown): Value {
+  let current = value as { $ref?: string };
+  while (typeof current?.$ref === 'string') {
+    current = current.$ref
+      .slice('#/'.length)
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((node, segment) => (node as Record<string, unknown>)?.[segment], document) as { $ref?: string };
+  }
+  return current as Value;
+}
+
+interface AuthoredOperation {
+  operationId: string;
+  'x-availability': Availability;
+  summary: string;
+  tags: string[];
+  parameters?: unknown[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+  security?: Record<string, string[]>[];
+}
+
+/** Every operation of the document, in its order. */
+export function operationsOf(document: ContractDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method): Operation => {
+      const authored = item[method] as AuthoredOperation;
+      const shared = (item['parameters'] as unknown[] | undefined) ?? [];
+      return {
+        operationId: authored.operationId,
+        method: method.toUpperCase() as HttpMethod,
+        path,
+        availability: authored['x-availability'],
+        summary: authored.summary,
+        tags: authored.tags,
+        parameters: [...(authored.parameters ?? []), ...shared].map((parameter) => resolve<Parameter>(document, parameter)),
+        security: authored.security ?? document.security ?? [],
+        ...(authored.requestBody ? { requestBody: resolve<NonNullable<Operation['requestBody']>>(document, authored.requestBody) } : {}),
+        responses: Object.fromEntries(
+          Object.entries(authored.responses).map(([status, response]) => [status, resolve<Response>(document, response)]),
+        ),
+      };
+    }),
+  );
+}
+
+/** Changes with every change of the document, whether or not its authors raised the version. */
+export const digestOf = (document: ContractDocument): string =>
+  createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 12);

@@ -1,0 +1,64 @@
+// The hooks of openapi-backend. It fails open: without its hook, a request that is unauthorized or invalid reaches the handler.
+import type { Context, Handler as Hook } from 'openapi-backend';
+import { ApiError, notFound, unauthorized } from '../errors';
+import type { Operation } from './document';
+import type { Answer } from './handler';
+import type { ContractRequest, Exchange } from './request';
+import type { IndexedRouter } from './router';
+import { validationError } from './validation-error';
+
+export type Hooks = Record<string, Hook>;
+
+/** Answers a planned operation whose request holds to the contract. */
+export type PlannedHandler = (request: ContractRequest, operation: Operation) => Promise<Answer>;
+
+const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'unauthorizedHandler', 'validationFail', 'notImplemented'];
+
+/** What openapi-backend carries, under the types that this project gives it. */
+export const contextOf = (context: Context) => ({
+  request: context.request as unknown as ContractRequest,
+  operation: context.operation as unknown as Operation,
+});
+
+/** Whether a request is read, validated and answered, and not only told that the operation is planned. */
+export const isServed = (operation: Operation, planned: PlannedHandler | undefined): boolean =>
+  operation.availability === 'available' || planned !== undefined;
+
+export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | undefined): Hooks {
+  return {
+    notFound: () => {
+      throw notFound();
+    },
+    methodNotAllowed: (context) => {
+      const { method, path } = contextOf(context).request;
+      const allow = router.allowedMethods(path).join(', ');
+      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, { headers: { Allow: allow } });
+    },
+    // The operation is known now and the body is not yet read: only one that takes a body has it read.
+    postRoutingHandler: async (context, exchange: Exchange) => {
+      if (!context.operation) return;
+      const { request, operation } = contextOf(context);
+      exchange.operationId = operation.operationId;
+      if (operation.requestBody && isServed(operation, planned)) {
+        request.requestBody = await exchange.readBody(Object.keys(operation.requestBody.content));
+      }
+    },
+    unauthorizedHandler: () => {
+      throw unauthorized();
+    },
+    validationFail: (context) => {
+      throw validationError(context.validation.errors!);
+    },
+    notImplemented: (context) => {
+      const { request, operation } = contextOf(context);
+      if (planned) return planned(request, operation);
+      throw new ApiError('not_implemented', `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`);
+    },
+  };
+}
+
+/** @throws Error when a hook is not set: the server must not start without it. */
+export function checkHooks(hooks: Hooks): void {
+  const unset = REQUIRED_HOOKS.filter((name) => typeof hooks[name] !== 'function');
+  if (unset.length > 0) throw new Error(`Contract hooks that are not set: ${unset.join(', ')}.`);
+}

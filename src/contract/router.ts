@@ -1,0 +1,100 @@
+// Finds the operation of a request in a tree of path segments, in place of openapi-backend's own search, which builds
+// 99 regular expressions for every request (spec/decisions/0003-openapi-backend-indexed.md).
+import { type Operation as BackendOperation, OpenAPIRouter } from 'openapi-backend';
+import { ApiError } from '../errors';
+import type { Operation } from './document';
+import type { ContractRequest } from './request';
+
+interface Node {
+  literals: Map<string, Node>;
+  template: Node | undefined;
+  operations: Map<string, Operation>;
+}
+
+const newNode = (): Node => ({ literals: new Map(), template: undefined, operations: new Map() });
+
+const isTemplate = (segment: string): boolean => segment.startsWith('{');
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new ApiError('bad_request', 'The path has a malformed percent-encoding.');
+  }
+}
+
+export class IndexedRouter extends OpenAPIRouter {
+  private readonly root = newNode();
+  private readonly byId = new Map<string, Operation>();
+  /** Names of the path parameters of an operation and where in the path they stand. */
+  private readonly templates = new Map<string, [name: string, index: number][]>();
+
+  constructor(operations: Operation[]) {
+    super({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
+    for (const operation of operations) {
+      let node = this.root;
+      for (const segment of operation.path.slice(1).split('/')) {
+        const next = isTemplate(segment) ? (node.template ??= newNode()) : (node.literals.get(segment) ?? newNode());
+        if (!isTemplate(segment)) node.literals.set(segment, next);
+        node = next;
+      }
+      node.operations.set(operation.method, operation);
+      this.byId.set(operation.operationId, operation);
+      const positions = operation.path.split('/').flatMap((segment, index): [string, number][] => (isTemplate(segment) ? [[segment.slice(1, -1), index]] : []));
+      if (positions.length > 0) this.templates.set(operation.operationId, positions);
+    }
+  }
+
+  /** Methods that the contract has for a path, HEAD and OPTIONS included; empty for an unknown path. */
+  allowedMethods(path: string): string[] {
+    const methods = this.nodesAt(path).flatMap((node) => [...node.operations.keys()]);
+    if (methods.length === 0) return [];
+    if (methods.includes('GET')) methods.push('HEAD');
+    return [...new Set([...methods, 'OPTIONS'])];
+  }
+
+  /** Throws what openapi-backend's dispatch knows as 404 and 405, by the beginnings of their messages. */
+  override matchOperation(request: { method: string; path: string }): BackendOperation {
+    const nodes = this.nodesAt(request.path);
+    for (const node of nodes) {
+      const operation = node.operations.get(request.method);
+      if (operation) return operation as unknown as BackendOperation;
+    }
+    throw new Error(nodes.length > 0 ? '405-methodNotAllowed' : '404-notFound');
+  }
+
+  override getOperation(operationId: string): BackendOperation | undefined {
+    return this.byId.get(operationId) as BackendOperation | undefined;
+  }
+
+  override getOperations(): BackendOperation[] {
+    return [...this.byId.values()] as unknown as BackendOperation[];
+  }
+
+  /** The request is parsed where it is matched and read; dispatch only adds the path parameters. */
+  override parseRequest(request: never, operation?: BackendOperation): never {
+    const own = request as ContractRequest;
+    const positions = operation && this.templates.get(operation.operationId!);
+    if (positions) {
+      const segments = own.path.split('/');
+      for (const [name, index] of positions) own.params[name] = decode(segments[index]!);
+    }
+    return request;
+  }
+
+  /** Nodes that have operations for the path, those with the longer literal beginning first. */
+  private nodesAt(path: string): Node[] {
+    let nodes = [this.root];
+    for (const segment of path.slice(1).split('/')) {
+      const next: Node[] = [];
+      for (const node of nodes) {
+        const literal = node.literals.get(segment);
+        if (literal) next.push(literal);
+        if (node.template && segment !== '') next.push(node.template);
+      }
+      if (next.length === 0) return next;
+      nodes = next;
+    }
+    return nodes.filter((node) => node.operations.size > 0);
+  }
+}

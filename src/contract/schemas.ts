@@ -1,0 +1,55 @@
+// Validators of the contract's schemas: compiled once each, out of the document itself, so that shared components are compiled once too.
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { ContractDocument } from './document';
+
+const ROOT = 'contract:';
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true });
+  addFormats(ajv);
+  return ajv;
+}
+
+const escapePointer = (segment: string): string => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+export class ContractSchemas {
+  private readonly ajv = createAjv();
+  private readonly compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: ContractDocument) {
+    this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
+  }
+
+  /** The validator of the schema that stands at a place of the document, such as `['components', 'schemas', 'Task']`. */
+  at(place: string[]): ValidateFunction {
+    const pointer = `${ROOT}#/${place.map(escapePointer).join('/')}`;
+    return this.compileOnce(pointer, { $ref: pointer });
+  }
+
+  /** The validator of a schema that may refer to the document's components. */
+  of(key: string, schema: Record<string, unknown>): ValidateFunction {
+    return this.compileOnce(key, rebase(schema) as Record<string, unknown>);
+  }
+
+  private compileOnce(key: string, schema: Record<string, unknown>): ValidateFunction {
+    let validate = this.compiled.get(key);
+    if (!validate) {
+      validate = this.ajv.compile(schema);
+      this.compiled.set(key, validate);
+    }
+    return validate;
+  }
+}
+
+/** A copy whose references name the document instead of the schema itself. */
+function rebase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rebase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' && typeof member === 'string' && member.startsWith('#/') ? [key, ROOT + member] : [key, rebase(member)],
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+// Turns what the validator found into a 400 that tells a person which field is wrong and what to write instead.
+import type { ErrorObject } from 'ajv';
+import { ApiError, type ErrorDetail } from '../errors';
+
+const MOST_DETAILS = 20;
+
+/** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are one name, written differently. */
+const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function suggestion(name: string, known: string[]): string {
+  const meant = known.find((candidate) => normalized(candidate) === normalized(name));
+  if (meant) return `; did you mean ${meant}?`;
+  return known.length > 0 ? `; it takes ${known.join(', ')}` : '';
+}
+
+const MESSAGES: Record<string, (error: ErrorObject) => string> = {
+  required: () => 'is required',
+  additionalProperties: ({ params, parentSchema }) =>
+    `is not a field of this request${suggestion(params['additionalProperty'], Object.keys(parentSchema?.['properties'] ?? {}))}`,
+  undeclaredParameter: ({ instancePath, params }) =>
+    `is not a query parameter of this operation${suggestion(instancePath.split('/').at(-1)!, params['known'])}`,
+  repeatedParameter: () => 'may be given once only',
+  type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params['type']].flat().join(' or ')}`),
+  enum: ({ params }) => `must be one of ${params['allowedValues'].join(', ')}`,
+  const: ({ params }) => `must be ${params['allowedValue']}`,
+  minLength: ({ params }) => (params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`),
+  maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
+  minimum: ({ params }) => `must be at least ${params['limit']}`,
+  maximum: ({ params }) => `must be at most ${params['limit']}`,
+  minItems: ({ params }) => `must have at least ${params['limit']} entries`,
+  maxItems: ({ params }) => `must have at most ${params['limit']} entries`,
+  format: ({ params }) => `must be a valid ${params['format']}`,
+  pattern: ({ parentSchema }) => `does not have the form that it must have: ${String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ')[0]}`,
+};
+
+// Those that only repeat, for the branches of a choice, what another error says better.
+const ECHOES = new Set(['if', 'allOf', 'anyOf']);
+
+function toDetail(error: ErrorObject): ErrorDetail {
+  const [, place, ...path] = error.instancePath.split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const named = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const field = [...path, ...(named === undefined ? [] : [named])].join('.');
+  return {
+    field: (field || place || 'body').slice(0, 500),
+    message: (MESSAGES[error.keyword]?.(error) ?? error.message ?? 'is not valid').slice(0, 500),
+  };
+}
+
+/** The 400 of a request that breaks the contract, with a detail for each fault (the first twenty). */
+export function validationError(errors: ErrorObject[]): ApiError {
+  const telling = errors.filter((error) => !ECHOES.has(error.keyword));
+  const details = (telling.length > 0 ? telling : errors).slice(0, MOST_DETAILS).map(toDetail);
+  const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
+  return new ApiError('validation_error', `The request does not hold to the contract: ${summary}`.slice(0, 999).replace(/[.]?$/, '.'), { details });
+}

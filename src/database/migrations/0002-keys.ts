@@ -1,0 +1,24 @@
+// API keys: digests only.
+import type { Knex } from 'knex';
+import { idColumn, tenantTable } from './columns';
+
+export async function up(knex: Knex): Promise<void> {
+  await tenantTable(knex, 'api_keys', (table) => {
+    idColumn(table, 'id');
+    table.string('digest', 64).notNullable();
+    table.string('prefix', 24).notNullable();
+    table.string('label', 255).notNullable();
+    table.string('created_by', 255).notNullable();
+    table.string('created_at', 24).notNullable();
+    table.string('expires_at', 24).notNullable();
+    table.string('revoked_at', 24);
+    table.string('last_used_at', 24);
+    table.primary(['organization_id', 'id']);
+    // Not unique: a unique index would have to begin with the organization, which a request does not know yet. Digests of 178 random bits do not meet.
+    table.index(['digest']);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('api_keys');
+}

@@ -1,0 +1,20 @@
+// First answers to POSTs with an Idempotency-Key, kept for a day.
+import type { Knex } from 'knex';
+import { tenantTable } from './columns';
+
+export async function up(knex: Knex): Promise<void> {
+  await tenantTable(knex, 'idempotency_keys', (table) => {
+    table.string('idempotency_key', 255).notNullable();
+    table.string('fingerprint', 64).notNullable();
+    table.integer('status').notNullable();
+    table.text('body').notNullable();
+    table.text('headers').notNullable();
+    table.string('created_at', 24).notNullable();
+    table.primary(['organization_id', 'idempotency_key']);
+    table.index(['organization_id', 'created_at']);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('idempotency_keys');
+}

@@ -1,0 +1,31 @@
+// Statements compiled once: Knex builds the SQL when a store is made, and requests only bind values to it.
+import type { Knex } from 'knex';
+
+/** Parameters are passed by name; a Row is what one result row holds. `Row` is carried for the compiler alone. */
+export interface Statement<Params, Row> {
+  readonly sql: string;
+  readonly bind: (params: Params) => unknown[];
+  readonly row?: Row;
+}
+
+/** Makes a placeholder that Knex carries through as if it were a value. */
+export type Placeholder<Params> = (name: keyof Params & string) => string;
+
+// A value that no caller can mean: NUL is refused in every text that reaches the database.
+const MARK = '\u0000param:';
+
+/** Compiles the query that `build` makes; each placeholder becomes a named parameter, any other value stays as it is. */
+export function compile<Params, Row>(build: (param: Placeholder<Params>) => Knex.QueryBuilder | Knex.Raw): Statement<Params, Row> {
+  const { sql, bindings } = build((name) => MARK + name)
+    .toSQL()
+    .toNative();
+  const slots = bindings.map((value) =>
+    typeof value === 'string' && value.startsWith(MARK)
+      ? { name: value.slice(MARK.length) as keyof Params }
+      : { value },
+  );
+  return {
+    sql,
+    bind: (params) => slots.map((slot) => ('name' in slot ? params[slot.name] : slot.value)),
+  };
+}

@@ -1,0 +1,76 @@
+// The catalogue of errors: every code that a caller can get, with its one status. The contract lists the same codes; a test holds both together.
+
+export const ERRORS = {
+  validation_error: 400,
+  invalid_json: 400,
+  invalid_reference: 400,
+  bad_request: 400,
+  unauthorized: 401,
+  https_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  expectation_failed: 417,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorDetail {
+  field: string;
+  message: string;
+}
+
+export interface ApiErrorOptions {
+  details?: ErrorDetail[];
+  /** Response headers that belong to the error, such as `Allow` or `Retry-After`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer other than a success: thrown anywhere below the HTTP layer, written by its one writer of error bodies. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetail[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: ApiErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.status = ERRORS[code];
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** 401: the same answer whatever is wrong with the key. */
+export const unauthorized = () =>
+  new ApiError('unauthorized', 'A valid API key is required in the X-API-Key header.', {
+    headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
+  });
+
+/** 404: the same sentence for an unknown path, a missing record and another organization's record. */
+export const notFound = () => new ApiError('not_found', 'Nothing was found here. Check the path and the id.');
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** 503: the database is away or busy, or the server is overloaded or stopping. */
+export const unavailable = (cause?: unknown) =>
+  new ApiError('unavailable', `The service cannot answer at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    cause,
+  });

@@ -1,0 +1,23 @@
+// One line a request, when its answer is out. Never the key, and never the query, into which people put keys.
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+
+export const accessLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    response.once('close', () => {
+      const { requestId, startedAt, exchange } = response.locals;
+      logger.info({
+        requestId,
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        operationId: exchange?.operationId,
+        organization: exchange?.principal.organization.slug,
+        keyId: exchange?.principal.keyId,
+        milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
+    });
+    next();
+  };

@@ -1,0 +1,47 @@
+// Reads a request body within its limit, decompressed, and parses it as the operation's media type.
+import express, { type Request, type Response } from 'express';
+import { ApiError } from '../errors';
+import { parseJson } from './json';
+
+const LIMIT_BYTES = 100 * 1024;
+
+const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
+
+/** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`. */
+export async function readBody(request: Request, response: Response, mediaTypes: string[]): Promise<unknown> {
+  requireMediaType(request, mediaTypes);
+  await new Promise<void>((resolve, reject) => {
+    parser(request, response, (error?: unknown) => (error ? reject(toApiError(error)) : resolve()));
+  });
+  const bytes: unknown = request.body;
+  return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
+}
+
+function requireMediaType(request: Request, mediaTypes: string[]): void {
+  const [type, ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  if (!mediaTypes.includes(type!) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new ApiError('unsupported_media_type', `Send the body as ${mediaTypes.join(' or ')} in UTF-8.`);
+  }
+}
+
+/** The errors of body-parser, by its `type`. https://github.com/expressjs/body-parser#errors */
+function toApiError(error: unknown): unknown {
+  const { type, message } = error as { type?: string; message?: string };
+  switch (type) {
+    case 'entity.too.large':
+      return new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });
+    case 'encoding.unsupported':
+      return new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+  }
+  if (isZlibError(error)) return new ApiError('bad_request', `The request body cannot be decompressed: ${message}.`);
+  return error;
+}
+
+const isZlibError = (error: unknown): boolean => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI'));
+};

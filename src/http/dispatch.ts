@@ -1,0 +1,33 @@
+// Hands a request to the contract and writes what it answers.
+import type { RequestHandler } from 'express';
+import type { Contract } from '../contract/contract';
+import { notFound } from '../errors';
+import { writeAnswer } from './answer';
+
+export const dispatch =
+  (contract: Contract): RequestHandler =>
+  async (request, response) => {
+    const { url, method, headers } = request;
+    const question = url.indexOf('?');
+    const path = question < 0 ? url : url.slice(0, question);
+    if (method === 'OPTIONS') {
+      const allow = contract.allowedMethods(path);
+      if (allow.length === 0) throw notFound();
+      response.writeHead(204, { ...response.locals.headers, Allow: allow.join(', ') }).end();
+      return;
+    }
+    const answer = await contract.handle(
+      {
+        method: method === 'HEAD' ? 'GET' : method, // Node leaves out the body of an answer to HEAD
+        path,
+        search: question < 0 ? '' : url.slice(question + 1),
+        headers,
+        params: {},
+        query: {},
+        header: {},
+        requestBody: undefined,
+      },
+      response.locals.exchange!,
+    );
+    writeAnswer(response, answer);
+  };

@@ -1,0 +1,39 @@
+// The one writer of error bodies. What was not foreseen is logged once, with the request id, and told to nobody.
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { ApiError } from '../errors';
+
+/** The body of every answer that is not a success. */
+export const errorBody = ({ code, message, details }: ApiError): string => JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
+
+function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError) {
+    if (error.status === 503) logger.warn({ requestId, err: error.cause }, 'unavailable');
+    return error;
+  }
+  // Express could not decode the path.
+  if (error instanceof URIError) return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
+  logger.error({ requestId, err: error }, 'unforeseen error');
+  return new ApiError('internal_error', `Something went wrong on our side. Quote request ${requestId} when you report it.`);
+}
+
+export const errorWriter =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    if (response.headersSent) {
+      next(error); // Express ends the connection: half an answer must not look whole
+      return;
+    }
+    const { requestId, headers } = response.locals;
+    const apiError = toApiError(error, requestId, logger);
+    const body = errorBody(apiError);
+    response
+      .writeHead(apiError.status, {
+        ...headers,
+        'Cache-Control': 'no-store',
+        ...apiError.headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(body),
+      })
+      .end(body);
+  };

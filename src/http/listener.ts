@@ -1,0 +1,30 @@
+// A listening server, and its end: requests under way finish, idle connections close.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listener {
+  /** `http://127.0.0.1:3000`, with the port that the system gave when 0 was asked for. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** @throws Error, with the system's code, when the address cannot be had. */
+export async function listen(application: RequestListener, host: string, port: number): Promise<Listener> {
+  const server = createServer(application);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeIdleConnections();
+      }),
+  };
+}

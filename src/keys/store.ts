@@ -1,0 +1,109 @@
+// API keys in the database: digests, never keys.
+import { typeid } from 'typeid-js';
+import type { Database } from '../database/database';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+import { type Environment, digestOfKey, generateKey, prefixOf } from './format';
+
+/** What authentication needs of a key. */
+export interface KeyRecord {
+  id: string;
+  organizationId: OrganizationId;
+  slug: string;
+  expiresAt: string;
+  revokedAt: string | null;
+}
+
+/** What people see of a key. */
+export interface KeyListing {
+  id: string;
+  label: string;
+  prefix: string;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface NewKey {
+  label: string;
+  createdBy: string;
+  expiresAt: Date;
+  environment: Environment;
+}
+
+export interface KeyStore {
+  findByDigest(digest: string): Promise<KeyRecord | undefined>;
+  /** The key itself, shown this once. */
+  create(organization: OrganizationId, key: NewKey, secret?: string): Promise<string>;
+  list(organization: OrganizationId): Promise<KeyListing[]>;
+  /** Whether there is such a key, in whatever organization: for operators. */
+  revoke(id: string): Promise<boolean>;
+  recordUse(organization: OrganizationId, id: string, at: string): Promise<void>;
+}
+
+export function createKeyStore(database: Database): KeyStore {
+  const { knex } = database;
+  const byDigest = compile<{ digest: string }, KeyRecord>((param) =>
+    knex({ k: 'api_keys' })
+      .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
+      .where('k.digest', param('digest'))
+      .select({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }),
+  );
+  type Insert = { organization: string; id: string; digest: string; prefix: string; label: string; createdBy: string; createdAt: string; expiresAt: string };
+  const insert = compile<Insert, never>((param) =>
+    knex('api_keys').insert({
+      organization_id: param('organization'),
+      id: param('id'),
+      digest: param('digest'),
+      prefix: param('prefix'),
+      label: param('label'),
+      created_by: param('createdBy'),
+      created_at: param('createdAt'),
+      expires_at: param('expiresAt'),
+    }),
+  );
+  const listAll = compile<{ organization: string }, KeyListing>((param) =>
+    knex('api_keys')
+      .where('organization_id', param('organization'))
+      .orderBy('id')
+      .select('id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'),
+  );
+  const revoke = compile<{ id: string; now: string }, never>((param) =>
+    knex('api_keys')
+      .where('id', param('id'))
+      .update({ revoked_at: knex.raw('coalesce(revoked_at, ?)', param('now')) }),
+  );
+  const use = compile<{ organization: string; id: string; at: string }, never>((param) =>
+    knex('api_keys')
+      .where({ organization_id: param('organization'), id: param('id') })
+      .update({ last_used_at: param('at') }),
+  );
+
+  return {
+    async findByDigest(digest) {
+      const [record] = await database.read(byDigest, { digest });
+      return record;
+    },
+    async create(organization, { label, createdBy, expiresAt, environment }, secret = generateKey(environment)) {
+      const row: Insert = {
+        organization,
+        id: typeid('key').toString(),
+        digest: digestOfKey(secret),
+        prefix: prefixOf(secret),
+        label,
+        createdBy,
+        createdAt: new Date().toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      };
+      await database.write((transaction) => transaction.run(insert, row));
+      return secret;
+    },
+    list: (organization) => database.read(listAll, { organization }),
+    revoke: (id) => database.write(async (transaction) => (await transaction.run(revoke, { id, now: new Date().toISOString() })) > 0),
+    async recordUse(organization, id, at) {
+      await database.write((transaction) => transaction.run(use, { organization, id, at }));
+    },
+  };
+}

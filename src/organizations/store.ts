@@ -1,0 +1,49 @@
+// Organizations: the tenants themselves, made and listed by operators.
+import { typeid } from 'typeid-js';
+import type { Database } from '../database/database';
+import { compile } from '../database/statement';
+import type { Organization, OrganizationId } from './organization';
+
+export interface OrganizationRecord extends Organization {
+  name: string;
+  created_at: string;
+}
+
+export interface OrganizationStore {
+  /** Undefined when the slug is taken. */
+  create(slug: string, name: string): Promise<OrganizationRecord | undefined>;
+  find(slug: string): Promise<OrganizationRecord | undefined>;
+  list(): Promise<OrganizationRecord[]>;
+}
+
+/** The contract's OrganizationSlug. */
+export const isSlug = (text: string): boolean => text.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+
+export function createOrganizationStore(database: Database): OrganizationStore {
+  const { knex, dialect } = database;
+  const columns = ['id', 'slug', 'name', 'created_at'];
+  type Insert = { id: string; slug: string; name: string; createdAt: string };
+  const insert = compile<Insert, never>((param) =>
+    knex('organizations').insert({ id: param('id'), slug: param('slug'), name: param('name'), created_at: param('createdAt') }),
+  );
+  const bySlug = compile<{ slug: string }, OrganizationRecord>((param) => knex('organizations').select(columns).where('slug', param('slug')));
+  const all = compile<unknown, OrganizationRecord>(() => knex('organizations').select(columns).orderBy('slug'));
+
+  return {
+    async create(slug, name) {
+      const row: Insert = { id: typeid('org').toString(), slug, name, createdAt: new Date().toISOString() };
+      try {
+        await database.write((transaction) => transaction.run(insert, row));
+      } catch (error) {
+        if (dialect.brokenConstraint(error) === 'unique') return undefined;
+        throw error;
+      }
+      return { id: row.id as OrganizationId, slug, name, created_at: row.createdAt };
+    },
+    async find(slug) {
+      const [record] = await database.read(bySlug, { slug });
+      return record;
+    },
+    list: () => database.read(all, undefined),
+  };
+}

@@ -1,0 +1,127 @@
+// One small fault after the other, each with the rule that must report it. A fault is a place in the sound document and what to put there.
+
+export interface Fault {
+  rule: string;
+  fault: string;
+  at: (string | number)[];
+  /** What stands there instead; undefined takes the place away. */
+  put?: unknown;
+}
+
+const post = ['paths', '/pumps', 'post'];
+const get = ['paths', '/pumps/{id}', 'get'];
+const patch = ['paths', '/pumps/{id}', 'patch'];
+const media = ['content', 'application/json'];
+const schemas = ['components', 'schemas'];
+const pump = [...schemas, 'Pump', 'properties'];
+const request = [...schemas, 'CreatePumpRequest'];
+const open = { type: 'object', properties: { name: { type: 'string', maxLength: 20 } } };
+
+const house: Fault[] = [
+  { rule: 'operation-availability', fault: 'no availability', at: [...post, 'x-availability'] },
+  { rule: 'operation-availability', fault: 'an unknown availability', at: [...post, 'x-availability'], put: 'soon' },
+
+  { rule: 'summary-length', fault: 'a summary of eight words', at: [...get, 'summary'], put: 'Get a pump out of its own house' },
+  { rule: 'summary-length', fault: 'a summary with a period', at: [...get, 'summary'], put: 'Get a pump.' },
+  { rule: 'summary-length', fault: 'no description', at: [...get, 'description'] },
+  { rule: 'summary-length', fault: 'a description no longer than the summary', at: [...get, 'description'], put: 'Gets pump' },
+
+  { rule: 'examples-present', fault: 'a parameter without examples', at: [...get, 'parameters', 0, 'examples'] },
+  { rule: 'examples-present', fault: 'a request without examples', at: [...post, 'requestBody', ...media, 'examples'] },
+  { rule: 'examples-present', fault: 'an empty map of examples', at: [...post, 'requestBody', ...media, 'examples'], put: {} },
+  { rule: 'examples-present', fault: 'a success without examples', at: [...get, 'responses', '200', ...media, 'examples'] },
+  {
+    rule: 'examples-present',
+    fault: 'an example without a value',
+    at: [...get, 'parameters', 0, 'examples', 'boosterPump'],
+    put: { summary: 'A pump' },
+  },
+
+  {
+    rule: 'shared-error-responses',
+    fault: 'an error written out in the operation',
+    at: [...get, 'responses', '404'],
+    put: { description: 'Not found.' },
+  },
+
+  { rule: 'complete-errors', fault: 'no 408', at: [...get, 'responses', '408'] },
+  { rule: 'complete-errors', fault: 'no 304 for a conditional GET', at: [...get, 'responses', '304'] },
+  { rule: 'complete-errors', fault: 'no 404 with a path parameter', at: [...get, 'responses', '404'] },
+  { rule: 'complete-errors', fault: 'no 409 for a POST', at: [...post, 'responses', '409'] },
+  { rule: 'complete-errors', fault: 'no 422 for a POST', at: [...post, 'responses', '422'] },
+  { rule: 'complete-errors', fault: 'no 412 for a PATCH', at: [...patch, 'responses', '412'] },
+  { rule: 'complete-errors', fault: 'no 413 with a body', at: [...patch, 'responses', '413'] },
+  { rule: 'complete-errors', fault: 'no 501 for a planned operation', at: [...post, 'responses', '501'] },
+  {
+    rule: 'complete-errors',
+    fault: '501 for an available operation',
+    at: [...get, 'responses', '501'],
+    put: { $ref: '#/components/responses/Problem' },
+  },
+
+  { rule: 'bounded-numbers', fault: 'an integer without a maximum', at: [...pump, 'flow', 'maximum'] },
+  { rule: 'bounded-numbers', fault: 'a nullable number without a minimum', at: [...request, 'properties', 'flow', 'exclusiveMinimum'] },
+
+  { rule: 'bounded-strings', fault: 'a string without a longest length', at: [...pump, 'id', 'maxLength'] },
+  { rule: 'bounded-strings', fault: 'a format that bounds nothing', at: [...pump, 'madeAt', 'format'], put: 'uri' },
+
+  { rule: 'bounded-request-arrays', fault: 'an array without maxItems in a body', at: [...request, 'properties', 'parts', 'maxItems'] },
+  {
+    rule: 'bounded-request-arrays',
+    fault: 'an array without maxItems in a parameter',
+    at: [...get, 'parameters', 1, 'schema', 'maxItems'],
+  },
+
+  { rule: 'closed-requests', fault: 'an open body', at: [...request, 'additionalProperties'] },
+  { rule: 'closed-requests', fault: 'an open object behind a $ref', at: [...schemas, 'NewPart', 'additionalProperties'] },
+  { rule: 'closed-requests', fault: 'an open object among items', at: [...request, 'properties', 'parts', 'items'], put: open },
+  { rule: 'closed-requests', fault: 'an open object in oneOf', at: [...request, 'properties', 'extra', 'oneOf', 0], put: open },
+  {
+    rule: 'closed-requests',
+    fault: 'an open object in allOf',
+    at: [...request, 'properties', 'extra', 'allOf'],
+    put: [open, { ...open, additionalProperties: false }],
+  },
+
+  { rule: 'open-responses', fault: 'a closed answer', at: [...schemas, 'Pump', 'additionalProperties'], put: false },
+  {
+    rule: 'open-responses',
+    fault: 'a closed object behind allOf and a $ref',
+    at: [...schemas, 'Part', 'additionalProperties'],
+    put: false,
+  },
+
+  { rule: 'known-extensions', fault: 'an unknown extension of an operation', at: [...get, 'x-team'], put: 'pumps' },
+  { rule: 'known-extensions', fault: 'an unknown extension of a schema', at: [...pump, 'flow', 'x-unit'], put: 'm3/h' },
+  { rule: 'known-extensions', fault: 'an unknown extension beside a $ref', at: [...pump, 'part', 'allOf', 0, 'x-team'], put: 'parts' },
+
+  { rule: 'provisional-only-in-planned', fault: 'a provisional parameter', at: [...get, 'parameters', 1, 'x-provisional'], put: true },
+  { rule: 'provisional-only-in-planned', fault: 'a provisional schema far below', at: [...schemas, 'Part', 'x-provisional'], put: true },
+  {
+    rule: 'provisional-only-in-planned',
+    fault: 'a provisional mark beside a $ref',
+    at: [...pump, 'part', 'allOf', 0, 'x-provisional'],
+    put: true,
+  },
+];
+
+const redocly: Fault[] = [
+  {
+    rule: 'no-invalid-media-type-examples',
+    fault: 'an example that breaks its schema',
+    at: [...get, 'responses', '200', ...media, 'examples', 'boosterPump', 'value', 'flow'],
+    put: 101,
+  },
+  {
+    rule: 'no-invalid-parameter-examples',
+    fault: 'a parameter example that breaks its schema',
+    at: [...get, 'parameters', 0, 'examples', 'boosterPump', 'value'],
+    put: 5,
+  },
+  { rule: 'no-invalid-schema-examples', fault: 'a schema example that breaks its schema', at: [...pump, 'id', 'examples', 0], put: '' },
+  { rule: 'no-unresolved-refs', fault: 'a reference to nothing', at: [...pump, 'spare'], put: { $ref: '#/components/schemas/Spare' } },
+  { rule: 'operation-operationId', fault: 'no operationId', at: [...get, 'operationId'] },
+  { rule: 'no-unused-components', fault: 'a component that nothing uses', at: [...schemas, 'Spare'], put: { type: 'boolean' } },
+];
+
+export const faults: Fault[] = [...house.map((one) => ({ ...one, rule: `house/${one.rule}` })), ...redocly];

@@ -456,7 +456,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a training module
-         * @description Deletes a training module for good. Refused with 409 while it has active assignments, that is `assigned`, `in_progress` or `overdue` ones: complete or delete them first. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a training module for good. Refused with 409 while it has active assignments: complete or delete them first. That `assigned`, `in_progress` and `overdue` ones count as active is provisional. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
          */
         delete: operations["deleteTrainingModule"];
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a training module
-         * @description Assigns a training module to a user and answers with the assignment: status `assigned`, `completedAt` null, no facilities yet. Refused: a user or a module that is not yours (400, `invalid_reference`) and a field that is not listed here (400).
+         * @description Assigns a training module to a user and answers with it: `assigned`, not completed (`completedAt` is null) and without facilities. Refused: a user or a module that is not yours (400, `invalid_reference`) and a field that is not listed here (400).
          */
         post: operations["createTrainingAssignment"];
         delete?: never;
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a training assignment
-         * @description Records that the trainee has completed the module, and moves the assignment to `complete` from any status, `overdue` and `waived` included. The time of completion, the user behind the API key and, when given, score and certificate are kept with it. A second call replaces the completion, so that a mistake can be put right. Refused: a missing `completedAt`, or a field that is not listed here (400).
+         * @description Records that the trainee has completed the module, and moves the assignment to `complete` from any status, `overdue` and `waived` included. The time of completion, the user behind the API key and, when given, score and certificate are kept with it. A second call replaces the completion, so that a mistake can be put right; this is provisional. Refused: a missing `completedAt`, or a field that is not listed here (400).
          */
         post: operations["completeTrainingAssignment"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Reassign tasks of the CIP Senior Manager
-         * @description Moves every `open`, `in_progress` or `overdue` task of a present or former CIP Senior Manager to another user, and answers with their number. Use it when the designation changes, or to hand the work to a delegate. Complete and cancelled tasks keep their assignee. Refused: a user who is not yours (400, `invalid_reference`), the same user twice (400), and a `fromUserId` who never was CIP Senior Manager (409).
+         * @description Moves every `open`, `in_progress` or `overdue` task of a present or former CIP Senior Manager to another user, and answers with their number. Use it when the designation changes, or to hand the work to a delegate. Tasks that are `complete` or `cancelled` keep their assignee. Refused: a user who is not yours (400, `invalid_reference`), the same user twice (400), and a `fromUserId` who never was CIP Senior Manager (409).
          */
         post: operations["reassignTasksFromCsm"];
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Record evidence
-         * @description Records one artifact in support of a cyber asset, a task, a policy document, a training assignment or an access control item, and answers with the record. A `file` needs `fileId`, a `note` needs `noteText`, a `link` needs `url`; a field that belongs to another type is refused (400, `validation_error`), and so is a record or a file that is not yours (400, `invalid_reference`). The record cannot be changed afterwards: delete it and record another.
+         * @description Records one artifact in support of a cyber asset, a task, a policy document, a training assignment or an access control item, and answers with the record. A `file` needs `fileId`, a `note` needs `noteText`, a `link` needs `url`; a field that belongs to another type is refused (400, `validation_error`), and so is a record or a file that is not yours (400, `invalid_reference`). The record cannot be changed afterward: delete it and record another.
          */
         post: operations["createEvidence"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a submitted document
-         * @description Moves a policy document from `submitted` to `approved`, records the approver and the time, and makes an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Refused: a document that is not submitted, and a caller who is not a designated approver of it (409).
+         * @description Moves a policy document from `submitted` to `approved`, records the approver and the time, and makes an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Refused with 409: a document that is not submitted, and a caller who is not a designated approver of it, for whom the status is provisional.
          */
         post: operations["approvePolicyDocument"];
         delete?: never;
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description Sends the e-mail of a pending invitation again with a new token, good for another 14 days, and answers with the invitation; the link sent before opens nothing any more. Use it when the e-mail was lost or the invitation has expired. Refused: an accepted invitation (409).
+         * @description Sends the e-mail of a pending invitation again with a new token, good for another 14 days (provisional), and answers with the invitation; the link sent before opens nothing anymore. Use it when the e-mail was lost or the invitation has expired. Refused: an accepted invitation (409).
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
         put?: never;
         /**
          * Create an access control item
-         * @description Binds a user, a resource and an access level, and answers with the item. It is `inactive` and opens nothing: to give the user access, grant the item. Refused: a user or a resource that is not yours (400, `invalid_reference`), a second item for the same user and resource (409); replace the first instead.
+         * @description Defines which access level a user is to have to a resource, and answers with the item. It is `inactive` and opens nothing: to give the user access, grant the item. Refused: a user or a resource that is not yours (400, `invalid_reference`), a second item for the same user and resource (409); replace the first instead.
          */
         post: operations["createAccessControl"];
         delete?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Grant access to a user
-         * @description Grants a user the access that the named items define: they become `active`, and the next check allows. All of them or none; an item that is active already stays as it is, its `grantedAt` included. Grant after the access was authorized by need (CIP-004-7, R4). Refused: an id that is not an item of this user (400, `invalid_reference`).
+         * @description Grants a user the access that the named items define: they become `active`, and the next check allows. All of them or none, and an item that is active already stays as it is, its `grantedAt` included; both are provisional. Grant after the access was authorized by need (CIP-004-7, R4). Refused: an id that is not an item of this user (400, `invalid_reference`).
          */
         post: operations["grantRaptorComplyAccess"];
         delete?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke access from a user
-         * @description Takes the access that the named items define away from a user: they become `inactive` and remain as a record. All of them or none; an item that is inactive already stays as it is. A session that is open may live on, yet the next thing it asks for is denied. Refused: an id that is not an item of this user (400, `invalid_reference`).
+         * @description Takes the access that the named items define away from a user: they become `inactive` and remain as a record. All of them or none, and an item that is inactive already stays as it is; both are provisional. A session that is open may live on, yet the next thing it asks for is denied. Refused: an id that is not an item of this user (400, `invalid_reference`).
          */
         post: operations["revokeRaptorComplyAccess"];
         delete?: never;
@@ -1485,7 +1485,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns the activity log of your organization page by page, newest first: changes of records, field by field, access that was granted and revoked, the life of policy documents, completed trainings, and sign-ins. Use it to tell an auditor who changed what, and when. Filters combine; one that matches nothing gets an empty page. Refused: a `from` after `to` (400). For one resource, read its own history instead.
+         * @description Returns the activity log of your organization page by page, newest first: records created, changed field by field and deleted; accounts, accepted invitations, roles, grants and revocations; the life of policy documents with their PDF exports; trainings and their status; sign-ins. Use it to tell an auditor who changed what, and when. Filters combine; one that matches nothing gets an empty page. Refused: a `from` after `to` (400). For one resource, read its own history instead.
          */
         get: operations["listActivityLogs"];
         put?: never;
@@ -1521,7 +1521,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Id of a facility. The text after the prefix is opaque.
+         * @description Id of a facility, which never changes. Read nothing into what follows the prefix.
          * @example fac_01k808vjcneks9f5c457w3x0x2
          */
         FacilityId: string;
@@ -1545,7 +1545,7 @@ export interface components {
             /** @description What is wrong with it, to be read after the field's name. */
             message: string;
         };
-        /** @description The body of every answer that is not a success. */
+        /** @description The body of every error. */
         Error: {
             /**
              * @description What went wrong, as a stable code for programs. Each code belongs to one status.
@@ -1563,12 +1563,14 @@ export interface components {
         CreateFacilityRequest: {
             name: components["schemas"]["RecordNameInput"];
         };
+        /** @description Where a record is, relative to the server. */
+        RecordPath: string;
         /** @description The fields to change. Those left out stay as they are; an empty object changes nothing. */
         UpdateFacilityRequest: {
             name?: components["schemas"]["RecordNameInput"];
         };
         /**
-         * @description Id of a control center. The text after the prefix is opaque.
+         * @description Id of a control center. Read nothing into what follows the prefix.
          * @example cc_01k7gxnap1f0gta20br5ty536r
          */
         ControlCenterId: string;
@@ -1579,7 +1581,7 @@ export interface components {
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
         /**
-         * @description Id of a cyber system. The text after the prefix is opaque.
+         * @description Id of a cyber system. Read nothing into what follows the prefix.
          * @example cs_01k9key4fteaess0fz2tt06azn
          */
         CyberSystemId: string;
@@ -1616,12 +1618,12 @@ export interface components {
             control_center_id?: string;
         };
         /**
-         * @description Id of a cyber asset. The text after the prefix is opaque.
+         * @description Id of a cyber asset, assigned by the service when it is created. Read nothing into what follows the prefix.
          * @example ca_01kbs4t885enxtxcxapjygarsc
          */
         CyberAssetId: string;
         /**
-         * @description `hardware`: a physical device such as an RTU, a PLC, an HMI or networking equipment. `software`: an application or an operating system that is classified under a cyber system.
+         * @description `hardware`: a physical device, be it an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that counts toward a cyber system.
          * @enum {string}
          */
         AssetType: "hardware" | "software";
@@ -1634,12 +1636,14 @@ export interface components {
         /** @description A cyber asset, that is a device or a piece of software that belongs to one cyber system and takes its impact rating. */
         CyberAsset: {
             id: components["schemas"]["CyberAssetId"];
-            /** @description Name or hostname of the asset, as it was given. */
+            /** @description What the asset is called, such as its hostname, as it was given. No other asset of the organization has it. */
             name: string;
             cyber_system_id: components["schemas"]["CyberSystemId"];
             asset_type: components["schemas"]["AssetType"];
             impact_rating: components["schemas"]["ImpactRating"];
+            /** @description When the asset was created. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When a field was last supplied; at first the time of its creation. */
             updated_at: components["schemas"]["Timestamp"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
@@ -1659,6 +1663,8 @@ export interface components {
             cyber_system_id?: string;
             asset_type?: components["schemas"]["AssetType"];
         };
+        /** @description `attachment`, as the answer is a file to be saved, with a name proposed for it. */
+        Attachment: string;
         /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`. */
         CyberAssetImportTemplate: string;
         /** @description The file to import, as one part of a form. The part's name and the limit of its size are provisional. */
@@ -1691,7 +1697,7 @@ export interface components {
         /** @description CSV (RFC 4180) in UTF-8 with a header row and one row an asset. Columns: `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. Further columns may be added at the end. */
         CyberAssetExport: string;
         /**
-         * @description Id of a training module. The text after the prefix is opaque.
+         * @description Id of a training module. Read nothing into what follows the prefix.
          * @example tm_01kjx907crea69mbm1gxebqr81
          */
         TrainingModuleId: string;
@@ -1758,12 +1764,12 @@ export interface components {
             externalModuleUrl?: string;
         };
         /**
-         * @description Id of an user. The text after the prefix is opaque.
+         * @description Id of a user. Read nothing into what follows the prefix.
          * @example usr_01k4r1b0wxfe5vd0pm9kqhxkhr
          */
         UserId: string;
         /**
-         * @description Where an assignment stands. `assigned`: created and not completed, the first status. `in_progress`: the trainee has started. `complete`: done, with a completion record. `overdue`: the due date has passed without completion. `waived`: an authorized approver has released the trainee. Recording a completion leads from each of these to `complete`; the other changes are made by the platform. A `complete` or `waived` assignment takes no other change (409), which is provisional.
+         * @description Where an assignment stands. `assigned`: created and not completed, the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion leads from each of these to `complete`; the other changes are made by the platform. A `complete` or `waived` assignment takes no other change (409), which is provisional.
          * @enum {string}
          */
         TrainingAssignmentStatus: "assigned" | "in_progress" | "complete" | "overdue" | "waived";
@@ -1774,7 +1780,7 @@ export interface components {
          */
         Date: string;
         /**
-         * @description Id of a training assignment. The text after the prefix is opaque.
+         * @description Id of a training assignment. Read nothing into what follows the prefix.
          * @example ta_01kjxaphs7e4xab3q4y81kst53
          */
         TrainingAssignmentId: string;
@@ -1903,7 +1909,7 @@ export interface components {
             facilities: components["schemas"]["FacilityReference"][];
         };
         /**
-         * @description Where a task stands. `open`: the status of every new task. `in_progress`: work has begun. `complete`: done. `overdue`: the due date has passed and the task is not complete. `cancelled`: voided. From `open`, `in_progress` and `overdue` a task may go to `open`, `in_progress`, `complete` or `cancelled`. `overdue` comes from the platform alone: setting it on a task that is not overdue is refused with 409, as is leaving `complete` or `cancelled`, which are final. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional, the statuses are not.
+         * @description Where a task stands. `open`: the status of every new task. `in_progress`: work has begun. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue` a task may go to `open`, `in_progress`, `complete` or `cancelled`. `overdue` comes from the platform alone: setting it on a task that is not overdue is refused with 409, as is leaving `complete` or `cancelled`, which are final. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional, the statuses are not.
          * @enum {string}
          */
         TaskStatus: "open" | "in_progress" | "complete" | "overdue" | "cancelled";
@@ -1913,7 +1919,7 @@ export interface components {
          */
         TaskRelatedResourceType: "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document" | "training_assignment" | "access_control";
         /**
-         * @description Id of a task. The text after the prefix is opaque.
+         * @description Id of a task. Read nothing into what follows the prefix.
          * @example tsk_01kk358wb4fm7r1620hdjd55v4
          */
         TaskId: string;
@@ -2097,7 +2103,7 @@ export interface components {
         /** @description Evidence to be recorded: a file, a note or a link, as `type` says. A field of another kind is refused. */
         CreateEvidenceRequest: components["schemas"]["CreateFileEvidenceRequest"] | components["schemas"]["CreateNoteEvidenceRequest"] | components["schemas"]["CreateLinkEvidenceRequest"];
         /**
-         * @description Id of an evidence record. The text after the prefix is opaque.
+         * @description Id of an evidence record. Read nothing into what follows the prefix.
          * @example ev_01kkjyr62ce7z9j8hfnjwaw02r
          */
         EvidenceId: string;
@@ -2112,7 +2118,7 @@ export interface components {
          */
         EvidenceType: "file" | "note" | "link";
         /**
-         * @description Id of a file. The text after the prefix is opaque.
+         * @description Id of a file. Read nothing into what follows the prefix.
          * @example fl_01km3bmwy4fpyah6hmwshsne20
          */
         FileId: string;
@@ -2158,12 +2164,12 @@ export interface components {
          */
         PolicyDocumentStatus: "draft" | "submitted" | "approved";
         /**
-         * @description Id of a policy document. The text after the prefix is opaque.
+         * @description Id of a policy document. Read nothing into what follows the prefix.
          * @example pd_01kkg9yy7hfenan86sznkq9nnc
          */
         PolicyDocumentId: string;
         /**
-         * @description Id of a document type. The text after the prefix is opaque.
+         * @description Id of a document type. Read nothing into what follows the prefix.
          * @example dt_01kk27r3hqepjs2c38466362pc
          */
         DocumentTypeId: string;
@@ -2262,14 +2268,14 @@ export interface components {
             /** @description What the document governs. */
             description?: string;
         };
-        /** @description The files in the processing pipeline. */
+        /** @description The uploaded files that are not documents yet. */
         ProcessingFileList: {
             /** @description The files, in order of upload. */
             data: components["schemas"]["ProcessingFile"][];
             total: components["schemas"]["Total"];
         };
         /**
-         * @description Id of a section of a policy document. The text after the prefix is opaque.
+         * @description Id of a section of a policy document. Read nothing into what follows the prefix.
          * @example sec_01kjy8eja8fj9aqdhrv9bzbw1p
          */
         PolicyDocumentSectionId: string;
@@ -2433,7 +2439,7 @@ export interface components {
             jobTitle?: string;
         };
         /**
-         * @description Id of an organization. The text after the prefix is opaque.
+         * @description Id of an organization. Read nothing into what follows the prefix.
          * @example org_01k4qsdg89fyc89dkyjez660ya
          */
         OrganizationId: string;
@@ -2480,7 +2486,7 @@ export interface components {
          */
         InvitationStatus: "pending" | "accepted";
         /**
-         * @description Id of an invitation. The text after the prefix is opaque.
+         * @description Id of an invitation. Read nothing into what follows the prefix.
          * @example inv_01kk4zt9n1enbvncdk0qfxx4bc
          */
         InvitationId: string;
@@ -2549,7 +2555,7 @@ export interface components {
             jobTitle?: string;
         };
         /**
-         * @description Id of a CIP Senior Manager assignment. The text after the prefix is opaque.
+         * @description Id of a CIP Senior Manager assignment. Read nothing into what follows the prefix.
          * @example csm_01kjwaa1c1epc8rt4yah6q92ph
          */
         CipSeniorManagerAssignmentId: string;
@@ -2589,7 +2595,7 @@ export interface components {
          */
         AccessControlStatus: "inactive" | "active";
         /**
-         * @description Id of an access control item. The text after the prefix is opaque.
+         * @description Id of an access control item. Read nothing into what follows the prefix.
          * @example ac_01kjxkkcrwe93v0fpwc3z391hn
          */
         AccessControlId: string;
@@ -2603,7 +2609,7 @@ export interface components {
          * @enum {string}
          */
         AccessLevel: "read" | "edit";
-        /** @description Binds a user, a resource and an access level. It opens the resource only while its status is `active`. */
+        /** @description Which access level a user is to have to a resource. It opens the resource only while its status is `active`. */
         AccessControlItem: {
             id: components["schemas"]["AccessControlId"];
             /** @description Id of the user who gets access. */
@@ -2688,8 +2694,8 @@ export interface components {
          */
         ActivityResourceType: "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
         /**
-         * @description Id of an entry of the activity log. The text after the prefix is opaque.
-         * @example act_01kkfgw8rxfyka3bghr65pgcry
+         * @description Id of an entry of the activity log. Read nothing into what follows the prefix.
+         * @example act_01kcvpknsje0vbggv0rqvfhq96
          */
         ActivityLogEntryId: string;
         /**
@@ -3068,20 +3074,10 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description Path of the record that was created.
-         * @example /cyber-assets/ca_01kaqj5d3we7wr8m2v4t6y8n0p
-         */
-        Location: string;
-        /**
          * @description `true` when this is the stored answer to an earlier call with the same `Idempotency-Key`.
          * @example true
          */
         IdempotencyReplayed: "true";
-        /**
-         * @description Says that the answer is a file, and proposes a name for it.
-         * @example attachment; filename="cyber-assets.csv"
-         */
-        ContentDisposition: string;
     };
     pathItems: never;
 }
@@ -3148,7 +3144,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /facilities/fac_01kp68jrwmfgysnytz9x1670mb
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3446,7 +3446,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /cyber-systems/cs_01kp699vd7e5w9rzbeetjnva20
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3664,7 +3668,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /cyber-assets/ca_01kmqpj30we47aq3av55mkxsw3
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3919,7 +3927,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="cyber-assets-template.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4093,7 +4105,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="millbrook-345-kv-substation-cyber-assets.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4132,7 +4148,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="prairie-sun-solar-plant-cyber-assets-low.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4214,7 +4234,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="cedar-valley-primary-control-center-cyber-assets.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4253,7 +4277,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="cedar-valley-primary-control-center-cyber-assets-low.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4336,7 +4364,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /training-modules/tm_01kmnaz4mgejv8gggbhjpg50r3
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4569,7 +4601,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /training-assignments/ta_01kmqp6mhyftavmqdh371attrf
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4616,7 +4652,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    /**
+                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @example attachment; filename="training-assignments.csv"
+                     */
+                    "Content-Disposition": components["schemas"]["Attachment"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5030,7 +5070,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /tasks/tsk_01kmqrdyg2edjb0tv87453e7rs
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5355,7 +5399,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /evidence/ev_01knvzryn1esmth5days10hkyq
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5575,7 +5623,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /policy-documents/pd_01kzv649f8fc89etbxjb39s5zm/with-sections
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5669,7 +5721,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /policy-documents/pd_01kzv7ynbbettb5hebbcv5f78c/with-sections
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -6343,7 +6399,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /users/usr_01knhj5x65etjaaw6pkyjce7t6
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -7094,7 +7154,11 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * @description Path of the new record.
+                     * @example /access-control/ac_01kpngm9asfyav0aprnx0k04am
+                     */
+                    Location?: components["schemas"]["RecordPath"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };

@@ -3,7 +3,8 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config';
 import { type Contract, createContract } from './contract/contract';
 import { contractDocument, digestOf } from './contract/document';
-import { type Database, openDatabase } from './database/database';
+import type { Database } from './database/database';
+import { openDatabase } from './database/open';
 import { createApp } from './http/app';
 import { type Listener, listen } from './http/listener';
 import { createImporter } from './import/importer';
@@ -33,6 +34,14 @@ export async function openInventory(databaseUrl: string): Promise<Inventory> {
     importer: createImporter(database),
     close: () => database.close(),
   };
+}
+
+/** Opens a database for a sandbox: with the demo world in it, and a test key for it. */
+export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
+  const { DEMO_KEY, seedDemoWorld } = await import('./sandbox/demo-world/seed.js');
+  const inventory = await openInventory(databaseUrl);
+  await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
+  return { inventory, key: DEMO_KEY };
 }
 
 export interface ServerOptions {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { ApiError } from '../errors';
 
 /** A strong entity tag: the same for the same text, another for any other. */
-export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+export const etagOf = (text: string | Buffer): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? [];
 

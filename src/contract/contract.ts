@@ -29,6 +29,8 @@ export interface Contract {
   allowedMethods(path: string): string[];
   /** @throws ApiError for every answer that is not a success. */
   handle(request: ContractRequest, exchange: Exchange): Promise<Answer>;
+  /** The operation of a method and path, if there is one. */
+  match(method: string, path: string): Operation | undefined;
   /** Whether a body (parsed) with a status is one that the operation may answer; undefined when it is, otherwise why not. */
   responseFault(operationId: string, status: number, body: unknown): string | undefined;
 }
@@ -42,20 +44,24 @@ export async function createContract(options: ContractOptions): Promise<Contract
   const hooks = options.hooks ?? defaultHooks(router, options.planned);
   checkHandlers(operations, options.handlers);
   checkHooks(hooks);
+  const schemes = document.components['securitySchemes'] ?? {};
 
   const backend = new OpenAPIBackend({
-    definition: router.definition,
+    // Only what openapi-backend itself looks up: operations come from the router, schemas from the validator.
+    definition: { openapi: '3.1.0', info: document.info, paths: {}, components: { securitySchemes: schemes } } as unknown as OpenAPIBackend['definition'],
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
-    validate: (context: Context) => isServed(contextOf(context).operation, options.planned),
+    validate: (context: Context) => isServed(contextOf(context).operation!, options.planned),
   });
   await backend.init();
   backend.router = router;
   backend.validator = validator;
   backend.register({ ...hooks, ...toBackendHandlers(options.handlers, validator, options.validateResponses ?? false) });
   // Authentication has happened before dispatch; this says that it must have.
-  backend.registerSecurityHandler('ApiKey', (_context: Context, exchange: Exchange) => exchange.principal !== undefined);
+  for (const scheme of Object.keys(schemes)) {
+    backend.registerSecurityHandler(scheme, (_context: Context, exchange: Partial<Exchange>) => exchange.principal !== undefined);
+  }
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
   }
@@ -65,6 +71,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     version: document.info.version,
     allowedMethods: (path) => router.allowedMethods(path),
     handle: (request, exchange) => backend.handleRequest(request as never, exchange),
+    match: (method, path) => router.find(method, path.split('?')[0]!),
     responseFault(operationId, status, body) {
       const { errors } = validator.validateResponse(body, router.getOperation(operationId)!, status);
       return errors?.map((error) => `${error.instancePath} ${error.message}`.trim()).join('; ');
@@ -87,7 +94,7 @@ function toBackendHandlers(handlers: Handlers, validator: ContractValidator, val
 }
 
 function assertAnswer(validator: ContractValidator, operation: Context['operation'], answer: Answer): void {
-  const body: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body);
+  const body: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body.toString());
   const { errors } = validator.validateResponse(body, operation, answer.status);
   if (errors) throw new Error(`${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`);
 }

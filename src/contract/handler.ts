@@ -4,8 +4,10 @@ import type { operations as Operations } from '../../generated/types';
 import type { Organization } from '../organizations/organization';
 
 declare const jsonOf: unique symbol;
-/** JSON text of a value of type T: what the database builds passes through without being parsed. */
+/** JSON of a value of type T: what the database builds passes through without being parsed. */
 export type JsonText<T> = string & { readonly [jsonOf]: T };
+/** The same in UTF-8. */
+export type JsonBytes<T> = Buffer & { readonly [jsonOf]: T };
 
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
 type Parameters<Id extends OperationId, Where extends 'path' | 'query' | 'header'> = Operations[Id]['parameters'] extends {
@@ -43,7 +45,7 @@ export type Result<Id extends OperationId> = {
     headers?: Record<string, string>;
   } & (Status extends 200 | 201
     ? {
-        body: JsonText<JsonOf<Operations[Id]['responses'][Status]>>;
+        body: JsonText<JsonOf<Operations[Id]['responses'][Status]>> | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>>;
         /** Entity tag of the body; left out, it is made from the body. */
         etag?: string;
       }
@@ -61,7 +63,7 @@ export type HandlerTable = { [Id in AvailableOperationId]: Handler<Id> };
 /** What the HTTP layer writes, whichever operation it came from. */
 export interface Answer {
   status: number;
-  body?: string;
+  body?: string | Buffer;
   etag?: string;
   headers?: Record<string, string>;
 }

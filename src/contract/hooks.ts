@@ -17,7 +17,7 @@ const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'u
 /** What openapi-backend carries, under the types that this project gives it. */
 export const contextOf = (context: Context) => ({
   request: context.request as unknown as ContractRequest,
-  operation: context.operation as unknown as Operation,
+  operation: context.operation as unknown as Operation | undefined,
 });
 
 /** Whether a request is read, validated and answered, and not only told that the operation is planned. */
@@ -36,8 +36,8 @@ export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | un
     },
     // The operation is known now and the body is not yet read: only one that takes a body has it read.
     postRoutingHandler: async (context, exchange: Exchange) => {
-      if (!context.operation) return;
       const { request, operation } = contextOf(context);
+      if (!operation) return; // 404 or 405: another hook answers
       exchange.operationId = operation.operationId;
       if (operation.requestBody && isServed(operation, planned)) {
         request.requestBody = await exchange.readBody(Object.keys(operation.requestBody.content));
@@ -50,7 +50,8 @@ export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | un
       throw validationError(context.validation.errors!);
     },
     notImplemented: (context) => {
-      const { request, operation } = contextOf(context);
+      const { request } = contextOf(context);
+      const operation = contextOf(context).operation!;
       if (planned) return planned(request, operation);
       throw new ApiError('not_implemented', `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`);
     },

@@ -53,22 +53,27 @@ export class IndexedRouter extends OpenAPIRouter {
     return [...new Set([...methods, 'OPTIONS'])];
   }
 
-  /** Throws what openapi-backend's dispatch knows as 404 and 405, by the beginnings of their messages. */
-  override matchOperation(request: { method: string; path: string }): BackendOperation {
-    const nodes = this.nodesAt(request.path);
-    for (const node of nodes) {
-      const operation = node.operations.get(request.method);
-      if (operation) return operation as unknown as BackendOperation;
+  find(method: string, path: string): Operation | undefined {
+    for (const node of this.nodesAt(path)) {
+      const operation = node.operations.get(method);
+      if (operation) return operation;
     }
-    throw new Error(nodes.length > 0 ? '405-methodNotAllowed' : '404-notFound');
+    return undefined;
+  }
+
+  /** Throws what openapi-backend's dispatch knows as 404 and 405, by the beginnings of their messages. */
+  override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
+    const operation = this.find(method, path);
+    if (!operation) throw new Error(this.nodesAt(path).length > 0 ? '405-methodNotAllowed' : '404-notFound');
+    return operation;
   }
 
   override getOperation(operationId: string): BackendOperation | undefined {
-    return this.byId.get(operationId) as BackendOperation | undefined;
+    return this.byId.get(operationId);
   }
 
   override getOperations(): BackendOperation[] {
-    return [...this.byId.values()] as unknown as BackendOperation[];
+    return [...this.byId.values()];
   }
 
   /** The request is parsed where it is matched and read; dispatch only adds the path parameters. */

@@ -13,32 +13,47 @@ function suggestion(name: string, known: string[]): string {
   return known.length > 0 ? `; it takes ${known.join(', ')}` : '';
 }
 
-const MESSAGES: Record<string, (error: ErrorObject) => string> = {
+/** As Ajv documents them, by keyword: https://ajv.js.org/api.html#error-parameters */
+interface Params {
+  missingProperty?: string;
+  additionalProperty: string;
+  allowedValues: unknown[];
+  allowedValue: unknown;
+  limit: number;
+  format: string;
+  type: string | string[];
+  /** Our own: the parameters that the operation has. */
+  known: string[];
+}
+
+type Fault = ErrorObject<string, Params>;
+
+const MESSAGES: Record<string, (error: Fault) => string> = {
   required: () => 'is required',
   additionalProperties: ({ params, parentSchema }) =>
-    `is not a field of this request${suggestion(params['additionalProperty'], Object.keys(parentSchema?.['properties'] ?? {}))}`,
+    `is not a field of this request${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
   undeclaredParameter: ({ instancePath, params }) =>
-    `is not a query parameter of this operation${suggestion(instancePath.split('/').at(-1)!, params['known'])}`,
+    `is not a query parameter of this operation${suggestion(instancePath.split('/').at(-1)!, params.known)}`,
   repeatedParameter: () => 'may be given once only',
-  type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params['type']].flat().join(' or ')}`),
-  enum: ({ params }) => `must be one of ${params['allowedValues'].join(', ')}`,
-  const: ({ params }) => `must be ${params['allowedValue']}`,
-  minLength: ({ params }) => (params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`),
-  maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
-  minimum: ({ params }) => `must be at least ${params['limit']}`,
-  maximum: ({ params }) => `must be at most ${params['limit']}`,
-  minItems: ({ params }) => `must have at least ${params['limit']} entries`,
-  maxItems: ({ params }) => `must have at most ${params['limit']} entries`,
-  format: ({ params }) => `must be a valid ${params['format']}`,
+  type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`),
+  enum: ({ params }) => `must be one of ${params.allowedValues.join(', ')}`,
+  const: ({ params }) => `must be ${String(params.allowedValue)}`,
+  minLength: ({ params }) => (params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`),
+  maxLength: ({ params }) => `must have at most ${params.limit} characters`,
+  minimum: ({ params }) => `must be at least ${params.limit}`,
+  maximum: ({ params }) => `must be at most ${params.limit}`,
+  minItems: ({ params }) => `must have at least ${params.limit} entries`,
+  maxItems: ({ params }) => `must have at most ${params.limit} entries`,
+  format: ({ params }) => `must be a valid ${params.format}`,
   pattern: ({ parentSchema }) => `does not have the form that it must have: ${String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ')[0]}`,
 };
 
 // Those that only repeat, for the branches of a choice, what another error says better.
 const ECHOES = new Set(['if', 'allOf', 'anyOf']);
 
-function toDetail(error: ErrorObject): ErrorDetail {
+function toDetail(error: Fault): ErrorDetail {
   const [, place, ...path] = error.instancePath.split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const named = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const named = error.params.missingProperty ?? (error.params.additionalProperty);
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
   return {
     field: (field || place || 'body').slice(0, 500),
@@ -49,7 +64,7 @@ function toDetail(error: ErrorObject): ErrorDetail {
 /** The 400 of a request that breaks the contract, with a detail for each fault (the first twenty). */
 export function validationError(errors: ErrorObject[]): ApiError {
   const telling = errors.filter((error) => !ECHOES.has(error.keyword));
-  const details = (telling.length > 0 ? telling : errors).slice(0, MOST_DETAILS).map(toDetail);
+  const details = (telling.length > 0 ? telling : errors).slice(0, MOST_DETAILS).map((error) => toDetail(error as Fault));
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
   return new ApiError('validation_error', `The request does not hold to the contract: ${summary}`.slice(0, 999).replace(/[.]?$/, '.'), { details });
 }

@@ -61,7 +61,7 @@ export class ContractValidator extends OpenAPIValidator {
       header[name] = String(value);
     }
     if (validators.body) collect(validators.body, own.requestBody, '/body');
-    Object.assign(request as ContractRequest, { query, header });
+    Object.assign(request, { query, header });
     return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
   }
 

@@ -11,9 +11,9 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
 };
 
 const source: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(MIGRATIONS),
+  getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
   getMigrationName: (name) => name,
-  getMigration: async (name) => MIGRATIONS[name]!,
+  getMigration: (name) => Promise.resolve(MIGRATIONS[name]!),
 };
 
 /** Applies what is missing and returns its names. */

@@ -24,11 +24,14 @@ export class PreparedConnection {
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
     return new Promise((resolve, reject) => {
       this.running++;
-      const connection = this;
-      this.prepare(statement.sql).run(statement.bind(params), function (this: sqlite3.RunResult, error: Error | null) {
-        connection.running--;
+      const done = (error: Error | null, changes: number): void => {
+        this.running--;
         if (error) reject(error);
-        else resolve(this.changes);
+        else resolve(changes);
+      };
+      // sqlite3 tells the number of changed rows as `this`.
+      this.prepare(statement.sql).run(statement.bind(params), function (this: sqlite3.RunResult, error: Error | null) {
+        done(error, this.changes);
       });
     });
   }

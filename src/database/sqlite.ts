@@ -30,9 +30,13 @@ function sqliteDialect(knex: Knex): Dialect {
       const bindings = Object.values(members).map((member) => (typeof member === 'string' ? knex.ref(member) : member));
       return knex.raw(`json_object(${names.map((name) => `'${name}', ?`).join(', ')})`, bindings);
     },
-    jsonArray: (element, orderBy) => knex.raw('json_group_array(json(?) order by ??)', [element, orderBy]),
+    // A choice is plain text to json_group_array, unless it is declared as JSON.
+    jsonChoice: (column, whenNull, otherwise) => knex.raw('json(case when ?? is null then ? else ? end)', [column, whenNull, otherwise]),
+    // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
+    jsonArray: (element) => knex.raw('cast(json_group_array(?) as blob)', [element]),
     brokenConstraint(error) {
-      const message = error instanceof Error ? error.message : '';
+      // Not instanceof: sqlite3's errors are of another realm where modules run in one of their own, as in Jest.
+      const message = String((error as { message?: unknown } | undefined)?.message);
       if (message.includes('UNIQUE constraint failed')) return 'unique';
       if (message.includes('FOREIGN KEY constraint failed')) return 'foreign key';
       return undefined;
@@ -55,9 +59,11 @@ export async function openSqlite(url: string): Promise<Database> {
       afterCreate: (connection: sqlite3.Database, done: (error: Error | null) => void) => connection.exec(PRAGMAS, done),
     },
   });
-  await migrate(knex);
+  const migrated = await migrate(knex);
 
-  const acquire = async () => new PreparedConnection((await knex.client.acquireConnection()) as sqlite3.Database);
+  // Knex documents these two of its client for dialects, but types the client as any.
+  const client = knex.client as { acquireConnection(): Promise<sqlite3.Database>; releaseConnection(connection: sqlite3.Database): Promise<void> };
+  const acquire = async () => new PreparedConnection(await client.acquireConnection());
   const writer = await acquire();
   const readers = await Promise.all(Array.from({ length: READERS }, acquire));
   const leastBusy = () => readers.reduce((best, reader) => (reader.running < best.running ? reader : best));
@@ -82,6 +88,7 @@ export async function openSqlite(url: string): Promise<Database> {
   return {
     knex,
     dialect: sqliteDialect(knex),
+    migrated,
     async read(statement, params) {
       try {
         return await leastBusy().all(statement, params);
@@ -102,7 +109,7 @@ export async function openSqlite(url: string): Promise<Database> {
       await lastWrite;
       for (const connection of [writer, ...readers]) {
         await connection.finalize();
-        await knex.client.releaseConnection(connection.raw);
+        await client.releaseConnection(connection.raw);
       }
       await knex.destroy();
     },

@@ -2,6 +2,9 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
+/** Some put their key into the path. */
+const KEY = /cik_(?:live|test)_\w+/g;
+
 export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
@@ -10,7 +13,7 @@ export const accessLog =
       logger.info({
         requestId,
         method: request.method,
-        path: request.path,
+        path: request.path.replace(KEY, '[key]'),
         status: response.statusCode,
         operationId: exchange?.operationId,
         organization: exchange?.principal.organization.slug,

@@ -11,7 +11,7 @@ const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 export async function readBody(request: Request, response: Response, mediaTypes: string[]): Promise<unknown> {
   requireMediaType(request, mediaTypes);
   await new Promise<void>((resolve, reject) => {
-    parser(request, response, (error?: unknown) => (error ? reject(toApiError(error)) : resolve()));
+    parser(request, response, (error?: unknown) => (error ? reject(toApiError(error as Error)) : resolve()));
   });
   const bytes: unknown = request.body;
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
@@ -26,8 +26,8 @@ function requireMediaType(request: Request, mediaTypes: string[]): void {
 }
 
 /** The errors of body-parser, by its `type`. https://github.com/expressjs/body-parser#errors */
-function toApiError(error: unknown): unknown {
-  const { type, message } = error as { type?: string; message?: string };
+function toApiError(error: Error & { type?: string }): Error {
+  const { type, message } = error;
   switch (type) {
     case 'entity.too.large':
       return new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });

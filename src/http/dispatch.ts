@@ -4,12 +4,17 @@ import type { Contract } from '../contract/contract';
 import { notFound } from '../errors';
 import { writeAnswer } from './answer';
 
+/** What the absolute form of a request target has before its path: a server must take it (RFC 9112, section 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
 export const dispatch =
   (contract: Contract): RequestHandler =>
   async (request, response) => {
-    const { url, method, headers } = request;
+    const { method, headers } = request;
+    const url = request.url.replace(ORIGIN, '');
     const question = url.indexOf('?');
     const path = question < 0 ? url : url.slice(0, question);
+    if (path.includes('%')) decodeURIComponent(path); // throws URIError, wherever the path would have led
     if (method === 'OPTIONS') {
       const allow = contract.allowedMethods(path);
       if (allow.length === 0) throw notFound();

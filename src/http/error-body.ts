@@ -11,7 +11,7 @@ function toApiError(error: unknown, requestId: string, logger: Logger): ApiError
     if (error.status === 503) logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
   }
-  // Express could not decode the path.
+  // The path could not be decoded.
   if (error instanceof URIError) return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
   logger.error({ requestId, err: error }, 'unforeseen error');
   return new ApiError('internal_error', `Something went wrong on our side. Quote request ${requestId} when you report it.`);

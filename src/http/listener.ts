@@ -2,9 +2,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const GRACE_MILLISECONDS = 8000;
+
 export interface Listener {
   /** `http://127.0.0.1:3000`, with the port that the system gave when 0 was asked for. */
   url: string;
+  /** Takes no new connections, and ends those that are still busy after eight seconds. */
   close(): Promise<void>;
 }
 
@@ -23,7 +26,12 @@ export async function listen(application: RequestListener, host: string, port: n
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     close: () =>
       new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
+        const patience = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
+        server.close((error) => {
+          clearTimeout(patience);
+          if (error) reject(error);
+          else resolve();
+        });
         server.closeIdleConnections();
       }),
   };

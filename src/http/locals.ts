@@ -2,6 +2,7 @@
 import type { Exchange } from '../contract/request';
 
 declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the way in which Express lets its locals be typed
   namespace Express {
     interface Locals {
       requestId: string;

@@ -10,8 +10,8 @@ export interface OrganizationRecord extends Organization {
 }
 
 export interface OrganizationStore {
-  /** Undefined when the slug is taken. */
-  create(slug: string, name: string): Promise<OrganizationRecord | undefined>;
+  /** Undefined when the slug is taken. The id is new unless one is given. */
+  create(slug: string, name: string, id?: string): Promise<OrganizationRecord | undefined>;
   find(slug: string): Promise<OrganizationRecord | undefined>;
   list(): Promise<OrganizationRecord[]>;
 }
@@ -30,8 +30,8 @@ export function createOrganizationStore(database: Database): OrganizationStore {
   const all = compile<unknown, OrganizationRecord>(() => knex('organizations').select(columns).orderBy('slug'));
 
   return {
-    async create(slug, name) {
-      const row: Insert = { id: typeid('org').toString(), slug, name, createdAt: new Date().toISOString() };
+    async create(slug, name, id = typeid('org').toString()) {
+      const row: Insert = { id, slug, name, createdAt: new Date().toISOString() };
       try {
         await database.write((transaction) => transaction.run(insert, row));
       } catch (error) {

@@ -1,7 +1,7 @@
 // What the four resources have in common: a collection of an organization's records, read as JSON that the database builds.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { JsonText } from '../contract/handler';
+import type { JsonBytes, JsonText } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
@@ -12,15 +12,15 @@ export interface Collection<Item> {
   /** Another text for each state of the collection. */
   version(organization: Organization): Promise<string>;
   /** All records in order of id, and the version of the very same state. */
-  list(organization: Organization): Promise<{ version: string; body: JsonText<Item[]> }>;
+  list(organization: Organization): Promise<{ version: string; body: JsonText<Item[]> | JsonBytes<Item[]> }>;
   get(organization: Organization, id: string, transaction?: Transaction): Promise<JsonText<Item> | undefined>;
 }
 
 export interface CollectionOptions {
   name: CollectionName;
-  /** The table as `r`, joined with what the representation needs. */
-  from?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
-  /** The representation of a record; `slug` is a placeholder of the organization's slug. */
+  /** Selects what the representation needs from the table, which is `t`, and what is joined to it. */
+  columns?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+  /** The representation of a row `r` of these columns; `slug` is a placeholder of the organization's slug. */
   json: (slug: Knex.Raw) => Knex.Raw;
 }
 
@@ -28,23 +28,22 @@ interface OfOrganization {
   organization: OrganizationId;
 }
 
-export function createCollection<Item>(database: Database, { name, from = (query) => query, json }: CollectionOptions): Collection<Item> {
+export function createCollection<Item>(database: Database, { name, columns = (query) => query.select('t.*'), json }: CollectionOptions): Collection<Item> {
   const { knex, dialect } = database;
   type Of = OfOrganization & { slug: string };
-  const rows = (organization: string) => from(knex({ r: name })).where('r.organization_id', organization);
+  const rows = (organization: string) => columns(knex({ t: name })).where('t.organization_id', organization);
   const versionQuery = (organization: string) => knex('collection_versions').select('version').where({ organization_id: organization, collection: name });
 
   const selectVersion = compile<OfOrganization, { version: string }>((param) => versionQuery(param('organization')));
-  const selectAll = compile<Of, { version: string | null; body: JsonText<Item[]> }>((param) =>
+  const selectAll = compile<Of, { version: string | null; body: JsonText<Item[]> | JsonBytes<Item[]> }>((param) =>
     knex.select({
       version: versionQuery(param('organization')),
-      body: rows(param('organization')).select(dialect.jsonArray(json(knex.raw('?', param('slug'))), 'r.id')),
+      // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
+      body: knex(rows(param('organization')).orderBy('t.id').as('r')).select(dialect.jsonArray(json(knex.raw('?', param('slug'))))),
     }),
   );
   const selectOne = compile<Of & { id: string }, { body: JsonText<Item> }>((param) =>
-    rows(param('organization'))
-      .where('r.id', param('id'))
-      .select({ body: json(knex.raw('?', param('slug'))) }),
+    knex(rows(param('organization')).where('t.id', param('id')).as('r')).select({ body: json(knex.raw('?', param('slug'))) }),
   );
 
   return {

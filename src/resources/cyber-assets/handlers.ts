@@ -17,7 +17,7 @@ export function createCyberAssetHandlers(database: Database, store: CyberAssetSt
     createCyberAsset: ({ organization, header, body }) =>
       idempotency.once(organization, header['Idempotency-Key'], { operationId: 'createCyberAsset', body }, async (transaction) => {
         const created = await store.create(transaction, organization, body);
-        return { status: 201, body: created.body, headers: { Location: `/cyber-assets/${created.id}` } };
+        return { status: 201 as const, body: created.body, headers: { Location: `/cyber-assets/${created.id}` } };
       }),
 
     updateCyberAsset: ({ organization, path, header, body }) =>

@@ -2,13 +2,13 @@
 
 /**
  * A name as it is compared within an organization: composed (Unicode NFC) and case-folded, the same in every locale.
- * Folding by way of upper case makes ß and SS, and the two small sigmas, the same. Dotless ı is kept from becoming i, as in Unicode's own folding.
+ * Folding there and back makes ß, ẞ and SS, and the two small sigmas, the same. Dotless ı is kept from becoming i, as in Unicode's own folding.
  */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFC')
     .split('ı')
-    .map((part) => part.toUpperCase().toLowerCase())
+    .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
     .join('ı')
     .normalize('NFC');
 

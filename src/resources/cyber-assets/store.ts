@@ -28,14 +28,17 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
   const { knex, dialect } = database;
   const collection = createCollection<CyberAsset>(database, {
     name: 'cyber_assets',
-    from: (query) => query.join({ s: 'cyber_systems' }, { 's.organization_id': 'r.organization_id', 's.id': 'r.cyber_system_id' }),
+    columns: (query) =>
+      query
+        .join({ s: 'cyber_systems' }, { 's.organization_id': 't.organization_id', 's.id': 't.cyber_system_id' })
+        .select('t.id', 't.name', 't.cyber_system_id', 't.asset_type', 's.impact_rating', 't.created_at', 't.updated_at'),
     json: (slug) =>
       dialect.jsonObject({
         id: 'r.id',
         name: 'r.name',
         cyber_system_id: 'r.cyber_system_id',
         asset_type: 'r.asset_type',
-        impact_rating: 's.impact_rating',
+        impact_rating: 'r.impact_rating',
         created_at: 'r.created_at',
         updated_at: 'r.updated_at',
         organization_slug: slug,

@@ -9,6 +9,6 @@ export const createCyberSystems = (database: Database) =>
     json: (slug) => {
       const at = (place: string) =>
         database.dialect.jsonObject({ id: 'r.id', name: 'r.name', impact_rating: 'r.impact_rating', [place]: `r.${place}`, organization_slug: slug });
-      return database.knex.raw('case when ?? is null then ? else ? end', ['r.facility_id', at('control_center_id'), at('facility_id')]);
+      return database.dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
     },
   });

@@ -1,0 +1,62 @@
+// `key create`, `key list` and `key revoke`: the API keys of an organization.
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { lifetime } from './duration';
+import { print } from './output';
+import { Refusal } from './refusal';
+import { requireOrganization, withInventory } from './with-inventory';
+
+const DEFAULT_LIFETIME = '365d';
+
+function label(text: string): string {
+  if (text.trim() === '' || [...text].length > 255) throw new InvalidArgumentError('Write 1 to 255 characters.');
+  return text;
+}
+
+interface CreateOptions {
+  label: string;
+  expiresIn: number;
+  createdBy: string;
+}
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys. Rotation: create the next one, use it, revoke the old one; both work meanwhile.');
+
+  key
+    .command('create')
+    .description('Create a key for the real server and print it, this once: only its digest is stored.')
+    .argument('<slug>', 'the organization')
+    .requiredOption('--label <label>', 'what the key is for', label)
+    .option('--expires-in <duration>', 'such as 90d, 12h or 30s; 365d at most', lifetime, lifetime(DEFAULT_LIFETIME))
+    .option('--created-by <who>', 'the person who answers for it', label, userInfo().username)
+    .action((slug: string, options: CreateOptions) =>
+      withInventory(async (inventory) => {
+        const organization = await requireOrganization(inventory, slug);
+        const expiresAt = new Date(Date.now() + options.expiresIn);
+        console.log(await inventory.keys.create(organization.id, { label: options.label, createdBy: options.createdBy, expiresAt, environment: 'live' }));
+      }),
+    );
+
+  key
+    .command('list')
+    .description('List the keys of an organization, without the keys themselves.')
+    .argument('<slug>', 'the organization')
+    .option('--json', 'as JSON')
+    .action((slug: string, options: { json?: boolean }) =>
+      withInventory(async (inventory) => {
+        const organization = await requireOrganization(inventory, slug);
+        const keys = await inventory.keys.list(organization.id);
+        print(keys, ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
+      }),
+    );
+
+  key
+    .command('revoke')
+    .description('Revoke a key: its next request is refused.')
+    .argument('<id>', 'the id that `key list` shows')
+    .action((id: string) =>
+      withInventory(async ({ keys }) => {
+        if (!(await keys.revoke(id))) throw new Refusal(`There is no key with the id "${id}". \`key list SLUG\` shows those that exist.`);
+      }),
+    );
+}

@@ -1,0 +1,15 @@
+// `migrate`: brings the database to the newest schema without starting a server.
+import type { Command } from 'commander';
+import { withInventory } from './with-inventory';
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('Bring the database to the newest schema. `serve` does so by itself.')
+    .action(() =>
+      withInventory(async ({ database }) => {
+        for (const name of database.migrated) console.log(`applied ${name}`);
+        if (database.migrated.length === 0) console.log('nothing to apply');
+      }),
+    );
+}

@@ -1,0 +1,54 @@
+// The command line: its commands, and what their ends mean. 0 done, 1 refused, 2 wrong usage.
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { ConfigError } from '../config';
+import { ApiError } from '../errors';
+import { addImportCommand } from './import';
+import { addKeyCommands } from './key';
+import { addMigrateCommand } from './migrate';
+import { addOperationsCommand } from './operations';
+import { addOrganizationCommands } from './organization';
+import { Refusal } from './refusal';
+import { addSandboxCommand } from './sandbox';
+import { addServeCommand } from './serve';
+
+export function createProgram(): Command {
+  const program = new Command('compliance-inventory')
+    .description('Compliance Inventory API: the server, its sandbox, and the tools of its operator.')
+    .version(version)
+    .showHelpAfterError('Add --help for the usage.')
+    .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage.');
+  // In the order of a first use. Settings such as exitOverride are inherited when a command is added.
+  program.exitOverride();
+  for (const add of [addServeCommand, addSandboxCommand, addOrganizationCommands, addImportCommand, addKeyCommands, addMigrateCommand, addOperationsCommand]) {
+    add(program);
+  }
+  return program;
+}
+
+/** Runs the command line and sets the exit status. Everything but results goes to standard error. */
+export async function run(args: string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has said what is wrong
+  if (error instanceof ConfigError) {
+    for (const problem of error.problems) console.error(problem);
+    return 2;
+  }
+  if (error instanceof Refusal) {
+    if (error.message) console.error(error.message);
+    return 1;
+  }
+  if (error instanceof ApiError && error.code === 'unavailable') {
+    console.error(`The database cannot be used: ${error.cause instanceof Error ? error.cause.message : error.message}`);
+    return 1;
+  }
+  console.error(error);
+  return 1;
+}

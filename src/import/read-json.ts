@@ -1,0 +1,34 @@
+// JSON files.
+import { COLLECTIONS, type Source, UnreadableRow } from './content';
+import { scanRows } from './json-rows';
+import { toContent } from './read-content';
+import { refusedFile } from './refused';
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = message.startsWith('Unexpected end') ? text.length : /at position (\d+)/.exec(message)?.[1];
+    const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+    // Without the excerpt that follows in some messages: a file may hold protected information.
+    throw refusedFile(file, `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`, line);
+  }
+}
+
+/** @throws ImportRefused. */
+export function readJson(file: string, text: string): Source {
+  const content = toContent(file, parse(file, text));
+  const scanned = scanRows(text);
+  const rowsOf = new Map(scanned);
+  if (rowsOf.size < scanned.length) throw refusedFile(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
+  for (const name of COLLECTIONS) {
+    // A repeated field would be lost in silence: JSON.parse keeps the last one.
+    const rows = content[name] as unknown[] | undefined;
+    rows?.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null || Array.isArray(row)) return;
+      if (Object.keys(row).length < rowsOf.get(name)!.fields[index]!) rows[index] = new UnreadableRow('has a field twice', { ...row });
+    });
+  }
+  return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };
+}

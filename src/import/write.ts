@@ -1,0 +1,54 @@
+// Writes a plan: names that change hands are let go of first, then records are changed, then new ones made.
+import type { Database, Transaction } from '../database/database';
+import type { OrganizationId } from '../organizations/organization';
+import { type CollectionName, createVersionBump } from '../resources/collection';
+import { nextUpdatedAt } from '../resources/cyber-assets/rules';
+import { IMPORT_COLLECTIONS } from './collections';
+import { COLLECTIONS } from './content';
+import type { Change, Plan } from './plan';
+import { type Values, createBulkStatements } from './statements';
+
+export interface WriteOptions {
+  now: Date;
+  /** Take created_at and updated_at of new assets from the file. */
+  keepTimestamps: boolean;
+  /** Hears how many more records have been written. */
+  onWritten: (count: number) => void;
+}
+
+function timesOf({ fields, current }: Change, { now, keepTimestamps }: WriteOptions): Values {
+  if (current) return { updated_at: nextUpdatedAt(current['updated_at']!, now) };
+  const time = (field: string): string => (keepTimestamps ? fields[field] : undefined) ?? now.toISOString();
+  return { created_at: time('created_at'), updated_at: time('updated_at') };
+}
+
+function toValues(organization: OrganizationId, name: CollectionName, change: Change, options: WriteOptions): Values {
+  const values: Values = { organization_id: organization, id: change.id };
+  for (const column of IMPORT_COLLECTIONS[name].columns) values[column] = change.fields[column] ?? null;
+  return name === 'cyber_assets' ? Object.assign(values, { name_key: change.nameKey }, timesOf(change, options)) : values;
+}
+
+/** An asset is represented with the rating of its system: another rating there is a change here. */
+const ratingsChange = (plan: Plan): boolean =>
+  plan.cyber_systems.updated.some(({ fields, current }) => fields['impact_rating'] !== current!['impact_rating']);
+
+export function createWritePlan(database: Database) {
+  const statements = createBulkStatements(database);
+  const bump = createVersionBump(database);
+
+  return async (transaction: Transaction, organization: OrganizationId, plan: Plan, options: WriteOptions): Promise<void> => {
+    for (const name of COLLECTIONS) {
+      const { created, updated, renamed } = plan[name];
+      const valuesOf = (change: Change): Values => toValues(organization, name, change, options);
+      if (IMPORT_COLLECTIONS[name].uniqueNames) {
+        // No name has a line break: this key is nobody's.
+        const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });
+        await statements.update(transaction, name, renamed, parked, () => undefined);
+      }
+      await statements.update(transaction, name, updated, valuesOf, options.onWritten);
+      await statements.insert(transaction, name, created, valuesOf, options.onWritten);
+      const changed = created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
+      if (changed) await bump(transaction, organization, name);
+    }
+  };
+}

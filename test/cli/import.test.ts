@@ -1,0 +1,121 @@
+// `import`: files of every kind, through the command and, for what became of them, through the API's own reading of the database.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { inventoryOf } from '../support/inventory';
+
+jest.setTimeout(30_000); // several processes a test
+
+const folder = temporaryFolder();
+const rows = inventoryOf('cedar');
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const toCsv = (list: Record<string, string>[]): string => {
+  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  return [columns, ...list.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => `${cells.join(',')}\r\n`).join('');
+};
+
+for (const [name, list] of Object.entries(rows)) write(`csv/${name}.csv`, `\uFEFF${toCsv(list)}`);
+
+const FILES: Record<string, string> = {
+  JSON: write('inventory.json', JSON.stringify(rows, null, 2)),
+  YAML: write('inventory.yaml', stringify(rows)),
+  CSV: join(folder, 'csv'),
+};
+
+let databases = 0;
+
+/** A fresh database with the organization `cedar`. */
+async function database(): Promise<Record<string, string>> {
+  const environment = { DATABASE_URL: `sqlite:${join(folder, `${++databases}.sqlite`)}` };
+  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+  return environment;
+}
+
+/** For imports that are refused, which must leave nothing behind. */
+let untouched: Record<string, string>;
+beforeAll(async () => {
+  untouched = await database();
+});
+const all = (kind: 'created' | 'updated' | 'unchanged') =>
+  Object.fromEntries(Object.entries(rows).map(([name, list]) => [name, { created: 0, updated: 0, unchanged: 0, [kind]: list.length }]));
+
+test.each(Object.keys(FILES))('%s is imported, and changes nothing the second time', async (kind) => {
+  const environment = await database();
+  const dry = await cli(['import', 'cedar', FILES[kind]!, '--dry-run', '--json'], environment);
+  expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, collections: all('created') });
+
+  const first = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(first.stdout)).toEqual({ dry_run: false, collections: all('created') });
+
+  const second = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
+  expect(JSON.parse(second.stdout)).toEqual({ dry_run: false, collections: all('unchanged') });
+});
+
+test('people get a table', async () => {
+  const { stdout, stderr } = await cli(['import', 'cedar', FILES['JSON']!, '--dry-run'], untouched);
+  expect(stderr).toBe(''); // no progress bar where there is no terminal
+  expect(stdout.split('\n')).toEqual([
+    'COLLECTION       CREATED  UPDATED  UNCHANGED',
+    'facilities       2        0        0',
+    'control_centers  1        0        0',
+    'cyber_systems    3        0        0',
+    'cyber_assets     2        0        0',
+    'Dry run: nothing was written.',
+    '',
+  ]);
+});
+
+const BAD_ASSETS = `id,name,cyber_system_id,asset_type
+ca_1,A-RTU01,cs_cedar_relays,hardware
+ca_2,A-RTU02,cs_nowhere,hardware
+
+ca_3,a-rtu01,cs_cedar_relays,switch
+ca_1,A-RTU04,cs_cedar_relays,hardware
+,A-RTU05,cs_cedar_relays
+xx_6,,cs_cedar_relays,software
+`;
+
+test('every bad row is named with file, line and reason, and nothing is imported', async () => {
+  const bad = join(folder, 'bad');
+  cpSync(FILES['CSV']!, bad, { recursive: true });
+  const file = write('bad/cyber_assets.csv', BAD_ASSETS);
+  const refused = await cli(['import', 'cedar', bad], untouched);
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr.split('\n')).toEqual([
+    `${file}:3: cyber_system_id names no cyber system of the file or the organization`,
+    `${file}:5: asset_type must be one of hardware, software; name is that of line 2 too`,
+    `${file}:6: id is that of line 2 too`,
+    `${file}:7: the number of cells is 3, and 4 in the first line`,
+    expect.stringMatching(`^${file}:8: name is required; id does not have the form`),
+    'Nothing was imported.',
+    '',
+  ]);
+
+  const asJson = await cli(['import', 'cedar', bad, '--json'], untouched);
+  expect(asJson.status).toBe(1);
+  expect(JSON.parse(asJson.stdout).errors).toHaveLength(5);
+  expect(JSON.parse(asJson.stdout).errors[1]).toEqual({ file, line: 5, message: 'asset_type must be one of hardware, software; name is that of line 2 too' });
+});
+
+test('text that is not UTF-8, a missing file and an unknown organization are refused in one sentence', async () => {
+  const file = join(folder, 'latin1.json');
+  writeFileSync(file, Buffer.from('{"facilities": [{"name": "Zürich"}]}', 'latin1'));
+  expect((await cli(['import', 'cedar', file], untouched)).stderr).toBe(`${file} is not UTF-8 text.\nNothing was imported.\n`);
+  expect(await cli(['import', 'cedar', 'nowhere.json'], untouched)).toMatchObject({ status: 1, stderr: 'nowhere.json does not exist.\nNothing was imported.\n' });
+  expect(await cli(['import', 'nobody', FILES['JSON']!], untouched)).toMatchObject({ status: 1, stderr: expect.stringContaining('no organization with the slug "nobody"') });
+});
+
+test('what was refused has left nothing behind', async () => {
+  const { stdout } = await cli(['import', 'cedar', FILES['JSON']!, '--dry-run', '--json'], untouched);
+  expect(JSON.parse(stdout).collections).toEqual(all('created'));
+});

@@ -1,0 +1,86 @@
+// `key create`, `key list` and `key revoke`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const file = join(temporaryFolder(), 'inventory.sqlite');
+const environment = { DATABASE_URL: `sqlite:${file}` };
+const DAY = 86_400_000;
+
+interface Listed {
+  id: string;
+  label: string;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
+const list = async (): Promise<Listed[]> => JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as Listed[];
+
+let key: string;
+
+beforeAll(async () => {
+  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+  key = (await cli(['key', 'create', 'cedar', '--label', 'CMDB sync', '--expires-in', '90d', '--created-by', 'maya.lindqvist'], environment)).stdout;
+});
+
+test('key create prints the key alone', () => {
+  expect(key).toMatch(/^cik_live_[0-9A-Za-z]{36}\n$/);
+});
+
+test('key list --json tells everything of a key but the key', async () => {
+  const [listed] = await list();
+  expect(listed).toEqual({
+    id: expect.stringMatching(/^key_/),
+    label: 'CMDB sync',
+    prefix: key.slice(0, 13),
+    created_by: 'maya.lindqvist',
+    created_at: expect.any(String),
+    expires_at: expect.any(String),
+    revoked_at: null,
+    last_used_at: null,
+  });
+  expect(Math.abs(Date.parse(listed!.expires_at) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
+});
+
+test('the database does not hold the key', () => {
+  for (const part of [file, `${file}-wal`]) {
+    const bytes = (() => {
+      try {
+        return readFileSync(part);
+      } catch {
+        return Buffer.alloc(0); // the log is gone once the last connection has closed
+      }
+    })();
+    expect(bytes.includes(key.trim().slice('cik_live_'.length + 4))).toBe(false);
+  }
+});
+
+test('a key lives for 365 days when nothing is said', async () => {
+  await cli(['key', 'create', 'cedar', '--label', 'default'], environment);
+  const listed = (await list()).find(({ label }) => label === 'default')!;
+  expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 365 * DAY)).toBeLessThan(60_000);
+});
+
+test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])('key create calls a lifetime of %s wrong usage', async (duration) => {
+  const wrong = await cli(['key', 'create', 'cedar', '--label', 'x', `--expires-in=${duration}`], environment);
+  expect(wrong).toMatchObject({ status: 2, stdout: '' });
+});
+
+test('key create refuses an unknown organization', async () => {
+  const refused = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);
+  expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('There is no organization with the slug "nobody"') });
+});
+
+test('key revoke marks the key, and keeps the first time when it is repeated', async () => {
+  const { id } = (await list()).find(({ label }) => label === 'CMDB sync')!;
+  expect(await cli(['key', 'revoke', id], environment)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const revoked = (await list()).find((listed) => listed.id === id)!.revoked_at;
+  expect(revoked).not.toBeNull();
+  await cli(['key', 'revoke', id], environment);
+  expect((await list()).find((listed) => listed.id === id)!.revoked_at).toBe(revoked);
+});
+
+test('key revoke refuses an id that does not exist', async () => {
+  expect(await cli(['key', 'revoke', 'key_none'], environment)).toMatchObject({ status: 1, stdout: '' });
+});

@@ -1,0 +1,34 @@
+// The package that `npm pack` gives.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, ended, said, start, stop } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+const installed = join(folder, 'node_modules/compliance-inventory');
+
+beforeAll(() => {
+  // What `prepare` builds has been built before the tests; building it again would pull it from under them.
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, stdio: 'ignore' });
+  const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
+  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules')); // CI installs it whole, from the registry
+});
+
+const command = [process.execPath, join(installed, 'dist/src/main.js')];
+
+test('it has what runs, the contract, the README and the licence, and neither sources nor tests', () => {
+  expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'generated', 'node_modules', 'package.json']);
+});
+
+test('it runs from an empty folder', async () => {
+  const operations = await ended(start(['operations', '--json'], {}, command));
+  expect(JSON.parse(operations.stdout)).toHaveLength(99);
+  const sandbox = start(['sandbox'], { PORT: '0' }, command);
+  const [, url, key] = await said(sandbox, 'stdout', /Sandbox +(\S+)\s+Test key +(\S+)/);
+  const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key! } });
+  expect(await answer.json()).toHaveLength(400);
+  await stop(sandbox);
+});

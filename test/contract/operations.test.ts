@@ -1,0 +1,50 @@
+// The contract has the operations that were agreed, and the table of operations that the code is typed by is theirs.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operations as table } from '../../generated/operations';
+import { contractDocument, operationsOf } from '../../src/contract/document';
+
+const operations = operationsOf(contractDocument);
+const rows = operations.map(({ operationId, method, path, availability }) => ({ operationId, method, path, availability }));
+const having = (availability: string) => rows.filter((row) => row.availability === availability).map(({ operationId }) => operationId);
+
+it('has 99 operations, 11 available and 88 planned', () => {
+  expect([rows.length, having('available').length, having('planned').length]).toEqual([99, 11, 88]);
+});
+
+it('makes the reading of the inventory and all of the cyber assets available, nothing else', () => {
+  expect(having('available').sort()).toEqual(
+    [
+      ...['getFacilities', 'getFacility', 'getControlCenters', 'getControlCenter', 'getCyberSystems', 'getCyberSystem'],
+      ...['getCyberAssets', 'getCyberAsset', 'createCyberAsset', 'updateCyberAsset', 'deleteCyberAsset'],
+    ].sort(),
+  );
+});
+
+it('names each operation once', () => {
+  expect(new Set(rows.map(({ operationId }) => operationId)).size).toBe(rows.length);
+});
+
+it('has the operations of generated/operations.ts, in the same order', () => {
+  expect(table).toEqual(rows);
+});
+
+it('has one tag on each operation, declares it, and declares no other', () => {
+  const { tags } = contractDocument as unknown as { tags: { name: string }[] };
+  expect(operations.filter((operation) => operation.tags.length !== 1)).toEqual([]);
+  expect([...new Set(operations.flatMap((operation) => operation.tags))].sort()).toEqual(tags.map(({ name }) => name).sort());
+});
+
+it('asks for the API key on every operation', () => {
+  expect(operations.filter(({ security }) => JSON.stringify(security) !== '[{"ApiKey":[]}]')).toEqual([]);
+});
+
+// Only where CI has laid the agreed table beside the project; it is no part of it.
+const agreed = join(__dirname, '../../../shared/operations.tsv');
+if (process.env['CI'] && existsSync(agreed)) {
+  it('has the operations of the agreed table, column by column', () => {
+    const lines = readFileSync(agreed, 'utf8').split(/\r?\n/).filter(Boolean);
+    expect(lines[0]).toBe('operationId\tmethod\tpath\tavailability');
+    expect(rows.map((row) => Object.values(row).join('\t')).sort()).toEqual(lines.slice(1).sort());
+  });
+}

@@ -1,0 +1,87 @@
+// What nobody foresaw: the caller is told the request id and nothing else, and the log has the rest, once.
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import type { RunningServer } from '../../src/compose';
+import { createContract } from '../../src/contract/contract';
+import type { Answer } from '../../src/contract/handler';
+import { createApp } from '../../src/http/app';
+import { listen } from '../../src/http/listener';
+import { createHandlers } from '../../src/resources';
+import { newAsset } from '../support/assets';
+import { type Client, createClient } from '../support/client';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+
+let test: TestInventory;
+let server: RunningServer;
+let client: Client;
+const logs: Record<string, unknown>[] = [];
+/** What GET /facilities does. */
+let fault: () => Promise<Answer>;
+
+beforeAll(async () => {
+  test = await openTestInventory();
+  const handlers = { ...createHandlers(test.inventory.database, 'test'), getFacilities: () => fault() };
+  const contract = await createContract({ handlers, validateResponses: true });
+  const { cedar } = test;
+  const principal = { organization: cedar.organization, keyId: 'key_test' };
+  const sink = new Writable({ write: (line: Buffer, _encoding, done) => done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)) });
+  const app = createApp({ contract, authenticate: () => Promise.resolve(principal), logger: pino(sink), requestsPerMinute: 0 });
+  server = { ...(await listen(app, '127.0.0.1', 0)), contract };
+  client = createClient(server, cedar.key);
+});
+afterAll(async () => {
+  await server.close();
+  await test.close();
+});
+
+const SECRET = 'secret';
+class Exposed extends Error {
+  status = 418;
+  expose = true;
+  headers = { 'X-Secret': SECRET };
+}
+const answer = (body: string, status = 200) => () => Promise.resolve({ status, body });
+
+/* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- what nobody should do, and some library does */
+const FAULTS: [what: string, fault: () => Promise<Answer>][] = [
+  ['an error', () => Promise.reject(new Error(`${SECRET} at /srv/app.ts:1: select * from keys`))],
+  ['an error that is not in a promise', () => { throw new TypeError(SECRET); }],
+  ['an error that asks for a status of its own', () => Promise.reject(new Exposed(SECRET))],
+  ['text in place of an error', () => Promise.reject(SECRET)],
+  ['nothing in place of an error', () => Promise.reject(undefined)],
+  ['an answer that breaks the contract', answer(`[{"id":"${SECRET}"}]`)],
+  ['an answer with a status that the contract has not', answer('[]', 202)],
+  ['an answer that is not JSON', answer(`<p>${SECRET}</p>`)],
+];
+
+describe('an unforeseen error', () => {
+  it.each(FAULTS)('500 for %s, with the request id and nothing else, logged once', async (_what, planted) => {
+    fault = planted;
+    const before = logs.length;
+    const { status, body, text, headers } = await client('GET', '/facilities');
+    const requestId = headers.get('x-request-id')!;
+    expect([status, Object.keys(body), body.error]).toEqual([500, ['error', 'message'], 'internal_error']);
+    expect(body.message).toContain(requestId);
+    expect(text + JSON.stringify([...headers])).not.toContain(SECRET);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([{ requestId, err: expect.anything() }]);
+  });
+
+  it('500 without a body for HEAD', async () => {
+    fault = FAULTS[0]![1];
+    const { status, text } = await client('HEAD', '/facilities');
+    expect([status, text]).toEqual([500, '']);
+  });
+
+  it('leaves the server serving', async () => {
+    expect((await client('GET', '/control-centers')).status).toBe(200);
+    expect((await client('POST', '/cyber-assets', { body: newAsset() })).status).toBe(201);
+  });
+
+  it('answers of callers’ own faults are no errors of the log', async () => {
+    const before = logs.length;
+    await client('GET', '/nowhere');
+    await client('POST', '/cyber-assets', { body: '{"malformed' });
+    expect(logs.slice(before).filter((line) => (line['level'] as number) > 30)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+// Where rows stand in files, and that YAML read in parts says what the whole says.
+import { parseDocument, stringify } from 'yaml';
+import { COLLECTIONS, type Source } from '../../src/import/content';
+import { scanRows } from '../../src/import/json-rows';
+import { parseCsv } from '../../src/import/read-csv';
+import { readJson } from '../../src/import/read-json';
+import { readYaml } from '../../src/import/read-yaml';
+import { splitRows } from '../../src/import/yaml-rows';
+import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+
+const linesOf = ({ content, placeOf }: Source) => COLLECTIONS.map((name) => (content[name] ?? []).map((_, index) => placeOf(name, index).line));
+
+it('finds the line of each row of JSON', () => {
+  const text = '{ "facilities" : [ {"name":"a \\"[{,:}]\\" \\\\"},\r\n\n {"name":\n"b", "more": {"x": [1, {"y": 2}]}}, 7, [1,\n2], null\n ],\n"cyber_assets":[],\n"control_centers":[\n{}\n,{"a":1,"a":2}] }';
+  JSON.parse(text);
+  expect(scanRows(text)).toEqual([
+    ['facilities', { lines: [1, 3, 4, 4, 5], fields: [1, 2, 0, 0, 0] }],
+    ['cyber_assets', { lines: [], fields: [] }],
+    ['control_centers', { lines: [9, 10], fields: [0, 2] }],
+  ]);
+});
+
+it('reads the same from YAML as from JSON', () => {
+  const yaml = stringify(demoWorld);
+  expect(splitRows(yaml, COLLECTIONS)!.length).toBeGreaterThan(4); // in parts
+  const source = readYaml('f', yaml);
+  expect(source.content).toEqual(demoWorld);
+  const written = yaml.split('\n');
+  expect(linesOf(source).flatMap((lines) => lines.map((line) => written[line - 1]!.slice(0, 4)))).toEqual(Array(454).fill('  - '));
+});
+
+const PLAIN = 'facilities:\n- name: >-\n   folded\n   - text\n  id: fac_1\n# a comment\n\n- {name: two}\n\ncyber_assets:\n    -\n      name: three\n    - name: "fo\n       ur"\n';
+const ODD = [
+  '---\nfacilities:\n- name: a\n',
+  '{"facilities": [{"name": "a"}]}',
+  'facilities: [{name: a}, {name: b}]\n',
+  'facilities:\n- &a {name: a}\ncontrol_centers:\n- *a\n',
+  '"facilities":\n  - name: a\n',
+  'facilities: # the sites\n  - name: a\n',
+  'facilities: []\ncyber_assets:\n- name: a\n',
+  'facilities:\n  - a\n  - - b\n',
+];
+
+it.each([PLAIN, ...ODD])('reads %j as the whole document says', (text) => {
+  expect(readYaml('f', text).content).toEqual(parseDocument(text).toJS());
+});
+
+it('reads the plain way in parts, and any other as a whole', () => {
+  expect(splitRows(PLAIN, COLLECTIONS)).toHaveLength(2);
+  expect(linesOf(readYaml('f', PLAIN))).toEqual([[2, 8], [], [], [12, 13]]);
+  for (const text of ODD.filter((odd) => !odd.includes('&') && !odd.includes('- - '))) expect(splitRows(text, COLLECTIONS)).toBeUndefined();
+});
+
+it('finds the line of each row of CSV, past empty lines and lines within quotes', () => {
+  const { rows, lines } = parseCsv('f', 'facilities', 'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,d\r\n');
+  expect(rows).toEqual([{ id: 'fac_1', name: 'a\nb' }, { id: 'fac_2', name: 'say "c"' }, { name: 'd' }]);
+  expect(lines).toEqual([3, 5, 6]);
+});
+
+it('does not repeat the content of a file that is not JSON', () => {
+  expect(() => readJson('f', '{"facilities": [{"name": "secret" secret}]}')).toThrow(/^((?!secret).)*$/s);
+});

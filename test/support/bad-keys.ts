@@ -1,0 +1,37 @@
+// Keys that open nothing. Each is made from a good one, so that only one thing is wrong with it.
+import { withChecksum } from '../../src/keys/format';
+import type { TestServer } from './server';
+
+const flip = (character: string): string => (character === 'a' ? 'b' : 'a');
+const create = ({ inventory, cedar }: TestServer, environment: 'live' | 'test', expiresAt: Date) =>
+  inventory.keys.create(cedar.organization.id, { label: 'bad', createdBy: 'test', expiresAt, environment });
+
+/** Undefined for none. */
+export const BAD_KEYS: [what: string, key: (test: TestServer) => string | undefined | Promise<string | undefined>][] = [
+  ['no key', () => undefined],
+  ['an empty key', () => ''],
+  ['a key that is no key', () => 'let me in'],
+  ['a key with a wrong checksum', ({ cedar: { key } }) => key.slice(0, -1) + flip(key.at(-1)!)],
+  ['a mistyped key', ({ cedar: { key } }) => key.slice(0, 12) + flip(key[12]!) + key.slice(13)],
+  ['an unknown key with a right checksum', ({ cedar: { key } }) => withChecksum(key.slice(0, 12) + flip(key[12]!) + key.slice(13, -6))],
+  ['a key in other capitals', ({ cedar: { key } }) => key.toUpperCase()],
+  ['a key and one character more', ({ cedar: { key } }) => `${key}x`],
+  ['a key in quotes', ({ cedar: { key } }) => `"${key}"`],
+  ['a key after Bearer', ({ cedar: { key } }) => `Bearer ${key}`],
+  ['two keys in one', ({ cedar: { key }, other }) => `${key}, ${other.key}`],
+  ['the prefix of a key', ({ cedar: { key } }) => key.slice(0, 13)],
+  ['the digest in place of the key', async ({ inventory }) => (await inventory.database.knex<{ digest: string }>('api_keys').first('digest'))?.digest],
+  ['a key of 10 KB', () => `cik_live_${'x'.repeat(10_240)}`],
+  ['an SQL injection', () => `' OR '1'='1`],
+  ['an expired key', (test) => create(test, 'live', new Date(Date.now() - 1))],
+  ['a test key', (test) => create(test, 'test', new Date(Date.now() + 60_000))],
+  [
+    'a revoked key',
+    async (test) => {
+      const key = await create(test, 'live', new Date(Date.now() + 60_000));
+      const { id } = (await test.inventory.keys.list(test.cedar.organization.id)).at(-1)!;
+      await test.inventory.keys.revoke(id);
+      return key;
+    },
+  ],
+];

@@ -1,0 +1,58 @@
+// Calls a server as a client would, and holds every answer against the contract: its status, its body, and the headers that all have.
+import { ERRORS, type ErrorCode } from '../../src/errors';
+import type { RunningServer } from '../../src/compose';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined when there is none. */
+  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests say themselves what they expect
+}
+
+export interface CallOptions {
+  /** Sent as JSON unless it is text or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Another key; null for none. */
+  key?: string | null;
+}
+
+export type Client = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+
+export function createClient(server: RunningServer, key: string): Client {
+  return async (method, path, options = {}) => {
+    const usedKey = options.key === undefined ? key : options.key;
+    const raw = typeof options.body === 'string' || options.body instanceof Uint8Array;
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        ...(usedKey === null ? {} : { 'X-API-Key': usedKey }),
+        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: (raw ? options.body : JSON.stringify(options.body)) as string }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const reply: Reply = { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    holdToContract(server, method, path, reply);
+    return reply;
+  };
+}
+
+function holdToContract(server: RunningServer, method: string, path: string, reply: Reply): void {
+  const where = `${method} ${path} answered ${reply.status}`;
+  if (reply.headers.get('x-request-id') === null) throw new Error(`${where} without X-Request-Id`);
+  if (reply.headers.get('x-content-type-options') !== 'nosniff') throw new Error(`${where} without nosniff`);
+  if (reply.headers.get('x-powered-by') !== null) throw new Error(`${where} with X-Powered-By`);
+  if (reply.status >= 400 && method !== 'HEAD') {
+    if (ERRORS[reply.body?.error as ErrorCode] !== reply.status) throw new Error(`${where} with ${reply.text}`);
+    if (/\.(ts|js):\d+|SQLITE|select /i.test(reply.text)) throw new Error(`${where} and tells too much: ${reply.text}`);
+  }
+  const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
+  if (!operation) return;
+  if (method === 'HEAD') return;
+  const fault = server.contract.responseFault(operation.operationId, reply.status, reply.body);
+  if (fault !== undefined) throw new Error(`${where}, against the contract: ${fault}; ${reply.text.slice(0, 300)}`);
+}

@@ -1,0 +1,66 @@
+// A small inventory for tests: two organizations, so that each test can look for the other's data.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Inventory, openInventory } from '../../src/compose';
+import type { Environment } from '../../src/keys/format';
+import type { OrganizationRecord } from '../../src/organizations/store';
+
+/** The rows of one organization; `mark` keeps ids and names of organizations apart. */
+export const inventoryOf = (mark: string) => ({
+  facilities: [
+    { id: `fac_${mark}_millbrook`, name: `${mark} Millbrook 345 kV Substation` },
+    { id: `fac_${mark}_sun`, name: `${mark} Prairie Sun Solar Plant` },
+  ],
+  control_centers: [{ id: `cc_${mark}_primary`, name: `${mark} Primary Control Center` }],
+  cyber_systems: [
+    { id: `cs_${mark}_ems`, name: `${mark} EMS/SCADA`, impact_rating: 'high', control_center_id: `cc_${mark}_primary` },
+    { id: `cs_${mark}_relays`, name: `${mark} Protection`, impact_rating: 'medium', facility_id: `fac_${mark}_millbrook` },
+    { id: `cs_${mark}_solar`, name: `${mark} Plant Controls`, impact_rating: 'low', facility_id: `fac_${mark}_sun` },
+  ],
+  cyber_assets: [
+    { id: `ca_${mark}_rtu`, name: `${mark}-RTU01`, cyber_system_id: `cs_${mark}_relays`, asset_type: 'hardware' },
+    { id: `ca_${mark}_app`, name: `${mark}-EMS-APP01`, cyber_system_id: `cs_${mark}_ems`, asset_type: 'software' },
+  ],
+});
+
+export interface Tenant {
+  organization: OrganizationRecord;
+  key: string;
+  mark: string;
+}
+
+export interface TestInventory {
+  inventory: Inventory;
+  databaseUrl: string;
+  /** `cedar`, the organization that tests act for, and `other`, whose data it must never see. */
+  cedar: Tenant;
+  other: Tenant;
+  close(): Promise<void>;
+}
+
+const DAY = 86_400_000;
+
+export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
+  const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-test-'));
+  const databaseUrl = `sqlite:${join(folder, 'inventory.sqlite')}`;
+  const inventory = await openInventory(databaseUrl);
+
+  async function tenant(mark: string): Promise<Tenant> {
+    const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
+    await inventory.importer.run(organization, inventoryOf(mark));
+    const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
+    return { organization, key, mark };
+  }
+
+  return {
+    inventory,
+    databaseUrl,
+    cedar: await tenant('cedar'),
+    other: await tenant('other'),
+    async close() {
+      await inventory.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -56,6 +56,9 @@ module.exports = {
     door('sqlite3', 'database/'),
     door('knex', 'database/|resources/|import/'),
     door('commander', 'cli/'),
+    door('cli-progress', 'cli/'),
+    door('yaml', 'import/'),
+    door('csv-parse', 'import/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

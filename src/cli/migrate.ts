@@ -7,9 +7,10 @@ export function addMigrateCommand(program: Command): void {
     .command('migrate')
     .description('Bring the database to the newest schema. `serve` does so by itself.')
     .action(() =>
-      withInventory(async ({ database }) => {
+      withInventory(({ database }) => {
         for (const name of database.migrated) console.log(`applied ${name}`);
         if (database.migrated.length === 0) console.log('nothing to apply');
+        return Promise.resolve();
       }),
     );
 }

@@ -8,7 +8,7 @@ export type Values = Record<string, string | null>;
 
 type OnWritten = (count: number) => void;
 
-/** Rows of one insert: more of them gain nothing (measured), and every database takes as many parameters. */
+/** Rows of one insert: few enough that every database takes their parameters. */
 const CHUNK = 200;
 
 export function createBulkStatements({ knex }: Database) {

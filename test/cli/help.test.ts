@@ -28,7 +28,7 @@ test.each(commands)('the README lists $name with each of its options', ({ name, 
 
 test('an unknown command and a missing argument are wrong usage', async () => {
   expect(await cli(['exprot'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining("unknown command 'exprot'") });
-  expect(await cli(['key', 'create'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining("missing required argument 'slug'") });
+  expect(await cli(['key', 'create', '--label', 'x'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining("missing required argument 'slug'") });
   expect((await cli([])).status).toBe(2);
 });
 

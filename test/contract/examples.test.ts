@@ -9,8 +9,8 @@ const keysOf = (operationId: string, wanted: (example: (typeof examples)[number]
   examples.filter((example) => example.operationId === operationId && wanted(example)).map(({ name }) => name);
 
 it.each(operations)('shows in $operationId only what its schemas allow', ({ operationId }) => {
-  for (const { where, schema, value, part } of examples.filter((example) => example.operationId === operationId)) {
-    const validate = schemas.of(`${part} ${where}`, schema);
+  for (const { where, schema, value } of examples.filter((example) => example.operationId === operationId)) {
+    const validate = schemas.of(JSON.stringify(schema), schema);
     validate(value);
     expect([where, validate.errors ?? []]).toEqual([where, []]);
   }

@@ -76,3 +76,12 @@ it('refers in answers to GET only to records that another answer to GET shows', 
   }
   for (const prefix of SHOWN) expect([prefix, [...shown].some((id) => String(id).startsWith(`${prefix}_`))]).toEqual([prefix, true]);
 });
+
+it('dates the activity of a record from its creation to its last change', () => {
+  const records = new Map(reads.flatMap(({ value }) => objectsIn(value)).map((record) => [record['id'], record]));
+  for (const { id, resourceId, occurredAt } of objectsIn(reads.map(({ value }) => value)).filter((entry) => entry['occurredAt'])) {
+    const { createdAt, created_at, updatedAt, updated_at } = records.get(resourceId) ?? {};
+    const dates = [createdAt ?? created_at, occurredAt, updatedAt ?? updated_at].filter(Boolean);
+    expect([id, dates]).toEqual([id, [...dates].sort()]);
+  }
+});

@@ -32,6 +32,7 @@ describe('updateCyberAsset', () => {
     const changed = await patch({ name: 'as GET tells it' });
     const got = await get();
     expect([got.text, got.headers.get('etag')]).toEqual([changed.text, changed.headers.get('etag')]);
+    for (const name of ['cache-control', 'vary', 'content-type']) expect(changed.headers.get(name)).toBe(got.headers.get(name));
     expect((await test.client('GET', '/cyber-assets')).body).toContainEqual(changed.body);
   });
 

@@ -1,0 +1,49 @@
+// Every command of the README works as it stands there: here, or in `.ci/run` where it needs an installation.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const ciScript = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+
+const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
+  .flatMap(([, block]) => block!.replace(/\\\n\s*/g, '').trim().split('\n'))
+  .filter((line) => line !== '');
+const curls = commands.filter((command) => command.startsWith('curl '));
+const tools = commands.filter((command) => command.startsWith('npx compliance-inventory '));
+
+const folder = temporaryFolder();
+
+const shell = (line: string, environment = {}): Promise<Ended> => ended(start(['-c', line], environment, ['/bin/sh']));
+
+test('every other command of the README is one that CI runs', () => {
+  const others = commands.filter((command) => !curls.includes(command) && !tools.includes(command));
+  expect(others.length).toBeGreaterThan(3);
+  for (const command of others) expect(ciScript).toContain(command);
+});
+
+test('the calls that the README shows answer as it says', async () => {
+  const sandbox = start(['sandbox'], { PORT: '0' });
+  const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/);
+  const statuses: string[] = [];
+  for (const command of curls) {
+    const call = command.replaceAll('http://127.0.0.1:4010', url!);
+    statuses.push((await shell(`${call} --silent --output /dev/null --write-out '%{http_code}'`)).stdout);
+  }
+  await stop(sandbox);
+  expect(statuses).toEqual(['200', '200', '400']);
+});
+
+test('the commands that the README shows lead from nothing to a key', async () => {
+  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoWorld));
+  const outputs: string[] = [];
+  for (const command of tools) {
+    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
+    const { status, stdout, stderr } = await shell(`cd '${folder}' && ${line}`);
+    expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
+    outputs.push(stdout);
+  }
+  expect(outputs.at(-1)).toMatch(/^cik_live_/);
+});

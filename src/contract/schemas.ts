@@ -1,6 +1,7 @@
 // Validators of the contract's schemas: compiled once each, out of the document itself, so that shared components are compiled once too.
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { settleChoices } from './choices';
 import type { ContractDocument } from './document';
 
 const ROOT = 'contract:';
@@ -17,6 +18,7 @@ const escapePointer = (segment: string): string => encodeURIComponent(segment.re
 export class ContractSchemas {
   private readonly ajv = createAjv();
   private readonly compiled = new Map<string, ValidateFunction>();
+  private readonly branches = new WeakMap<object, ValidateFunction>();
 
   constructor(document: ContractDocument) {
     this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
@@ -31,6 +33,20 @@ export class ContractSchemas {
   /** The validator of a schema that may refer to the document's components. */
   of(key: string, schema: Record<string, unknown>): ValidateFunction {
     return this.compileOnce(key, rebase(schema) as Record<string, unknown>);
+  }
+
+  /** What is wrong with a value, choices settled; undefined when nothing is. */
+  faults(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
+    return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.branch(branch));
+  }
+
+  private branch(schema: Record<string, unknown>): ValidateFunction {
+    let validate = this.branches.get(schema);
+    if (!validate) {
+      validate = this.ajv.compile(rebase(schema) as Record<string, unknown>);
+      this.branches.set(schema, validate);
+    }
+    return validate;
   }
 
   private compileOnce(key: string, schema: Record<string, unknown>): ValidateFunction {

@@ -22,6 +22,7 @@ interface Params {
   limit: number;
   format: string;
   type: string | string[];
+  property: string;
   /** Our own: the parameters that the operation has. */
   known: string[];
 }
@@ -44,6 +45,9 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
   maximum: ({ params }) => `must be at most ${params.limit}`,
   minItems: ({ params }) => `must have at least ${params.limit} entries`,
   maxItems: ({ params }) => `must have at most ${params.limit} entries`,
+  choice: ({ message }) => message!,
+  not: ({ parentSchema }) => `must not have ${((parentSchema?.['not'] as { required?: string[] } | undefined)?.required ?? []).join(' and ')} together`,
+  dependentRequired: ({ params }) => `is required with ${params.property}`,
   format: ({ params }) => `must be a valid ${params.format}`,
   pattern: ({ parentSchema }) => `does not have the form that it must have: ${String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ')[0]}`,
 };

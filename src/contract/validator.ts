@@ -44,8 +44,7 @@ export class ContractValidator extends OpenAPIValidator {
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, place: string): void => {
-      if (validate(value)) return;
-      for (const error of validate.errors!) errors.push({ ...error, instancePath: place + error.instancePath });
+      for (const error of this.schemas.faults(validate, value) ?? []) errors.push({ ...error, instancePath: place + error.instancePath });
     };
 
     const query = search === '' ? {} : parseQuery(search, validators.query, errors);

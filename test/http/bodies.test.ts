@@ -6,10 +6,8 @@ import { type TestServer, startTestServer } from '../support/server';
 let test: TestServer;
 let before: string;
 const everything = async () => (await test.client('GET', '/cyber-assets')).text;
-beforeAll(async () => {
-  test = await startTestServer();
-  before = await everything();
-});
+beforeAll(async () => void (test = await startTestServer()));
+beforeEach(async () => void (before = await everything()));
 afterEach(async () => expect(await everything()).toBe(before));
 afterAll(() => test.close());
 

@@ -1647,7 +1647,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
-        /** @description Name or hostname of the asset: 1 to 255 characters, with no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space around it. Unique in the organization, where upper and lower case and the Unicode compositions of one name count as the same. Kept as it was given. */
+        /** @description Name or hostname of the asset: 1 to 255 characters, with no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space around it. Unique in the organization, where upper and lower case and the Unicode compositions of one name count as the same. Kept as it was given. */
         AssetName: string;
         /** @description A cyber asset to be created. */
         CreateCyberAssetRequest: {
@@ -2988,7 +2988,7 @@ export interface components {
     parameters: {
         /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
         IfNoneMatch: string;
-        /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+        /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
         IdempotencyKey: string;
         /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
         FacilityId: components["schemas"]["FacilityId"];
@@ -3125,7 +3125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3427,7 +3427,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3649,7 +3649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3998,7 +3998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4345,7 +4345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4582,7 +4582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4814,7 +4814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4907,7 +4907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5051,7 +5051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5103,7 +5103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5334,7 +5334,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5380,7 +5380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5604,7 +5604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5656,7 +5656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5702,7 +5702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6027,7 +6027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6071,7 +6071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6115,7 +6115,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6159,7 +6159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6380,7 +6380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6728,7 +6728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6816,7 +6816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6904,7 +6904,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6988,7 +6988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7135,7 +7135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7363,7 +7363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7413,7 +7413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. */
+                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -1,8 +1,9 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import pino, { type Logger } from 'pino';
 import type { Config } from './config';
-import { type Contract, createContract } from './contract/contract';
-import { contractDocument, digestOf } from './contract/document';
+import { type Contract, type Handlers, createContract } from './contract/contract';
+import { type ContractDocument, contractDocument, digestOf } from './contract/document';
+import { adopt } from './contract/foreign';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import { createApp } from './http/app';
@@ -45,33 +46,65 @@ export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inv
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses'>;
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'>;
   environment: Environment;
+  /** Answer planned operations as mocks, and follow `Prefer`. */
+  sandbox?: boolean;
+  /** Another contract than this project's own; what it releases without a handler here is mocked. */
+  document?: ContractDocument;
   logger: Logger;
 }
 
 export interface RunningServer extends Listener {
-  contract: Contract;
+  readonly contract: Contract;
+  /** Operations that an adopted document releases and that have no handler here: they are mocked. */
+  readonly withoutHandler: string[];
+  /** Serves another document from the next request on. @throws Error when it cannot be served, and goes on as before. */
+  adopt(document: ContractDocument): Promise<void>;
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys }: Inventory, { config, environment, logger }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document }: ServerOptions): Promise<RunningServer> {
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
-  const contract = await createContract({
-    handlers: createHandlers(database, digestOf(contractDocument)),
-    validateResponses: config.validateResponses,
-  });
+  const mocks = sandbox ? await import('./sandbox/mocks/mocks.js') : undefined;
+  const build = (from: ContractDocument, handlers: Handlers) =>
+    createContract({ document: from, handlers, validateResponses: config.validateResponses, ...(mocks ? { serve: mocks.createMocks(from) } : {}) });
+  let contract: Contract;
+  let served = contractDocument;
+  let withoutHandler: string[] = [];
+
+  async function adoptDocument(foreign: ContractDocument): Promise<void> {
+    const handlers: Handlers = createHandlers(database, digestOf(foreign));
+    const adopted = adopt(foreign, Object.keys(handlers));
+    contract = await build(adopted.document, Object.fromEntries(adopted.handled.map((operationId) => [operationId, handlers[operationId]!])));
+    withoutHandler = adopted.withoutHandler;
+    served = adopted.document;
+  }
+
+  if (document) await adoptDocument(document);
+  else contract = await build(contractDocument, createHandlers(database, digestOf(contractDocument)));
+  const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served });
   const app = createApp({
-    contract,
+    contract: () => contract,
     authenticate: createAuthenticate(keys, usage, environment),
     logger,
     requestsPerMinute: config.rateLimit,
+    corsOrigins: config.corsOrigins,
+    describeAnswers: sandbox,
+    ...(console ? { console, observe: console.log.add } : {}),
   });
   const listener = await listen(app, config.host, config.port);
   return {
     ...listener,
-    contract,
+    get contract() {
+      return contract;
+    },
+    get withoutHandler() {
+      return withoutHandler;
+    },
+    adopt: adoptDocument,
     async close() {
+      if (console) console.log.close(); // its open streams would hold the listener
       await listener.close();
       await usage.close();
     },

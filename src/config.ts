@@ -7,6 +7,8 @@ export interface Config {
   logLevel: string;
   /** Requests a minute and key; 0 for no limit. */
   rateLimit: number;
+  /** Origins whose browser applications may call; `*` for all. */
+  corsOrigins: string[];
   /** Check every answer against the contract before it is sent. */
   validateResponses: boolean;
 }
@@ -23,8 +25,16 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const DATABASE_SCHEMES = ['sqlite'];
 
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+}
+
 /** Defaults that differ between the commands, such as the sandbox's port. */
-export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL', string>>;
+export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
 
 /** @throws ConfigError with a line for each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env, defaults: Defaults = {}): Config {
@@ -53,13 +63,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     return given;
   }
 
+  function origins(): string[] {
+    const given = text('CORS_ORIGINS', defaults.CORS_ORIGINS ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+    const wrong = given.find((part) => part !== '*' && !isOrigin(part));
+    if (wrong !== undefined) problems.push(`CORS_ORIGINS must list origins such as https://app.example, or be *, and not have "${wrong}".`);
+    return given;
+  }
+
   const config: Config = {
     port: integer('PORT', defaults.PORT ?? '3000', 0, 65535),
     host: oneOf('HOST', '127.0.0.1', LOOPBACK),
     databaseUrl: databaseUrl(),
     logLevel: oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
-    validateResponses: oneOf('VALIDATE_RESPONSES', 'false', ['true', 'false']) === 'true',
+    corsOrigins: origins(),
+    validateResponses: oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) === 'true',
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -1,17 +1,12 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { userInfo } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
-import { lifetime } from './duration';
+import { type Command, Option } from 'commander';
+import { lifetime, oneLine } from './arguments';
 import { print } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const DEFAULT_LIFETIME = '365d';
-
-function label(text: string): string {
-  if (text.trim() === '' || [...text].length > 255) throw new InvalidArgumentError('Write 1 to 255 characters.');
-  return text;
-}
 
 interface CreateOptions {
   label: string;
@@ -26,9 +21,9 @@ export function addKeyCommands(program: Command): void {
     .command('create')
     .description('Create a key for the real server and print it, this once: only its digest is stored.')
     .argument('<slug>', 'the organization')
-    .requiredOption('--label <label>', 'what the key is for', label)
-    .option('--expires-in <duration>', 'such as 90d, 12h or 30s; 365d at most', lifetime, lifetime(DEFAULT_LIFETIME))
-    .option('--created-by <who>', 'the person who answers for it', label, userInfo().username)
+    .requiredOption('--label <label>', 'what the key is for', oneLine)
+    .addOption(new Option('--expires-in <duration>', 'such as 90d, 12h or 30s; 365d at most').argParser(lifetime).default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME))
+    .option('--created-by <who>', 'the person who answers for it', oneLine, userInfo().username)
     .action((slug: string, options: CreateOptions) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);

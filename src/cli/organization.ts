@@ -1,17 +1,13 @@
 // `organization create` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
 import { isSlug } from '../organizations/store';
+import { oneLine } from './arguments';
 import { print } from './output';
 import { Refusal } from './refusal';
 import { withInventory } from './with-inventory';
 
 function slug(text: string): string {
   if (!isSlug(text)) throw new InvalidArgumentError('A slug has lower-case letters, digits and single hyphens, at most 63 of them.');
-  return text;
-}
-
-function organizationName(text: string): string {
-  if (text.trim() === '' || [...text].length > 255) throw new InvalidArgumentError('A name has 1 to 255 characters.');
   return text;
 }
 
@@ -22,7 +18,7 @@ export function addOrganizationCommands(program: Command): void {
     .command('create')
     .description('Create an organization and print its id.')
     .argument('<slug>', 'a short name for addresses and commands, such as cedar-valley', slug)
-    .requiredOption('--name <name>', 'its full name', organizationName)
+    .requiredOption('--name <name>', 'its full name', oneLine)
     .action((given: string, options: { name: string }) =>
       withInventory(async ({ organizations }) => {
         const created = await organizations.create(given, options.name);

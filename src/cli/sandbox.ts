@@ -1,35 +1,87 @@
-// `sandbox`: a fresh server on the demo world, with a fixed key.
+// `sandbox`: available operations on the demo world, planned ones as mocks, with a fixed key and a page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { RunningServer } from '../compose';
 import { readConfig } from '../config';
+import type { LoadedDocument } from '../contract/load-document';
+import { Refusal } from './refusal';
 import { listening, untilStopped } from './running';
+import { watchFiles } from './watch-files';
+
+interface Options {
+  persist?: string;
+  contract?: string;
+  watch?: boolean;
+}
+
+const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_RESPONSES: 'true' };
 
 export function addSandboxCommand(program: Command): void {
   program
     .command('sandbox')
-    .description('Start a sandbox on a fresh temporary database with a demo organization, and print its address and key.')
-    .action(async () => {
+    .description('Start a sandbox: available operations on a demo organization, planned ones as mocks. Prints its address and key.')
+    .option('--persist <file>', 'keep the database in this file; otherwise it is temporary')
+    .option('--contract <file>', 'serve this document instead, JSON or YAML: what it releases without a handler here is mocked')
+    .option('--watch', 'with --contract: load the document again when it changes, and keep the data')
+    .action(async (options: Options) => {
+      if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.');
+      if (options.persist !== undefined) return serveSandbox(options.persist, options);
       const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'));
-      const config = readConfig({ ...process.env, DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` }, { PORT: '4010', LOG_LEVEL: 'warn' });
-      const { createLogger, openSandbox, startServer } = await import('../compose.js');
-      const logger = createLogger(config.logLevel);
-      const { inventory, key } = await openSandbox(config.databaseUrl);
-      const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'test', logger }));
-      console.log(greeting(server.url, key));
-      await untilStopped(async () => {
-        await server.close();
-        await inventory.close();
+      try {
+        await serveSandbox(join(folder, 'inventory.sqlite'), options);
+      } finally {
         await rm(folder, { recursive: true, force: true });
-      });
+      }
     });
 }
 
-const greeting = (url: string, key: string): string => `Sandbox   ${url}
+async function serveSandbox(file: string, { persist, contract, watch }: Options): Promise<void> {
+  const config = readConfig({ ...process.env, DATABASE_URL: `sqlite:${file}` }, DEFAULTS);
+  const loaded = contract === undefined ? undefined : await load(contract);
+  const { createLogger, openSandbox, startServer } = await import('../compose.js');
+  const logger = createLogger(config.logLevel);
+  const { inventory, key } = await openSandbox(config.databaseUrl);
+  const document = loaded ? { document: loaded.document } : {};
+  const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }));
+  tellMocked(server);
+  const unwatch = loaded && watch ? watchFiles(loaded.files, () => reload(contract!, server)) : () => {};
+  console.log(greeting(server.url, key, persist));
+  await untilStopped(async () => {
+    unwatch();
+    await server.close();
+    await inventory.close();
+  });
+}
+
+/** @throws Refusal that says why a document cannot be read. */
+async function load(file: string): Promise<LoadedDocument> {
+  const { UnreadableDocument, loadDocument } = await import('../contract/load-document.js');
+  return loadDocument(file).catch((error: unknown) => {
+    throw error instanceof UnreadableDocument ? new Refusal(error.message) : error;
+  });
+}
+
+async function reload(file: string, server: RunningServer): Promise<void> {
+  try {
+    await server.adopt((await load(file)).document);
+    console.error(`${file} was loaded again.`);
+    tellMocked(server);
+  } catch (error) {
+    console.error(`${(error as Error).message} The document before it is still served.`);
+  }
+}
+
+function tellMocked({ withoutHandler }: RunningServer): void {
+  if (withoutHandler.length > 0) console.error(`Released in the document, and mocked here for want of a handler: ${withoutHandler.join(', ')}.`);
+}
+
+const greeting = (url: string, key: string, persisted: string | undefined): string => `Sandbox   ${url}
+Docs      ${url}/docs
 Test key  ${key}
 
 Try it:
 curl -H 'X-API-Key: ${key}' ${url}/facilities
 
-Stop it with Ctrl-C; what you changed goes with it.`;
+Stop it with Ctrl-C; ${persisted === undefined ? 'what you changed goes with it' : `what you changed stays in ${persisted}`}.`;

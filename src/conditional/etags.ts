@@ -5,7 +5,12 @@ import { ApiError } from '../errors';
 /** A strong entity tag: the same for the same text, another for any other. */
 export const etagOf = (text: string | Buffer): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
-const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const ENTITY_TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+// Empty members are allowed in lists (RFC 9110, section 5.6.1).
+const LIST = new RegExp(String.raw`^[ \t,]*${ENTITY_TAG}(?:[ \t]*,[ \t,]*(?:${ENTITY_TAG})?)*[ \t]*$`);
+
+/** The tags of a list; none when it is not one: what cannot be read matches nothing. */
+const tagsOf = (header: string): string[] => (LIST.test(header) ? (header.match(new RegExp(ENTITY_TAG, 'g')) ?? []) : []);
 
 /** If-None-Match compares weakly: `W/"a"` holds `"a"`. */
 export function holds(ifNoneMatch: string | undefined, etag: string): boolean {

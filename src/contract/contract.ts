@@ -2,10 +2,12 @@
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
 import type { Answer, Call } from './handler';
-import { type Hooks, type PlannedHandler, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
+import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
 import type { ContractRequest, Exchange } from './request';
 import { IndexedRouter } from './router';
 import { ContractValidator } from './validator';
+
+const JSON_TYPE = 'application/json';
 
 /** Handlers of any operations: each takes the call of its own. */
 export type Handlers = Record<string, (call: never) => Promise<Answer>>;
@@ -14,8 +16,8 @@ export interface ContractOptions {
   /** A handler for each available operation and for no other. */
   handlers: Handlers;
   document?: ContractDocument;
-  /** Answers planned operations after validation, as the sandbox does. Left out, they answer 501 whatever the body. */
-  planned?: PlannedHandler;
+  /** Answers requests that hold to the contract, as the sandbox does. Left out, handlers answer alone, and planned operations 501 whatever the body. */
+  serve?: Serve;
   /** Checks every answer of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
   /** For tests: the hooks to set. */
@@ -41,7 +43,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
   const operations = operationsOf(document);
   const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document, router);
-  const hooks = options.hooks ?? defaultHooks(router, options.planned);
+  const hooks = options.hooks ?? defaultHooks(router, options.serve);
   checkHandlers(operations, options.handlers);
   checkHooks(hooks);
   const schemes = document.components['securitySchemes'] ?? {};
@@ -52,12 +54,12 @@ export async function createContract(options: ContractOptions): Promise<Contract
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
-    validate: (context: Context) => isServed(contextOf(context).operation!, options.planned),
+    validate: (context: Context) => isServed(contextOf(context).operation!, options.serve),
   });
   await backend.init();
   backend.router = router;
   backend.validator = validator;
-  backend.register({ ...hooks, ...toBackendHandlers(options.handlers, validator, options.validateResponses ?? false) });
+  backend.register({ ...hooks, ...toBackendHandlers(options) });
   // Authentication has happened before dispatch; this says that it must have.
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(scheme, (_context: Context, exchange: Partial<Exchange>) => exchange.principal !== undefined);
@@ -70,7 +72,11 @@ export async function createContract(options: ContractOptions): Promise<Contract
     operations,
     version: document.info.version,
     allowedMethods: (path) => router.allowedMethods(path),
-    handle: (request, exchange) => backend.handleRequest(request as never, exchange),
+    async handle(request, exchange) {
+      const answer = (await backend.handleRequest(request as never, exchange)) as Answer;
+      if (options.validateResponses) assertAnswer(validator, exchange.operation!, answer);
+      return answer;
+    },
     match: (method, path) => router.find(method, path.split('?')[0]!),
     responseFault(operationId, status, body) {
       const { errors } = validator.validateResponse(body, router.getOperation(operationId)!, status);
@@ -79,23 +85,27 @@ export async function createContract(options: ContractOptions): Promise<Contract
   };
 }
 
-function toBackendHandlers(handlers: Handlers, validator: ContractValidator, validate: boolean): Hooks {
+function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
   const hooks: Hooks = {};
   for (const [operationId, handler] of Object.entries(handlers)) {
-    hooks[operationId] = async (context, exchange: Exchange) => {
-      const { params, query, header, requestBody } = contextOf(context).request;
+    hooks[operationId] = (context, exchange: Exchange) => {
+      const { request, operation } = contextOf(context);
+      const { params, query, header, requestBody } = request;
       const call: Call = { organization: exchange.principal.organization, path: params, query, header, body: requestBody };
-      const answer = await handler(call as never); // validated against the same contract that its type comes from
-      if (validate) assertAnswer(validator, context.operation, answer);
-      return answer;
+      const handle = () => handler(call as never); // validated against the same contract that its type comes from
+      return serve ? serve(request, operation!, exchange, handle) : handle();
     };
   }
   return hooks;
 }
 
-function assertAnswer(validator: ContractValidator, operation: Context['operation'], answer: Answer): void {
+/** @throws Error for an answer that the contract does not declare: a 500, and a line in the log that says why. */
+function assertAnswer(validator: ContractValidator, operation: Operation, answer: Answer): void {
+  const mediaType = answer.headers?.['Content-Type']?.split(';')[0];
+  const isJson = mediaType === undefined || mediaType === JSON_TYPE;
+  if (!isJson && operation.responses[answer.status]?.content?.[mediaType]) return;
   const body: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body.toString());
-  const { errors } = validator.validateResponse(body, operation, answer.status);
+  const { errors } = validator.validateResponse(body, operation as never, answer.status);
   if (errors) throw new Error(`${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`);
 }
 

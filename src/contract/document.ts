@@ -1,6 +1,7 @@
 // The contract as it is read at run time: the generated bundle, and what is derived from it.
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
+import { type BodyFormat, bodyFormat } from './body-formats';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Availability = 'available' | 'planned';
@@ -11,11 +12,17 @@ export interface Parameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: Schema;
+  /** The schema's type, also where the schema is a reference. */
+  type: unknown;
+  examples?: Examples;
 }
+
+/** By the name of their scenario, which parameters, bodies and answers share. */
+export type Examples = Record<string, { summary?: string; value: unknown }>;
 
 export interface MediaType {
   schema?: Schema;
-  examples?: Record<string, { summary?: string; value: unknown }>;
+  examples?: Examples;
 }
 
 export interface Response {
@@ -34,6 +41,8 @@ export interface Operation {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  /** The bodies that it takes; none for an operation without a body. */
+  bodyFormats: BodyFormat[];
   responses: Record<string, Response>;
   /** The requirements that hold, whether the operation states them or inherits them. */
   security: Record<string, string[]>[];
@@ -76,12 +85,18 @@ interface AuthoredOperation {
   security?: Record<string, string[]>[];
 }
 
+const resolvedProperties = (document: ContractDocument, schema: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resolve<{ properties?: object } | undefined>(document, schema)?.properties ?? {}).map(([name, property]) => [name, resolve(document, property)]),
+  );
+
 /** Every operation of the document, in its order. */
 export function operationsOf(document: ContractDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method): Operation => {
       const authored = item[method] as AuthoredOperation;
       const shared = (item['parameters'] as unknown[] | undefined) ?? [];
+      const requestBody = authored.requestBody ? resolve<NonNullable<Operation['requestBody']>>(document, authored.requestBody) : undefined;
       return {
         operationId: authored.operationId,
         method: method.toUpperCase() as HttpMethod,
@@ -89,9 +104,15 @@ export function operationsOf(document: ContractDocument): Operation[] {
         availability: authored['x-availability'],
         summary: authored.summary,
         tags: authored.tags,
-        parameters: [...(authored.parameters ?? []), ...shared].map((parameter) => resolve<Parameter>(document, parameter)),
+        parameters: [...(authored.parameters ?? []), ...shared].map((authoredParameter) => {
+          const parameter = resolve<Parameter>(document, authoredParameter);
+          return { ...parameter, type: resolve<Schema | undefined>(document, parameter.schema)?.['type'] };
+        }),
         security: authored.security ?? document.security ?? [],
-        ...(authored.requestBody ? { requestBody: resolve<NonNullable<Operation['requestBody']>>(document, authored.requestBody) } : {}),
+        ...(requestBody ? { requestBody } : {}),
+        bodyFormats: Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema }]) =>
+          bodyFormat(mediaType, resolvedProperties(document, schema)),
+        ),
         responses: Object.fromEntries(
           Object.entries(authored.responses).map(([status, response]) => [status, resolve<Response>(document, response)]),
         ),

@@ -9,8 +9,8 @@ import { validationError } from './validation-error';
 
 export type Hooks = Record<string, Hook>;
 
-/** Answers a planned operation whose request holds to the contract. */
-export type PlannedHandler = (request: ContractRequest, operation: Operation) => Promise<Answer>;
+/** Comes between a request that holds to the contract and its handler, which a planned operation does not have: the sandbox's mocks. */
+export type Serve = (request: ContractRequest, operation: Operation, exchange: Exchange, handle?: () => Promise<Answer>) => Promise<Answer>;
 
 const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'unauthorizedHandler', 'validationFail', 'notImplemented'];
 
@@ -21,10 +21,10 @@ export const contextOf = (context: Context) => ({
 });
 
 /** Whether a request is read, validated and answered, and not only told that the operation is planned. */
-export const isServed = (operation: Operation, planned: PlannedHandler | undefined): boolean =>
-  operation.availability === 'available' || planned !== undefined;
+export const isServed = (operation: Operation, serve: Serve | undefined): boolean =>
+  operation.availability === 'available' || serve !== undefined;
 
-export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | undefined): Hooks {
+export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): Hooks {
   return {
     notFound: () => {
       throw notFound();
@@ -38,9 +38,9 @@ export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | un
     postRoutingHandler: async (context, exchange: Exchange) => {
       const { request, operation } = contextOf(context);
       if (!operation) return; // 404 or 405: another hook answers
-      exchange.operationId = operation.operationId;
-      if (operation.requestBody && isServed(operation, planned)) {
-        request.requestBody = await exchange.readBody(Object.keys(operation.requestBody.content));
+      exchange.operation = operation;
+      if (operation.requestBody && isServed(operation, serve)) {
+        request.requestBody = await exchange.readBody(operation.bodyFormats);
       }
     },
     unauthorizedHandler: () => {
@@ -49,10 +49,10 @@ export function defaultHooks(router: IndexedRouter, planned: PlannedHandler | un
     validationFail: (context) => {
       throw validationError(context.validation.errors!);
     },
-    notImplemented: (context) => {
+    notImplemented: (context, exchange: Exchange) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      if (planned) return planned(request, operation);
+      if (serve) return serve(request, operation, exchange);
       throw new ApiError('not_implemented', `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`);
     },
   };

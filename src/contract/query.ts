@@ -3,21 +3,21 @@ import type { ErrorObject } from 'ajv';
 import type { Parameter } from './document';
 
 /** A value as its schema's type; one that cannot be is left as text for the validator to refuse. */
-function coerce(text: string, schema: Record<string, unknown>): unknown {
-  if (schema['type'] === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
-  if (schema['type'] === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+export function coerce(text: string, { type }: Parameter): unknown {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
 /** Parses the text after `?`. Unknown and repeated parameters are added to `errors`. */
 export function parseQuery(search: string, known: Map<string, { parameter: Parameter }>, errors: ErrorObject[]): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  for (const [name, text] of new URLSearchParams(search)) {
+  for (const [name, text] of new URLSearchParams(`?${search}`)) {
     const parameter = known.get(name)?.parameter;
-    const fault = (keyword: string): ErrorObject => ({ keyword, instancePath: `/query/${name}`, schemaPath: '', params: { known: [...known.keys()] } });
+    const fault = (keyword: string): ErrorObject => ({ keyword, instancePath: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, schemaPath: '', params: { known: [...known.keys()] } });
     if (!parameter) errors.push(fault('undeclaredParameter'));
     else if (name in query) errors.push(fault('repeatedParameter'));
-    else query[name] = coerce(text, parameter.schema);
+    else query[name] = coerce(text, parameter);
   }
   return query;
 }

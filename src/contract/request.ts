@@ -1,4 +1,6 @@
 // A request on its way through dispatch: what openapi-backend, the validator and the handlers see of it.
+import type { BodyFormat } from './body-formats';
+import type { Operation } from './document';
 import type { Organization } from '../organizations/organization';
 
 export interface ContractRequest {
@@ -8,7 +10,8 @@ export interface ContractRequest {
   /** The query as it was sent, without `?`. */
   search: string;
   headers: Record<string, string | string[] | undefined>;
-  params: Record<string, string>;
+  /** Path parameters: text, and after validation as their schemas' types. */
+  params: Record<string, unknown>;
   query: Record<string, unknown>;
   /** Declared header parameters under the contract's names. */
   header: Record<string, string>;
@@ -25,7 +28,11 @@ export interface Principal {
 export interface Exchange {
   principal: Principal;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
-  readBody(mediaTypes: string[]): Promise<unknown>;
-  /** Set when the operation is known, for logs and metrics. */
-  operationId?: string;
+  readBody(formats: BodyFormat[]): Promise<unknown>;
+  /** Set when the operation is known. */
+  operation?: Operation;
+  /** Who answered; the server, unless this says otherwise. */
+  answeredBy?: 'server' | 'mock';
+  /** Header fields that belong to the answer, whether it is a success or an error. */
+  headers?: Record<string, string>;
 }

@@ -32,9 +32,9 @@ type Fault = ErrorObject<string, Params>;
 const MESSAGES: Record<string, (error: Fault) => string> = {
   required: () => 'is required',
   additionalProperties: ({ params, parentSchema }) =>
-    `is not a field of this request${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
+    `is not a field here${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
   undeclaredParameter: ({ instancePath, params }) =>
-    `is not a query parameter of this operation${suggestion(instancePath.split('/').at(-1)!, params.known)}`,
+    `is not a query parameter of this operation${suggestion(unescape(instancePath.split('/').at(-1)!), params.known)}`,
   repeatedParameter: () => 'may be given once only',
   type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`),
   enum: ({ params }) => `must be one of ${params.allowedValues.join(', ')}`,
@@ -55,12 +55,15 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
 // Those that only repeat, for the branches of a choice, what another error says better.
 const ECHOES = new Set(['if', 'allOf', 'anyOf']);
 
+/** Of a JSON pointer's segment (RFC 6901). */
+const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+
 function toDetail(error: Fault): ErrorDetail {
-  const [, place, ...path] = error.instancePath.split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, place, ...path] = error.instancePath.split('/').map(unescape);
   const named = error.params.missingProperty ?? (error.params.additionalProperty);
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
   return {
-    field: (field || place || 'body').slice(0, 500),
+    field: (path.length > 0 || named !== undefined ? field || '(empty)' : (place ?? 'body')).slice(0, 500),
     message: (MESSAGES[error.keyword]?.(error) ?? error.message ?? 'is not valid').slice(0, 500),
   };
 }
@@ -70,5 +73,6 @@ export function validationError(errors: ErrorObject[]): ApiError {
   const telling = errors.filter((error) => !ECHOES.has(error.keyword));
   const details = (telling.length > 0 ? telling : errors).slice(0, MOST_DETAILS).map((error) => toDetail(error as Fault));
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
-  return new ApiError('validation_error', `The request does not hold to the contract: ${summary}`.slice(0, 999).replace(/[.]?$/, '.'), { details });
+  const sentence = `The request does not hold to the contract: ${summary}`.slice(0, 999);
+  return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });
 }

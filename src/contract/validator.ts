@@ -4,13 +4,13 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
 import { notFound } from '../errors';
 import type { ContractDocument, Operation, Parameter } from './document';
-import { parseQuery } from './query';
+import { coerce, parseQuery } from './query';
 import type { ContractRequest } from './request';
 import type { IndexedRouter } from './router';
 import { ContractSchemas } from './schemas';
 
 interface RequestValidators {
-  path: [name: string, validate: ValidateFunction][];
+  path: { parameter: Parameter; validate: ValidateFunction }[];
   query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
   header: { name: string; field: string; validate: ValidateFunction }[];
   body: ValidateFunction | undefined;
@@ -39,8 +39,9 @@ export class ContractValidator extends OpenAPIValidator {
   override validateRequest(request: never, operation?: BackendOperation | string): ValidationResult {
     const { params, search, headers, ...own } = request as ContractRequest;
     const validators = this.prepare(operation as unknown as Operation);
-    for (const [name, validate] of validators.path) {
-      if (!validate(params[name])) throw notFound();
+    for (const { parameter, validate } of validators.path) {
+      params[parameter.name] = coerce(params[parameter.name] as string, parameter);
+      if (!validate(params[parameter.name])) throw notFound();
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, place: string): void => {
@@ -80,7 +81,7 @@ export class ContractValidator extends OpenAPIValidator {
     const within = (where: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === where);
     const bodySchema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
     return {
-      path: within('path').map((parameter) => [parameter.name, compile(parameter)]),
+      path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
       query: new Map(within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }])),
       header: within('header').map((parameter) => ({ name: parameter.name, field: parameter.name.toLowerCase(), validate: compile(parameter) })),
       body: bodySchema && this.schemas.of(`${operation.operationId} body`, bodySchema),

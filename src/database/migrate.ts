@@ -1,23 +1,33 @@
 // Brings a database to the newest schema. The list is here and not read from a folder, so that it is the same in src/ and dist/.
+// All of it is one transaction, in place of Knex's own migrator, whose lock outlives a process that dies (spec/decisions/0006-migrations.md).
 import type { Knex } from 'knex';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
 
-const MIGRATIONS: Record<string, Knex.Migration> = {
+const MIGRATIONS: Record<string, { up(knex: Knex): Promise<void> }> = {
   '0001-inventory': inventory,
   '0002-keys': keys,
   '0003-idempotency': idempotency,
 };
 
-const source: Knex.MigrationSource<string> = {
-  getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
-  getMigrationName: (name) => name,
-  getMigration: (name) => Promise.resolve(MIGRATIONS[name]!),
-};
+const TABLE = 'migrations';
 
-/** Applies what is missing and returns its names. */
+const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(TABLE).select('name')).map(({ name }) => name);
+
+const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filter((name) => !names.includes(name));
+
+/** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. */
 export async function migrate(knex: Knex): Promise<string[]> {
-  const [, applied] = (await knex.migrate.latest({ migrationSource: source })) as [number, string[]];
-  return applied;
+  if ((await knex.schema.hasTable(TABLE)) && missingAfter(await applied(knex)).length === 0) return [];
+  return knex.transaction(async (transaction) => {
+    // The first statement writes, and so waits for whoever migrates at the same time; what it finds after that is settled.
+    await transaction.raw(`create table if not exists ${TABLE} (name varchar(80) not null primary key, applied_at varchar(24) not null)`);
+    const missing = missingAfter(await applied(transaction));
+    for (const name of missing) {
+      await MIGRATIONS[name]!.up(transaction);
+      await transaction(TABLE).insert({ name, applied_at: new Date().toISOString() });
+    }
+    return missing;
+  });
 }

@@ -2,8 +2,8 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** Some put their key into the path. */
-const KEY = /cik_(?:live|test)_\w+/g;
+/** Some put their key into the path, and some encode it. */
+const KEY = /(?:c|%63)(?:i|%69)(?:k|%6b)(?:_|%5f)[\w%]+/gi;
 
 export const accessLog =
   (logger: Logger): RequestHandler =>
@@ -15,7 +15,7 @@ export const accessLog =
         method: request.method,
         path: request.path.replace(KEY, '[key]'),
         status: response.statusCode,
-        operationId: exchange?.operationId,
+        operationId: exchange?.operation?.operationId,
         organization: exchange?.principal.organization.slug,
         keyId: exchange?.principal.keyId,
         milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,

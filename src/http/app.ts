@@ -5,27 +5,49 @@ import type { Contract } from '../contract/contract';
 import type { Authenticate } from '../keys/authentication';
 import { accessLog } from './access-log';
 import { authentication } from './authentication';
+import { allowOrigins } from './cors';
 import { dispatch } from './dispatch';
 import { errorWriter } from './error-body';
+import { type Observe, observation } from './observe';
+import { type Pages, pages } from './pages';
 import { rateLimit } from './rate-limit';
 import { requestId } from './request-id';
 
 export interface AppOptions {
-  contract: Contract;
+  /** The contract that holds now. */
+  contract: () => Contract;
   authenticate: Authenticate;
   logger: Logger;
   /** Requests a minute and key; 0 for no limit. */
   requestsPerMinute: number;
+  /** Origins whose browser applications may call. */
+  corsOrigins: string[];
+  /** Whether answers say who gave them, and by which contract. */
+  describeAnswers?: boolean;
+  /** Pages beside the API, at paths of their own and without a key. */
+  console?: Pages;
+  /** Is told about each request of the API when its answer is out. */
+  observe?: Observe;
 }
 
-export function createApp({ contract, authenticate, logger, requestsPerMinute }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, describeAnswers = false } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag'); // made by the answer's writer, which knows cheaper ones
   app.disable('query parser'); // the contract parses queries
 
   app.use(requestId);
+  if (options.console) app.use(pages(options.console));
   app.use(accessLog(logger));
+  if (options.observe) app.use(observation(contract, options.observe));
+  app.use(allowOrigins(corsOrigins));
+  if (describeAnswers) {
+    app.use((_request, response, next) => {
+      response.locals.contractVersion = contract().version;
+      next();
+    });
+  }
   app.use(authentication(authenticate)); // 401
   app.use(rateLimit(requestsPerMinute)); // 429
   app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own

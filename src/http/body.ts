@@ -1,15 +1,19 @@
 // Reads a request body within its limit, decompressed, and parses it as the operation's media type.
+import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
+import type { BodyFormat } from '../contract/body-formats';
 import { ApiError } from '../errors';
+import { readForm } from './form';
 import { parseJson } from './json';
 
 const LIMIT_BYTES = 100 * 1024;
 
 const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 
-/** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`. */
-export async function readBody(request: Request, response: Response, mediaTypes: string[]): Promise<unknown> {
-  requireMediaType(request, mediaTypes);
+/** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`. */
+export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<unknown> {
+  const format = formatOf(request, formats);
+  if (format.mediaType === 'multipart/form-data') return readForm(request, format);
   await new Promise<void>((resolve, reject) => {
     parser(request, response, (error?: unknown) => (error ? reject(toApiError(error as Error)) : resolve()));
   });
@@ -17,12 +21,14 @@ export async function readBody(request: Request, response: Response, mediaTypes:
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
 }
 
-function requireMediaType(request: Request, mediaTypes: string[]): void {
-  const [type, ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
-  if (!mediaTypes.includes(type!) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    throw new ApiError('unsupported_media_type', `Send the body as ${mediaTypes.join(' or ')} in UTF-8.`);
+function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
+  const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
+  const charset = parameters['charset']?.toLowerCase();
+  const format = formats.find(({ mediaType }) => mediaType === type);
+  if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new ApiError('unsupported_media_type', `Send the body as ${formats.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`);
   }
+  return format;
 }
 
 /** The errors of body-parser, by its `type`. https://github.com/expressjs/body-parser#errors */

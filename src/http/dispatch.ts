@@ -3,13 +3,15 @@ import type { RequestHandler } from 'express';
 import type { Contract } from '../contract/contract';
 import { notFound } from '../errors';
 import { writeAnswer } from './answer';
+import { responseHeaders } from './response-headers';
 
 /** What the absolute form of a request target has before its path: a server must take it (RFC 9112, section 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
 export const dispatch =
-  (contract: Contract): RequestHandler =>
+  (currentContract: () => Contract): RequestHandler =>
   async (request, response) => {
+    const contract = currentContract();
     const { method, headers } = request;
     const url = request.url.replace(ORIGIN, '');
     const question = url.indexOf('?');
@@ -18,7 +20,7 @@ export const dispatch =
     if (method === 'OPTIONS') {
       const allow = contract.allowedMethods(path);
       if (allow.length === 0) throw notFound();
-      response.writeHead(204, { ...response.locals.headers, Allow: allow.join(', ') }).end();
+      response.writeHead(204, { ...responseHeaders(response), Allow: allow.join(', ') }).end();
       return;
     }
     const answer = await contract.handle(

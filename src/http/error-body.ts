@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
+import { responseHeaders } from './response-headers';
 
 /** The body of every answer that is not a success. */
 export const errorBody = ({ code, message, details }: ApiError): string => JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
@@ -24,16 +25,16 @@ export const errorWriter =
       next(error); // Express ends the connection: half an answer must not look whole
       return;
     }
-    const { requestId, headers } = response.locals;
+    const { requestId } = response.locals;
     const apiError = toApiError(error, requestId, logger);
     const body = errorBody(apiError);
-    response
-      .writeHead(apiError.status, {
-        ...headers,
-        'Cache-Control': 'no-store',
-        ...apiError.headers,
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': Buffer.byteLength(body),
-      })
-      .end(body);
+    const headers = {
+      ...responseHeaders(response),
+      'Cache-Control': 'no-store',
+      ...apiError.headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    };
+    response.locals.written = { headers, body, error: apiError };
+    response.writeHead(apiError.status, headers).end(body);
   };

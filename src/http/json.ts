@@ -2,6 +2,7 @@
 import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors';
 
+const BYTE_ORDER_MARK = '\ufeff';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 // A string, with the colon that makes it a key; or the begin or end of an object or array.
@@ -35,6 +36,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw invalid('it is not UTF-8', error);
   }
+  if (text.startsWith(BYTE_ORDER_MARK)) throw invalid('it begins with two byte order marks'); // the decoder takes one away
   let value: unknown;
   try {
     value = parse(text, { protoAction: 'error', constructorAction: 'error' });

@@ -14,6 +14,7 @@ export interface Listener {
 /** @throws Error, with the system's code, when the address cannot be had. */
 export async function listen(application: RequestListener, host: string, port: number): Promise<Listener> {
   const server = createServer(application);
+  server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -81,7 +81,7 @@ export function createIdempotency(database: Database): Idempotency {
       if (running.has(slot)) throw new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.');
       running.add(slot);
       try {
-        const fingerprint = createHash('sha256').update(JSON.stringify([request.operationId, request.body])).digest('hex');
+        const fingerprint = createHash('sha256').update(canonical([request.operationId, request.body])).digest('hex');
         return await database.write((transaction) => replayOrRun(transaction, organization, key, fingerprint, work));
       } finally {
         running.delete(slot);
@@ -89,3 +89,9 @@ export function createIdempotency(database: Database): Idempotency {
     },
   };
 }
+
+/** JSON with the keys of every object in order: the same request written in another order is the same request. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );

@@ -1,5 +1,5 @@
 // Imports an inventory: all of it or nothing, in one transaction.
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, type ImportContent, type PlaceOf } from './content';
@@ -27,6 +27,8 @@ export interface ImportOptions {
   keepTimestamps?: boolean;
   /** Where rows stand, for what is said about bad ones. */
   placeOf?: PlaceOf;
+  /** Runs first, in the same transaction. */
+  before?: (transaction: Transaction) => Promise<void>;
   onProgress?: (written: number, total: number) => void;
 }
 
@@ -53,7 +55,7 @@ export function createImporter(database: Database): Importer {
   let checkFields: CheckFields | undefined;
 
   return {
-    async run(organization, content, { dryRun = false, keepTimestamps = false, placeOf = byNumber, onProgress } = {}) {
+    async run(organization, content, { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = {}) {
       const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
       const rows = forEach((name): Fields[] => check(name, content[name] ?? [], problems));
@@ -61,6 +63,7 @@ export function createImporter(database: Database): Importer {
       let report: ImportReport | undefined;
       try {
         await database.write(async (transaction) => {
+          await before?.(transaction);
           const plan = makePlan(rows, await readCurrent(transaction, organization.id, touched), problems);
           problems.throwIfAny();
           report = { dry_run: dryRun, collections: countsOf(plan) };

@@ -27,7 +27,7 @@ test('it runs from an empty folder', async () => {
   const operations = await ended(start(['operations', '--json'], {}, command));
   expect(JSON.parse(operations.stdout)).toHaveLength(99);
   const sandbox = start(['sandbox'], { PORT: '0' }, command);
-  const [, url, key] = await said(sandbox, 'stdout', /Sandbox +(\S+)\s+Test key +(\S+)/);
+  const [, url, key] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/);
   const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key! } });
   expect(await answer.json()).toHaveLength(400);
   await stop(sandbox);

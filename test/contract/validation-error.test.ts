@@ -17,8 +17,8 @@ const system = { name: 'SCADA', impact_rating: 'medium' };
 const task = { title: 'Evaluate patches' };
 
 test.each([
-  ['CreateCyberAssetRequest', { ...asset, cyberSystemId: 'cs_1' }, ['cyberSystemId is not a field of this request; did you mean cyber_system_id?']],
-  ['CreateCyberAssetRequest', { ...asset, id: 'ca_1' }, ['id is not a field of this request; it takes name, cyber_system_id, asset_type']],
+  ['CreateCyberAssetRequest', { ...asset, cyberSystemId: 'cs_1' }, ['cyberSystemId is not a field here; did you mean cyber_system_id?']],
+  ['CreateCyberAssetRequest', { ...asset, id: 'ca_1' }, ['id is not a field here; it takes name, cyber_system_id, asset_type']],
   ['CreateCyberAssetRequest', {}, ['name is required', 'cyber_system_id is required', 'asset_type is required']],
   ['CreateCyberAssetRequest', { ...asset, asset_type: 'firmware' }, ['asset_type must be one of hardware, software']],
   ['CreateCyberAssetRequest', { ...asset, name: null }, ['name must not be null']],
@@ -28,7 +28,7 @@ test.each([
   ['CreateEvidenceRequest', { ...evidence, type: 'note' }, ['noteText is required']],
   ['CreateEvidenceRequest', { ...evidence, type: 'link', url: 'not a link' }, ['url must be a valid uri']],
   ['CreateEvidenceRequest', { ...evidence, type: 'photo' }, ['type must be one of file, note, link']],
-  ['CreateEvidenceRequest', { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' }, ['fileId is not a field of this request; it takes resourceId, resourceType, type, noteText, description']],
+  ['CreateEvidenceRequest', { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' }, ['fileId is not a field here; it takes resourceId, resourceType, type, noteText, description']],
   ['CreateCyberSystemRequest', system, ['body must have exactly one of facility_id and control_center_id']],
   ['CreateCyberSystemRequest', { ...system, facility_id: 'fac_1', control_center_id: 'cc_1' }, ['body must have exactly one of facility_id and control_center_id']],
   ['UpdateCyberSystemRequest', { facility_id: 'fac_1', control_center_id: 'cc_1' }, ['body must not have facility_id and control_center_id together']],

@@ -1,18 +1,17 @@
 // What nobody foresaw: the caller is told the request id and nothing else, and the log has the rest, once.
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import type { RunningServer } from '../../src/compose';
-import { createContract } from '../../src/contract/contract';
+import { type Contract, createContract } from '../../src/contract/contract';
 import type { Answer } from '../../src/contract/handler';
 import { createApp } from '../../src/http/app';
-import { listen } from '../../src/http/listener';
+import { type Listener, listen } from '../../src/http/listener';
 import { createHandlers } from '../../src/resources';
 import { newAsset } from '../support/assets';
 import { type Client, createClient } from '../support/client';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
 let test: TestInventory;
-let server: RunningServer;
+let server: Listener & { contract: Contract };
 let client: Client;
 const logs: Record<string, unknown>[] = [];
 /** What GET /facilities does. */
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const { cedar } = test;
   const principal = { organization: cedar.organization, keyId: 'key_test' };
   const sink = new Writable({ write: (line: Buffer, _encoding, done) => done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)) });
-  const app = createApp({ contract, authenticate: () => Promise.resolve(principal), logger: pino(sink), requestsPerMinute: 0 });
+  const app = createApp({ contract: () => contract, authenticate: () => Promise.resolve(principal), logger: pino(sink), requestsPerMinute: 0, corsOrigins: [] });
   server = { ...(await listen(app, '127.0.0.1', 0)), contract };
   client = createClient(server, cedar.key);
 });

@@ -21,7 +21,7 @@ async function newKey(environment: Environment = 'live', lifetime = 60_000) {
 /** One more server on the same inventory. */
 const serve = (environment: Environment) =>
   startServer(test.inventory, {
-    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true },
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     environment,
     logger: pino({ level: 'silent' }),
   });

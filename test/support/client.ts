@@ -6,12 +6,12 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; text when it is no JSON, undefined when there is none. */
   body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests say themselves what they expect
 }
 
 export interface CallOptions {
-  /** Sent as JSON unless it is text or bytes. */
+  /** Sent as JSON unless it is text, bytes or a form. */
   body?: unknown;
   headers?: Record<string, string>;
   /** Another key; null for none. */
@@ -20,28 +20,39 @@ export interface CallOptions {
 
 export type Client = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
-export function createClient(server: RunningServer, key: string): Client {
+/** A server, as far as a client needs it. */
+export type Target = Pick<RunningServer, 'url' | 'contract'>;
+
+export function createClient(server: Target, key: string): Client {
   return async (method, path, options = {}) => {
     const usedKey = options.key === undefined ? key : options.key;
-    const raw = typeof options.body === 'string' || options.body instanceof Uint8Array;
+    const form = options.body instanceof FormData;
+    const raw = form || typeof options.body === 'string' || options.body instanceof Uint8Array;
     const response = await fetch(server.url + path, {
       method,
       headers: {
         ...(usedKey === null ? {} : { 'X-API-Key': usedKey }),
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(options.body === undefined || form ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: (raw ? options.body : JSON.stringify(options.body)) as string }),
       redirect: 'manual',
     });
     const text = await response.text();
-    const reply: Reply = { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    const reply: Reply = { status: response.status, headers: response.headers, text, body: parsed(response.headers, text) };
     holdToContract(server, method, path, reply);
     return reply;
   };
 }
 
-function holdToContract(server: RunningServer, method: string, path: string, reply: Reply): void {
+const mediaTypeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? '';
+
+function parsed(headers: Headers, text: string): unknown {
+  if (text === '') return undefined;
+  return mediaTypeOf(headers) === 'application/json' ? JSON.parse(text) : text;
+}
+
+function holdToContract(server: Target, method: string, path: string, reply: Reply): void {
   const where = `${method} ${path} answered ${reply.status}`;
   if (reply.headers.get('x-request-id') === null) throw new Error(`${where} without X-Request-Id`);
   if (reply.headers.get('x-content-type-options') !== 'nosniff') throw new Error(`${where} without nosniff`);
@@ -53,6 +64,8 @@ function holdToContract(server: RunningServer, method: string, path: string, rep
   const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
   if (!operation) return;
   if (method === 'HEAD') return;
+  const mediaType = mediaTypeOf(reply.headers);
+  if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return; // CSV: its tests read it
   const fault = server.contract.responseFault(operation.operationId, reply.status, reply.body);
   if (fault !== undefined) throw new Error(`${where}, against the contract: ${fault}; ${reply.text.slice(0, 300)}`);
 }

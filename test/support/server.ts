@@ -14,8 +14,8 @@ export interface TestServer extends TestInventory {
   logs: Record<string, unknown>[];
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & { environment?: ServerOptions['environment'] } = {}): Promise<TestServer> {
-  const { environment = 'live', ...config } = options;
+export async function startTestServer(options: Partial<ServerOptions['config']> & { environment?: ServerOptions['environment']; sandbox?: boolean } = {}): Promise<TestServer> {
+  const { environment = 'live', sandbox = false, ...config } = options;
   const test = await openTestInventory(environment);
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -25,8 +25,9 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     },
   });
   const server = await startServer(test.inventory, {
-    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, ...config },
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [], ...config },
     environment,
+    sandbox,
     logger: pino({ level: 'info' }, sink),
   });
   return {

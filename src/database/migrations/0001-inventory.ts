@@ -54,9 +54,3 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(['organization_id', 'collection']);
   });
 }
-
-export async function down(knex: Knex): Promise<void> {
-  for (const name of ['collection_versions', 'cyber_assets', 'cyber_systems', 'control_centers', 'facilities', 'organizations']) {
-    await knex.schema.dropTable(name);
-  }
-}

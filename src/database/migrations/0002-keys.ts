@@ -18,7 +18,3 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['digest']);
   });
 }
-
-export async function down(knex: Knex): Promise<void> {
-  await knex.schema.dropTable('api_keys');
-}

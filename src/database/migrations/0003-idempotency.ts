@@ -14,7 +14,3 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['organization_id', 'created_at']);
   });
 }
-
-export async function down(knex: Knex): Promise<void> {
-  await knex.schema.dropTable('idempotency_keys');
-}

@@ -1,0 +1,43 @@
+// How SQLite says what the stores ask for, and what its errors mean.
+import type { Knex } from 'knex';
+import { unavailable } from '../errors';
+import type { Dialect } from './database';
+
+/** Result codes of a database that cannot answer now, as against a statement that is wrong. https://www.sqlite.org/rescode.html */
+const UNAVAILABLE = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_NOTADB',
+  'SQLITE_CORRUPT',
+]);
+
+/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
+export function toApiError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
+}
+
+export function sqliteDialect(knex: Knex): Dialect {
+  return {
+    jsonObject(members) {
+      const names = Object.keys(members);
+      const bindings = Object.values(members).map((member) => (typeof member === 'string' ? knex.ref(member) : member));
+      return knex.raw(`json_object(${names.map((name) => `'${name}', ?`).join(', ')})`, bindings);
+    },
+    // A choice is plain text to json_group_array, unless it is declared as JSON.
+    jsonChoice: (column, whenNull, otherwise) => knex.raw('json(case when ?? is null then ? else ? end)', [column, whenNull, otherwise]),
+    // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
+    jsonArray: (element) => knex.raw('cast(json_group_array(?) as blob)', [element]),
+    brokenConstraint(error) {
+      // Not `instanceof Error`: the driver's errors may come from another realm.
+      const message = String((error as { message?: unknown } | undefined)?.message);
+      if (message.includes('UNIQUE constraint failed')) return 'unique';
+      if (message.includes('FOREIGN KEY constraint failed')) return 'foreign key';
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Knex over one file of SQLite: how the file is made, and how each connection to it is set up.
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import knexFactory, { type Knex } from 'knex';
+import type sqlite3 from 'sqlite3';
+
+// A commit is on the disk when it is acknowledged (FULL; NORMAL can lose the last ones when the power fails).
+// Waiting for a lock blocks a thread of the pool: short, and then 503.
+const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+  PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;`;
+
+// Knex writes to standard output, where results belong, unless it is told otherwise. Its errors are thrown as well.
+const LOG = { warn: console.error, error: () => {}, deprecate: console.error, debug: console.error };
+
+/** The inventory and the digests of keys are nobody else's to read; SQLite gives its log the mode of the file. */
+function makePrivateFile(filename: string): void {
+  mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
+  closeSync(openSync(filename, 'a', 0o600));
+}
+
+/** @throws Error of the file system when the file cannot be made. */
+export function createPool(filename: string, connections: number): Knex {
+  makePrivateFile(filename);
+  return knexFactory({
+    client: 'sqlite3',
+    connection: { filename },
+    useNullAsDefault: true,
+    log: LOG,
+    pool: {
+      min: 0,
+      max: connections,
+      afterCreate: (connection: sqlite3.Database, done: (error: Error | null) => void) => connection.exec(PRAGMAS, done),
+    },
+  });
+}

@@ -1,0 +1,51 @@
+// Reads a multipart form: its fields as text, its files counted and let go, since no released operation keeps one yet.
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { Request } from 'express';
+import type { BodyFormat } from '../contract/body-formats';
+import { ApiError } from '../errors';
+
+const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
+
+/** What stands for a file in the value that is validated: the schema asks for one that is not empty. */
+const FILE = 'file';
+
+const malformed = (why: string, field = 'body') =>
+  new ApiError('validation_error', `The request body is not a form that this operation takes: ${why}.`, { details: [{ field, message: why }] });
+
+/** @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
+export async function readForm(request: Request, { files }: BodyFormat): Promise<Record<string, string>> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw new ApiError('unsupported_media_type', 'Send the form uncompressed.');
+  const form: Record<string, string> = Object.create(null) as Record<string, string>;
+  let fault: ApiError | undefined;
+  const keep = (name: string, value: string): void => {
+    if (name in form) fault ??= malformed(`the part ${name} is there twice`, name);
+    form[name] = value;
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    let parser: InstanceType<typeof Busboy>;
+    try {
+      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: Math.max(1, ...Object.values(files)) } });
+    } catch (error) {
+      reject(malformed((error as Error).message));
+      return;
+    }
+    parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+      if (valueTruncated) fault ??= malformed(`the part ${name} is too long`, name);
+      keep(name, value);
+    });
+    parser.on('file', (name, stream) => {
+      let bytes = 0;
+      stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${files[name] ?? 0} bytes.`)));
+      stream.on('end', () => keep(name, bytes > 0 ? FILE : ''));
+    });
+    parser.once('error', (error: Error) => reject(malformed(error.message)));
+    parser.once('finish', resolve);
+    request.once('aborted', () => reject(malformed('it ended too early')));
+    request.pipe(parser);
+  });
+  if (fault) throw fault;
+  return { ...form };
+}

@@ -1,0 +1,18 @@
+// The header fields that every answer to a request carries, whether it is a success or an error.
+import type { Response } from 'express';
+import './locals';
+
+/** In the sandbox an answer also says what it is: who answered, whether the operation is released, and by which contract. */
+function description({ contractVersion, exchange }: Response['locals']): Record<string, string> {
+  if (contractVersion === undefined) return {};
+  return {
+    'X-Contract-Version': contractVersion,
+    'X-Answered-By': exchange?.answeredBy ?? 'server',
+    ...(exchange?.operation ? { 'X-Availability': exchange.operation.availability } : {}),
+  };
+}
+
+export function responseHeaders(response: Response): Record<string, string | number> {
+  const { headers, exchange } = response.locals;
+  return { ...headers, ...description(response.locals), ...exchange?.headers };
+}

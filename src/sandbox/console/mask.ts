@@ -1,0 +1,44 @@
+// Keys are never shown in the request log, wherever a caller put them.
+import type { Observation } from '../../http/observe';
+
+/** A key, or the beginning of one, also as a URL or JSON may write its underscores. */
+const KEY = /cik(?:_|%5f|\\u005f)(live|test)(?:_|%5f|\\u005f)[\w%\\]*/gi;
+
+/** Header fields that hold nothing but a secret. */
+const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
+
+const MASK = '****';
+
+export const maskText = (text: string): string => text.replace(KEY, (_key, environment: string) => `cik_${environment.toLowerCase()}_${MASK}`);
+
+function maskHeader(name: string, value: string): string {
+  const masked = maskText(value);
+  return masked === value && SECRET.has(name.toLowerCase()) ? MASK : masked;
+}
+
+type Message = Observation['request'];
+
+const maskMessage = ({ headers, body }: Message): Message => ({
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [maskText(name), maskHeader(name, value)])),
+  ...(body ? { body: { ...body, ...(body.text === undefined ? {} : { text: maskText(body.text) }) } } : {}),
+});
+
+export function maskObservation(observation: Observation): Observation {
+  const { requestId, path, error, request, response } = observation;
+  return {
+    ...observation,
+    requestId: maskText(requestId),
+    path: maskText(path),
+    ...(error
+      ? {
+          error: {
+            ...error,
+            message: maskText(error.message),
+            ...(error.details ? { details: error.details.map(({ field, message }) => ({ field: maskText(field), message: maskText(message) })) } : {}),
+          },
+        }
+      : {}),
+    request: maskMessage(request),
+    response: maskMessage(response),
+  };
+}

@@ -1,0 +1,58 @@
+// The documentation: every operation of the contract in a list, one of them in full, as the address says.
+import { ask, byId, element, plural } from './dom.js';
+import { readContract } from './contract.js';
+import { operationView } from './operation.js';
+import { overview } from './overview.js';
+
+const [document_, settings] = await Promise.all([ask('/docs/openapi.json'), ask('/console/settings.json')]);
+const contract = readContract(document_);
+byId('version').textContent = settings.contractVersion;
+
+function linkOf({ operationId, method, summary, path, availability }) {
+  const link = element(
+    'a',
+    { href: `#${operationId}` },
+    element('span', { class: `method ${method}` }, method),
+    element('span', {}, summary),
+    element('span', { class: `badge ${availability}` }, availability),
+  );
+  return Object.assign(element('li', {}, link), { availability, text: `${operationId} ${method} ${path} ${summary}`.toLowerCase() });
+}
+
+const tags = [...new Set(contract.operations.map(({ tag }) => tag))];
+const sections = tags.map((tag) => element('section', {}, element('h2', {}, tag), element('ul', {}, contract.operations.filter((operation) => operation.tag === tag).map(linkOf))));
+byId('operations').append(...sections);
+
+function find() {
+  const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const availability = document.querySelector('[name=availability]:checked').value;
+  let found = 0;
+  for (const section of sections) {
+    const items = [...section.querySelectorAll('li')];
+    for (const item of items) {
+      item.hidden = !(words.every((word) => item.text.includes(word)) && (availability === 'all' || item.availability === availability));
+      if (!item.hidden) found++;
+    }
+    section.hidden = items.every((item) => item.hidden);
+  }
+  byId('found').textContent = plural(found, 'operation');
+}
+byId('search').addEventListener('input', find);
+byId('availability').addEventListener('change', find);
+find();
+
+function show(moveFocus) {
+  const chosen = contract.operations.find(({ operationId }) => `#${operationId}` === location.hash);
+  for (const link of document.querySelectorAll('#operations a')) {
+    if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+  document.body.classList.toggle('chosen', chosen !== undefined);
+  document.title = `${chosen?.summary ?? 'Docs'} · Compliance Inventory API sandbox`;
+  byId('main').replaceChildren(chosen ? operationView(chosen, contract, settings) : overview(contract, settings));
+  if (!moveFocus) return;
+  window.scrollTo(0, 0);
+  byId('main').focus({ preventScroll: true });
+}
+window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
+show(false);

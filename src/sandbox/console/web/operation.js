@@ -1,0 +1,67 @@
+// One operation in full: what it is for, a form that sends it, and what it may answer.
+import { element } from './dom.js';
+import { bodyBlock } from './json-view.js';
+import { inline, prose } from './prose.js';
+import { schemaView } from './schema-view.js';
+import { tryIt } from './try-it.js';
+
+function exampleBlocks(media, contract) {
+  return contract.examplesOf(media).map(({ summary, value }) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return element('div', {}, element('p', { class: 'muted' }, summary), bodyBlock(text, `Example ${summary}`));
+  });
+}
+
+function contentView(content, contract) {
+  return Object.entries(content ?? {}).flatMap(([mediaType, media]) => [
+    element('p', {}, element('code', {}, mediaType)),
+    media.schema && schemaView(media.schema, contract),
+    ...exampleBlocks(media, contract),
+  ]);
+}
+
+function responseView({ status, description, content }, contract) {
+  const summary = element('summary', {}, element('span', { class: `status s${status[0]}` }, status), ' ', inline(description.split('. ')[0].replace(/[.:]?$/, '')));
+  const details = element('details', {}, summary);
+  // Most are never opened, and some have many fields.
+  details.addEventListener('toggle', () => {
+    if (details.children.length === 1) details.append(element('div', { class: 'inner' }, prose(description), contentView(content, contract)));
+  });
+  return details;
+}
+
+function bodySchema({ requestBody }, contract) {
+  const media = Object.values(requestBody?.content ?? {})[0];
+  if (!media?.schema) return undefined;
+  return [element('h2', {}, 'Request body'), element('details', { class: 'body-schema', open: true }, element('summary', {}, 'Fields'), element('div', { class: 'inner' }, schemaView(media.schema, contract)))];
+}
+
+export function operationView(operation, contract, settings) {
+  const { summary, description, method, path, operationId, availability, responses } = operation;
+  return element(
+    'article',
+    {},
+    element('a', { class: 'back', href: '#' }, '‹ All operations'),
+    element(
+      'div',
+      { class: 'title' },
+      element('h1', {}, summary),
+      element('span', { class: `badge ${availability}` }, availability),
+      operation['x-provisional'] && element('span', { class: 'badge' }, 'provisional'),
+    ),
+    element('p', { class: 'endpoint' }, element('span', { class: `method ${method}` }, method), ` ${path} `, element('span', { class: 'id' }, operationId)),
+    prose(description),
+    element(
+      'div',
+      { class: 'halves' },
+      tryIt(operation, contract, settings),
+      element(
+        'div',
+        { class: 'responses' },
+        bodySchema(operation, contract),
+        element('h2', {}, 'Answers'),
+        element('div', { class: 'list' }, responses.map((response) => responseView(response, contract))),
+      ),
+    ),
+  );
+}

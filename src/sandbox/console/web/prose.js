@@ -1,0 +1,17 @@
+// Descriptions: paragraphs with `code` and **strong** words, which is all that the contract uses of Markdown.
+import { element } from './dom.js';
+
+const MARK = /`([^`]+)`|\*\*([^*]+)\*\*/g;
+
+export function inline(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(MARK)) {
+    const [whole, code, strong] = match;
+    parts.push(text.slice(end, match.index), code === undefined ? element('strong', {}, strong) : element('code', {}, code));
+    end = match.index + whole.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+export const prose = (text = '') => element('div', { class: 'prose' }, text.trim().split(/\n\s*\n/).map((paragraph) => element('p', {}, inline(paragraph))));

@@ -1,0 +1,87 @@
+// Sends an operation to the sandbox as a client would, and shows the answer and the same call for a shell.
+import { element, quoted } from './dom.js';
+import { fileField, jsonBodyField, keyField, parameterField, preferField } from './fields.js';
+import { bodyBlock, textBlock } from './json-view.js';
+import { answeredBy, statusClass, took } from './outcome.js';
+
+/** What the form says, as a request. */
+function requestOf({ operation, parameters, key, prefer, body, files }, url) {
+  const given = parameters.map(({ parameter, control }) => ({ ...parameter, value: control.value })).filter(({ value }) => value !== '');
+  const of = (place) => given.filter((parameter) => parameter.in === place);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''));
+  const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
+  const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
+  if (key.control.value !== '') headers['X-API-Key'] = key.control.value;
+  if (prefer.control.value !== '') headers['Prefer'] = prefer.control.value;
+  if (body) headers['Content-Type'] = 'application/json';
+  return { method: operation.method, url: `${url}${path}${query && `?${query}`}`, headers, body: body?.control.value, files };
+}
+
+function toCurl({ method, url, headers, body, files }) {
+  const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)];
+  if (body !== undefined) parts.push(`-d ${quoted(body)}`);
+  for (const { name, file } of files) parts.push(`-F ${quoted(`${name}=@${file().name};type=${file().type}`)}`);
+  return [...parts, quoted(url)].join(' ');
+}
+
+async function send({ method, url, headers, body, files }) {
+  const form = new FormData();
+  for (const { name, file } of files) form.append(name, file());
+  const begun = performance.now();
+  // The path on this origin, whatever name the reader has for it; nothing is cached, so that what is shown was answered now.
+  const { pathname, search } = new URL(url);
+  const response = await fetch(pathname + search, { method, headers, cache: 'no-store', ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }) });
+  return { response, text: await response.text(), milliseconds: performance.now() - begun };
+}
+
+const outcomeOf = ({ response, milliseconds }) => [
+  element('span', { class: statusClass(response.status) }, `${response.status} ${response.statusText}`),
+  answeredBy(response.headers.get('X-Answered-By')),
+  element('span', { class: 'muted' }, took(milliseconds)),
+];
+
+function answerView({ response, text }) {
+  const headers = [...response.headers].map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)));
+  return [
+    text === '' ? element('p', { class: 'muted' }, 'No body.') : bodyBlock(text, 'Body of the answer'),
+    element('details', {}, element('summary', {}, `Headers (${headers.length})`), element('table', { class: 'fields' }, element('tbody', {}, headers))),
+    element('p', {}, element('a', { href: '/' }, 'See it in the console')),
+  ];
+}
+
+function bodyParts({ requestBody }, contract) {
+  const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (mediaType === 'multipart/form-data') return { files: Object.keys(contract.resolve(media.schema).properties).map((name) => fileField(name, media, contract)) };
+  return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
+}
+
+export function tryIt(operation, contract, settings) {
+  const parameters = operation.parameters.map((parameter) => parameterField(parameter, contract));
+  const form = { operation, parameters, key: keyField(settings.key), prefer: preferField(operation, contract), ...bodyParts(operation, contract) };
+  const call = element('div', {});
+  const answer = element('div', { class: 'answer', hidden: true });
+  const outcome = element('p', { class: 'outcome', role: 'status' });
+  const button = element('button', { type: 'submit', class: 'primary' }, 'Send');
+  const describe = () => call.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'The same call with curl'));
+
+  const rows = [...parameters.map(({ row }) => row), ...(form.body?.rows ?? []), ...form.files.map(({ row }) => row), form.key.row, form.prefer.row];
+  const made = element('form', {}, rows, call, element('div', { class: 'send' }, button, outcome));
+  made.addEventListener('input', describe);
+  made.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    try {
+      const given = await send(requestOf(form, settings.url));
+      outcome.replaceChildren(...outcomeOf(given));
+      answer.replaceChildren(...answerView(given));
+      answer.hidden = false;
+    } catch (error) {
+      outcome.replaceChildren(`The request could not be sent: ${error.message}`);
+      answer.hidden = true;
+    } finally {
+      button.disabled = false;
+    }
+  });
+  describe();
+  return element('section', { class: 'card try', 'aria-labelledby': 'try-title' }, element('header', {}, element('h2', { id: 'try-title' }, 'Try it')), made, answer);
+}

@@ -1,0 +1,79 @@
+// The demo world at a glance: its sites, their systems by rating, counts of assets, as they are in the database now.
+import type { Database } from '../../database/database';
+import { compile } from '../../database/statement';
+import type { OrganizationId } from '../../organizations/organization';
+import { demoOrganization } from '../demo-world/demo-world';
+
+type Rating = 'high' | 'medium' | 'low';
+
+interface Place {
+  id: string;
+  name: string;
+}
+
+export interface WorldSystem extends Place {
+  impact_rating: Rating;
+  hardware: number;
+  software: number;
+}
+
+export interface WorldSite extends Place {
+  kind: 'facility' | 'control_center';
+  systems: WorldSystem[];
+}
+
+export interface World {
+  organization: string;
+  counts: { facilities: number; control_centers: number; cyber_systems: number; cyber_assets: number };
+  ratings: Record<Rating, { systems: number; assets: number }>;
+  /** Control centers first, as they have the highest ratings. */
+  sites: WorldSite[];
+}
+
+type SystemRow = WorldSystem & { facility_id: string | null; control_center_id: string | null };
+
+const assetsOf = (systems: WorldSystem[]): number => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
+
+export function createReadWorld(database: Database): () => Promise<World> {
+  const { knex } = database;
+  type Params = { organization: OrganizationId };
+  const places = (table: string) => compile<Params, Place>((param) => knex(table).select('id', 'name').where('organization_id', param('organization')).orderBy('name'));
+  const [facilities, controlCenters] = [places('facilities'), places('control_centers')];
+  const count = (type: string) => knex.raw('count(case when a.asset_type = ? then 1 end)', [type]);
+  const systemsWithCounts = compile<Params, SystemRow>((param) =>
+    knex({ s: 'cyber_systems' })
+      .leftJoin({ a: 'cyber_assets' }, { 'a.organization_id': 's.organization_id', 'a.cyber_system_id': 's.id' })
+      .where('s.organization_id', param('organization'))
+      .groupBy('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id')
+      .orderBy('s.name')
+      .select('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id', { hardware: count('hardware'), software: count('software') }),
+  );
+
+  return async () => {
+    const params = { organization: demoOrganization.id };
+    const rows = await database.read(systemsWithCounts, params);
+    const siteOf = (kind: WorldSite['kind'], { id, name }: Place): WorldSite => ({
+      id,
+      name,
+      kind,
+      systems: rows
+        .filter((row) => row[`${kind}_id`] === id)
+        .map((row) => ({ id: row.id, name: row.name, impact_rating: row.impact_rating, hardware: row.hardware, software: row.software })),
+    });
+    const sites = [
+      ...(await database.read(controlCenters, params)).map((place) => siteOf('control_center', place)),
+      ...(await database.read(facilities, params)).map((place) => siteOf('facility', place)),
+    ];
+    const rated = (rating: Rating) => {
+      const systems = rows.filter(({ impact_rating }) => impact_rating === rating);
+      return { systems: systems.length, assets: assetsOf(systems) };
+    };
+    const number = (kind: WorldSite['kind']) => sites.filter((site) => site.kind === kind).length;
+    return {
+      organization: demoOrganization.name,
+      counts: { facilities: number('facility'), control_centers: number('control_center'), cyber_systems: rows.length, cyber_assets: assetsOf(rows) },
+      ratings: { high: rated('high'), medium: rated('medium'), low: rated('low') },
+      sites,
+    };
+  };
+}

@@ -1,0 +1,72 @@
+// Answers operations from the contract alone: planned ones always, available ones when a preference asks for it.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ContractDocument } from '../../contract/document';
+import type { Answer } from '../../contract/handler';
+import type { Serve } from '../../contract/hooks';
+import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
+import { appliedText, parsePrefer } from './prefer';
+import { type Prism, type PrismAnswer, type Selection, loadPrism } from './prism';
+import { select } from './selection';
+
+/** Headers of an example that this answer itself has; the others are made by the HTTP layer for each answer. */
+const KEPT_HEADERS = { 'content-disposition': 'Content-Disposition', location: 'Location', 'retry-after': 'Retry-After', 'www-authenticate': 'WWW-Authenticate' } as const;
+
+/** json-schema-faker writes tenths of a second, whatever the pattern. */
+const withMilliseconds = (text: string): string => text.replace(/(T\d{2}:\d{2}:\d{2})\.(\d)Z"/g, '$1.$200Z"');
+
+function keptHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(KEPT_HEADERS).flatMap(([name, written]) => (headers[name] === undefined ? [] : [[written, headers[name]]])));
+}
+
+/** The contract's one `Location` leads to the record of its first example; this leads to the record that is shown. */
+function locationOf(location: string, body: unknown): string {
+  const id = (body as { id?: unknown } | undefined)?.id;
+  if (typeof id !== 'string') return location;
+  const prefix = id.slice(0, id.indexOf('_') + 1);
+  return location.split('/').map((segment) => (prefix !== '' && segment.startsWith(prefix) ? id : segment)).join('/');
+}
+
+/** @throws ApiError when the answer is an error, so that it is written where all errors are. */
+function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selection): Answer {
+  const kept = keptHeaders(headers);
+  if (kept['Location'] !== undefined) kept['Location'] = locationOf(kept['Location'], body);
+  if (status >= 400) {
+    const { error, message, details } = body as { error: ErrorCode; message: string; details?: ErrorDetail[] };
+    throw new ApiError(error, message, { headers: kept, ...(details ? { details } : {}) });
+  }
+  if (mediaType === undefined) return { status, headers: kept };
+  const text = typeof body === 'string' && mediaType !== 'application/json' ? body : withMilliseconds(JSON.stringify(body));
+  return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
+}
+
+/** Prism loads in the background: the real operations need not wait for it. */
+export function createMocks(document: ContractDocument): Serve {
+  const loading = loadPrism(document);
+  loading.catch(() => undefined); // told to whoever awaits it
+  // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
+  const known = new Map<string, PrismAnswer>();
+
+  async function ask(prism: Prism, operation: Parameters<Prism>[0], selection: Selection): Promise<PrismAnswer> {
+    if (selection.dynamic) return prism(operation, selection);
+    const key = [operation.operationId, selection.status, selection.mediaType, selection.example].join(' ');
+    let answer = known.get(key);
+    if (!answer) {
+      answer = await prism(operation, selection);
+      if (answer.faults.length > 0) throw new Error(`The example of ${key} breaks its schema: ${answer.faults.join('; ')}`);
+      known.set(key, answer);
+    }
+    return answer;
+  }
+
+  return async (request, operation, exchange, handle) => {
+    const preference = parsePrefer(request.headers['prefer']);
+    const applied = appliedText(preference);
+    const mocked = handle === undefined || preference.code !== undefined || preference.example !== undefined || preference.dynamic === true;
+    const selection = mocked ? select(operation, request, preference) : undefined;
+    if (applied !== undefined) exchange.headers = { ...exchange.headers, 'Preference-Applied': applied };
+    if (preference.delay !== undefined) await wait(preference.delay);
+    if (!selection) return handle!();
+    exchange.answeredBy = 'mock';
+    return toAnswer(await ask(await loading, operation, selection), selection);
+  };
+}

@@ -1,0 +1,45 @@
+// Each planned operation asks for a key, and refuses what breaks the contract in place of answering with a mock.
+import type { CallOptions } from '../support/client';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type BadRequest, type Step, formOf } from './walk';
+import { STEPS } from './walk-table';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const content = ({ body, form }: Pick<Step, 'body' | 'form'>): CallOptions => (form ? { body: formOf(form) } : { body });
+
+it.each(STEPS)('401 for $operationId without a key, with the same words as everywhere', async (step) => {
+  const { status, text, headers } = await sandbox.client(step.method, step.path, { ...content(step), key: null });
+  expect([status, text]).toEqual([401, (await sandbox.client('GET', '/facilities', { key: null })).text]);
+  expect(headers.get('www-authenticate')).toContain('X-API-Key');
+  expect(headers.get('x-answered-by')).toBe('server');
+});
+
+/** A bad request differs in one thing from the good one. */
+const spoiled = (step: Step, bad: BadRequest): [path: string, options: CallOptions] => [
+  bad.path ?? step.path,
+  content(bad.body !== undefined || bad.form !== undefined ? bad : step),
+];
+
+it.each(STEPS.filter(({ bad }) => bad.status === 404))('404 for $operationId at $bad.path, as for any path that leads nowhere', async (step) => {
+  const { status, text, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+  const nowhere = (await sandbox.client('GET', '/nowhere')).text;
+  // Where the path has another method, that is what is told.
+  if (status === 405) expect(headers.get('allow')).not.toContain(step.method);
+  else expect([status, text]).toEqual([404, nowhere]);
+  expect(headers.get('x-answered-by')).toBe('server');
+});
+
+it.each(STEPS.filter(({ bad }) => bad.status === undefined))('400 for $operationId that names $bad.field', async (step) => {
+  const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+  expect([status, body.error]).toEqual([400, 'validation_error']);
+  expect(body.details.map(({ field }: { field: string }) => field)).toContain(step.bad.field);
+  expect(headers.get('x-answered-by')).toBe('server');
+});
+
+it.each(STEPS)('400 for $operationId with a query parameter that it does not have', async (step) => {
+  const { status, body } = await sandbox.client(step.method, `${step.path}${step.path.includes('?') ? '&' : '?'}nonsense=1`, content(step));
+  expect([status, body.error, body.details.map(({ field }: { field: string }) => field)]).toEqual([400, 'validation_error', ['nonsense']]);
+});

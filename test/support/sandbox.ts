@@ -1,0 +1,38 @@
+// A sandbox on the demo world, as `npm run sandbox` starts one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type RunningServer, openSandbox, startServer } from '../../src/compose';
+import { type Client, createClient } from './client';
+
+export interface Sandbox {
+  url: string;
+  key: string;
+  server: RunningServer;
+  /** Calls with the demo key. Every answer is held against the contract. */
+  client: Client;
+  close(): Promise<void>;
+}
+
+export async function startSandbox(): Promise<Sandbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
+  const { inventory, key } = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
+  const server = await startServer(inventory, {
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: ['*'] },
+    environment: 'test',
+    sandbox: true,
+    logger: pino({ level: 'silent' }),
+  });
+  return {
+    url: server.url,
+    key,
+    server,
+    client: createClient(server, key),
+    async close() {
+      await server.close();
+      await inventory.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -15,7 +15,9 @@ export function watchFiles(files: string[], onChange: () => Promise<void>): () =
     watch(folder, (_event, name) => {
       if (name === null || !wanted.has(name)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => (running = running.then(onChange)), BURST_MILLISECONDS);
+      timer = setTimeout(() => {
+        running = running.then(onChange);
+      }, BURST_MILLISECONDS);
     }),
   );
   return () => {

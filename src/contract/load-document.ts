@@ -14,7 +14,7 @@ export class UnreadableDocument extends Error {}
 export async function loadDocument(file: string): Promise<LoadedDocument> {
   const { BaseResolver, bundle, createConfig } = await import('@redocly/openapi-core');
   const refuse = (url: unknown) => Promise.reject(new Error(`${String(url)} is not on this machine, and nothing is fetched`));
-  const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch: refuse as never } });
+  const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch: refuse } });
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver }).catch((error: unknown) => {
     throw new UnreadableDocument(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   });

@@ -9,8 +9,9 @@ import type sqlite3 from 'sqlite3';
 const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;`;
 
-// Knex writes to standard output, where results belong, unless it is told otherwise. Its errors are thrown as well.
-const LOG = { warn: console.error, error: () => {}, deprecate: console.error, debug: console.error };
+// Knex writes to standard output, where results belong, unless it is told otherwise. What it says of connections it throws as well.
+const toStandardError = (message: unknown): void => void process.stderr.write(`${String(message)}\n`);
+const LOG = { warn: () => {}, error: () => {}, deprecate: toStandardError, debug: toStandardError };
 
 /** The inventory and the digests of keys are nobody else's to read; SQLite gives its log the mode of the file. */
 function makePrivateFile(filename: string): void {

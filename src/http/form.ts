@@ -24,12 +24,12 @@ export async function readForm(request: Request, { files }: BodyFormat): Promise
   };
 
   await new Promise<void>((resolve, reject) => {
+    const refuse = (error: unknown): void => reject(malformed((error as Error).message));
     let parser: InstanceType<typeof Busboy>;
     try {
       parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: Math.max(1, ...Object.values(files)) } });
     } catch (error) {
-      reject(malformed((error as Error).message));
-      return;
+      return refuse(error);
     }
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) fault ??= malformed(`the part ${name} is too long`, name);
@@ -40,8 +40,10 @@ export async function readForm(request: Request, { files }: BodyFormat): Promise
       stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
       stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${files[name] ?? 0} bytes.`)));
       stream.on('end', () => keep(name, bytes > 0 ? FILE : ''));
+      stream.on('error', refuse);
     });
-    parser.once('error', (error: Error) => reject(malformed(error.message)));
+    // Each is told of a form that ends too early, and an error that nobody hears would end the process.
+    parser.on('error', refuse);
     parser.once('finish', resolve);
     request.once('aborted', () => reject(malformed('it ended too early')));
     request.pipe(parser);

@@ -1,80 +1,78 @@
-// `npm run bench`: the server beside openapi-backend and Knex as they come, on one machine in one run, by the same load.
-// Options: --seconds N (a measurement, 5), --rounds N (3), --assets N (10000), --json FILE.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// `npm run bench`: the server and the sandbox beside their references, on one machine in one run, by the same load.
+// Options: --only TEXT (works whose name has it), --seconds N (a measurement, 5), --rounds N (3), --assets N (10000), --json FILE.
 import { cpus, tmpdir } from 'node:os';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
+import { measure } from './measure.mjs';
 import { seed } from './seed.mjs';
+import { startSide } from './side.mjs';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' }, assets: { type: 'string', default: '10000' }, json: { type: 'string' } },
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    assets: { type: 'string', default: '10000' },
+    json: { type: 'string' },
+  },
 });
-const seconds = Number(values.seconds);
+const load = { seconds: Number(values.seconds), connections: 32 };
 const rounds = Number(values.rounds);
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const CONNECTIONS = 32;
-const PORTS = { ours: 4911, 'as they come': 4912 };
-
-/** Ratios of requests a second that the project sets itself: spec/decisions/0003-openapi-backend-indexed.md. */
-const GOALS = { 'GET one asset': 10, 'GET the list': 4.5 };
-
-async function waitFor(url) {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Nothing answers at ${url}.`);
-}
-
-/** One measurement. A wrong answer makes it void. */
-async function measure(name, port, path, key, length) {
-  const url = `http://127.0.0.1:${port}${path}`;
-  const sample = await fetch(url, { headers: { 'X-API-Key': key } });
-  const body = await sample.text();
-  if (sample.status !== 200 || body.length < length) throw new Error(`${name}: ${url} answered ${sample.status} with ${body.length} characters.`);
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers: { 'X-API-Key': key } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
-}
+const assets = Number(values.assets);
 
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-bench-'));
 const file = join(folder, 'inventory.sqlite');
-const children = [];
-try {
-  const { key, assetId } = await seed(file, Number(values.assets));
-  const start = (args, environment) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'ignore'] });
-    children.push(child);
-  };
-  start(['dist/src/main.js', 'serve'], { PORT: String(PORTS.ours), DATABASE_URL: `sqlite:${file}`, RATE_LIMIT: '1000000000', LOG_LEVEL: 'info' });
-  start(['test/bench/as-they-come.mjs', file, String(PORTS['as they come'])], {});
-  for (const port of Object.values(PORTS)) await waitFor(`http://127.0.0.1:${port}/cyber-assets`);
+const DEMO_KEY = 'cik_test_CedarValleyPowerAndLightDemo010TfbS6';
+const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
 
-  const works = { 'GET one asset': [`/cyber-assets/${assetId}`, 100], 'GET the list': ['/cyber-assets', Number(values.assets) * 100] };
-  const report = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, assets: Number(values.assets), connections: CONNECTIONS, works: {} };
-  for (const [work, [path, length]] of Object.entries(works)) {
+/** Each side: its name, its command line, its environment, and where it listens. */
+const SIDES = {
+  server: { args: ['dist/src/main.js', 'serve'], environment: { PORT: '4911', DATABASE_URL: `sqlite:${file}`, RATE_LIMIT: '1000000000' }, port: 4911 },
+  'openapi-backend and Knex as they come': { args: ['test/bench/as-they-come.mjs', file, '4912'], environment: {}, port: 4912 },
+  sandbox: { args: ['dist/src/main.js', 'sandbox'], environment: { PORT: '4913', RATE_LIMIT: '1000000000' }, port: 4913 },
+  'prism mock': { args: ['node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', '4914'], environment: {}, port: 4914 },
+};
+
+/** Goals are ratios of requests a second: spec/decisions/0003 and 0007. */
+const worksFor = ({ key, assetId }) => [
+  { name: 'GET one asset', path: `/cyber-assets/${assetId}`, key, least: 100, goal: 10, ours: 'server', theirs: 'openapi-backend and Knex as they come' },
+  { name: 'GET the list', path: '/cyber-assets', key, least: assets * 100, goal: 4.5, ours: 'server', theirs: 'openapi-backend and Knex as they come' },
+  { name: 'Mock of a planned operation', path: TASK, key: DEMO_KEY, least: 100, goal: 2, ours: 'sandbox', theirs: 'prism mock' },
+];
+
+const round = (number) => Math.round(number).toLocaleString('en');
+
+async function compare(work, report) {
+  const running = {};
+  try {
+    for (const name of [work.ours, work.theirs]) running[name] = await startSide(SIDES[name], work);
     const best = {};
-    for (let round = 0; round < rounds; round++) {
-      for (const [side, port] of Object.entries(PORTS)) {
-        const result = await measure(side, port, path, key, length);
-        if (!best[side] || result.perSecond > best[side].perSecond) best[side] = result;
+    for (let turn = 0; turn < rounds; turn++) {
+      for (const name of [work.ours, work.theirs]) {
+        const result = await measure(SIDES[name].port, work, load);
+        if (!(best[name]?.perSecond > result.perSecond)) best[name] = result;
       }
     }
-    const ratio = best.ours.perSecond / best['as they come'].perSecond;
-    report.works[work] = { ...best, ratio, goal: GOALS[work] };
-    console.log(`${work}: ${Math.round(best.ours.perSecond)}/s against ${Math.round(best['as they come'].perSecond)}/s, ratio ${ratio.toFixed(1)} (goal ${GOALS[work]})`);
+    for (const name of [work.ours, work.theirs]) Object.assign(best[name], { readyMilliseconds: running[name].readyMilliseconds, megabytes: running[name].megabytes() });
+    const ratio = best[work.ours].perSecond / best[work.theirs].perSecond;
+    report.works[work.name] = { ...best, ratio, goal: work.goal };
+    console.log(`\n${work.name}: ${ratio.toFixed(1)} times (goal ${work.goal})`);
+    for (const name of [work.ours, work.theirs]) {
+      const { perSecond, p99, readyMilliseconds, megabytes } = best[name];
+      console.log(`  ${name.padEnd(40)} ${round(perSecond).padStart(8)}/s  p99 ${round(p99)} ms  ready in ${round(readyMilliseconds)} ms  ${round(megabytes)} MB after the load`);
+    }
+  } finally {
+    for (const side of Object.values(running)) await side.stop();
   }
-  console.log(`Node ${process.version}, ${report.cores} × ${report.cpu}, ${report.assets} assets, ${CONNECTIONS} connections, best of ${rounds} × ${seconds} s`);
+}
+
+try {
+  const seeded = await seed(file, assets);
+  const report = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, assets, ...load, rounds, works: {} };
+  for (const work of worksFor(seeded).filter(({ name }) => name.includes(values.only))) await compare(work, report);
+  console.log(`\nNode ${process.version}, ${report.cores} × ${report.cpu}; ${round(assets)} assets, ${load.connections} connections, best of ${rounds} × ${load.seconds} s`);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 } finally {
-  for (const child of children) {
-    child.kill();
-    if (child.exitCode === null) await once(child, 'exit');
-  }
   rmSync(folder, { recursive: true, force: true });
 }

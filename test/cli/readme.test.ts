@@ -33,7 +33,7 @@ test('the calls that the README shows answer as it says', async () => {
     statuses.push((await shell(`${call} --silent --output /dev/null --write-out '%{http_code}'`)).stdout);
   }
   await stop(sandbox);
-  expect(statuses).toEqual(['200', '200', '400']);
+  expect(statuses).toEqual(['200', '200', '400', '200', '429']);
 });
 
 test('the commands that the README shows lead from nothing to a key', async () => {

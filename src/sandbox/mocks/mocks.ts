@@ -5,7 +5,7 @@ import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
 import { appliedText, parsePrefer } from './prefer';
-import { type Prism, type PrismAnswer, type Selection, loadPrism } from './prism';
+import type { Prism, PrismAnswer, Selection } from './prism';
 import { select } from './selection';
 
 /** Headers of an example that this answer itself has; the others are made by the HTTP layer for each answer. */
@@ -26,10 +26,15 @@ function locationOf(location: string, body: unknown): string {
   return location.split('/').map((segment) => (prefix !== '' && segment.startsWith(prefix) ? id : segment)).join('/');
 }
 
+/** The contract's one `Content-Disposition` names a file of the first media type; this names it as what it is. */
+const dispositionOf = (disposition: string, mediaType: string | undefined): string =>
+  mediaType === undefined ? disposition : disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
+
 /** @throws ApiError when the answer is an error, so that it is written where all errors are. */
 function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selection): Answer {
   const kept = keptHeaders(headers);
   if (kept['Location'] !== undefined) kept['Location'] = locationOf(kept['Location'], body);
+  if (kept['Content-Disposition'] !== undefined) kept['Content-Disposition'] = dispositionOf(kept['Content-Disposition'], mediaType);
   if (status >= 400) {
     const { error, message, details } = body as { error: ErrorCode; message: string; details?: ErrorDetail[] };
     throw new ApiError(error, message, { headers: kept, ...(details ? { details } : {}) });
@@ -41,8 +46,9 @@ function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selecti
 
 /** Prism loads in the background: the real operations need not wait for it. */
 export function createMocks(document: ContractDocument): Serve {
-  const loading = loadPrism(document);
-  loading.catch(() => undefined); // told to whoever awaits it
+  let loading: Promise<Prism> | undefined;
+  const load = () => (loading ??= import('./prism.js').then(({ createPrism }) => createPrism(document)));
+  setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const known = new Map<string, PrismAnswer>();
 
@@ -60,13 +66,13 @@ export function createMocks(document: ContractDocument): Serve {
 
   return async (request, operation, exchange, handle) => {
     const preference = parsePrefer(request.headers['prefer']);
-    const applied = appliedText(preference);
     const mocked = handle === undefined || preference.code !== undefined || preference.example !== undefined || preference.dynamic === true;
     const selection = mocked ? select(operation, request, preference) : undefined;
+    const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied !== undefined) exchange.headers = { ...exchange.headers, 'Preference-Applied': applied };
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
-    return toAnswer(await ask(await loading, operation, selection), selection);
+    return toAnswer(await ask(await load(), operation, selection), selection);
   };
 }

@@ -12,7 +12,7 @@ export interface Preference {
 const MOST_DELAY_MILLISECONDS = 10_000;
 
 // token[=value] with the value a token or a quoted string; parameters after `;` count as preferences too, as Prism takes them.
-const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g;
+const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
 export function refusePreference(message: string): ApiError {
   return new ApiError('validation_error', `The Prefer header cannot be followed: ${message}.`, { details: [{ field: 'Prefer', message }] });
@@ -30,12 +30,17 @@ function codeOf(text: string): number {
   return Number(text);
 }
 
+function dynamicOf(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw refusePreference('dynamic must be true or false');
+  return text === 'true';
+}
+
 /** Preferences other than these are ignored, as the RFC asks. @throws ApiError `validation_error` for a value that is none. */
 export function parsePrefer(header: string | string[] | undefined): Preference {
   const preference: Preference = {};
   if (header === undefined) return preference;
   for (const [, name, quoted, plain] of String(header).matchAll(PREFERENCE)) {
-    const value = quoted ?? plain ?? '';
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
     switch (name!.toLowerCase()) {
       case 'code':
         preference.code ??= codeOf(value); // the first of several counts
@@ -44,8 +49,7 @@ export function parsePrefer(header: string | string[] | undefined): Preference {
         preference.example ??= value;
         break;
       case 'dynamic':
-        if (value !== 'true' && value !== 'false') throw refusePreference('dynamic must be true or false');
-        preference.dynamic ??= value === 'true';
+        preference.dynamic ??= dynamicOf(value);
         break;
       case 'delay':
         preference.delay ??= delayOf(value);

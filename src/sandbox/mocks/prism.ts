@@ -1,7 +1,8 @@
-// The door to Prism: answers one operation from its document. Loading it takes a second, so only a sandbox does.
+// The door to Prism: answers one operation from its document. Loading Prism takes a second, so only a sandbox does, and not before it listens.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import type { ContractDocument, Operation } from '../../contract/document';
+import { sliceOf } from './slice';
 
 export interface Selection {
   status: number;
@@ -23,17 +24,18 @@ export type Prism = (operation: Operation, selection: Selection) => Promise<Pris
 const silent = () => undefined;
 const logger = { info: silent, warn: silent, error: silent, debug: silent, trace: silent, fatal: silent, success: silent, child: () => logger };
 
-/** @throws Error when Prism cannot answer what was selected. */
-export async function loadPrism(document: ContractDocument): Promise<Prism> {
-  // Prism resolves references in place; the contract's own copy stays as it is.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  const byId = new Map<string, IHttpOperation>(operations.map((operation) => [operation.iid!, operation]));
+/** Its calls throw Error when Prism cannot answer what was selected. */
+export function createPrism(document: ContractDocument): Prism {
+  const known = new Map<string, Promise<IHttpOperation>>();
+  const understand = async (operation: Operation): Promise<IHttpOperation> => (await getHttpOperationsFromSpec(sliceOf(document, operation)))[0]!;
   const fixed = { isProxy: false, checkSecurity: false, validateRequest: false, validateResponse: true, errors: false, upstreamProxy: undefined } as const;
   const prism = createInstance({ ...fixed, mock: { dynamic: false } }, { logger: logger as never });
 
-  return async ({ operationId, path }, { status, mediaType, example, dynamic }) => {
-    const operation = byId.get(operationId)!;
-    const result = await prism.request({ method: operation.method as never, url: { path, query: {} } }, [operation], {
+  return async (operation, { status, mediaType, example, dynamic }) => {
+    const { operationId, path, method } = operation;
+    const understood = known.get(operationId) ?? understand(operation);
+    known.set(operationId, understood);
+    const result = await prism.request({ method: method.toLowerCase() as never, url: { path, query: {} } }, [await understood], {
       ...fixed,
       // A new object each time: Prism writes what it negotiated into it, and the next request would inherit that.
       mock: { dynamic, code: status, ...(mediaType ? { mediaTypes: [mediaType] } : {}), ...(example ? { exampleKey: example } : {}) },

@@ -60,6 +60,8 @@ export function select(operation: Operation, request: ContractRequest, preferenc
   if (preference.example !== undefined && !names.includes(preference.example)) {
     throw refusePreference(`${operation.operationId} has no example "${preference.example}" for ${status}; it has ${names.join(', ') || 'none'}`);
   }
-  const example = preference.example ?? fittingExample(operation, media, request);
-  return { status, dynamic: preference.dynamic ?? false, ...(mediaType ? { mediaType } : {}), ...(example ? { example } : {}) };
+  // Errors have one meaning each, and nothing makes up CSV.
+  const dynamic = preference.dynamic === true && preference.example === undefined && status < 400 && mediaType === 'application/json';
+  const example = preference.example ?? (dynamic ? undefined : fittingExample(operation, media, request));
+  return { status, dynamic, ...(mediaType ? { mediaType } : {}), ...(example ? { example } : {}) };
 }

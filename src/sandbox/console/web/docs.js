@@ -44,15 +44,16 @@ find();
 function show(moveFocus) {
   const chosen = contract.operations.find(({ operationId }) => `#${operationId}` === location.hash);
   for (const link of document.querySelectorAll('#operations a')) {
-    if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
+    link.removeAttribute('aria-current');
+    if (link.hash !== location.hash) continue;
+    link.setAttribute('aria-current', 'true');
+    link.scrollIntoView({ block: 'nearest' });
   }
   document.body.classList.toggle('chosen', chosen !== undefined);
   document.title = `${chosen?.summary ?? 'Docs'} · Compliance Inventory API sandbox`;
   byId('main').replaceChildren(chosen ? operationView(chosen, contract, settings) : overview(contract, settings));
-  if (!moveFocus) return;
   window.scrollTo(0, 0);
-  byId('main').focus({ preventScroll: true });
+  if (moveFocus) byId('main').focus({ preventScroll: true });
 }
 window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
 show(false);

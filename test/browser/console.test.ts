@@ -1,0 +1,131 @@
+// The console in a real browser: the live log, one request in full, and the demo world.
+import type { Page } from 'playwright-core';
+import { newAsset } from '../support/assets';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+describeInBrowser('the console', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => void (sandbox = await startSandbox()));
+  afterAll(() => sandbox.close());
+  beforeEach(async () => {
+    await fetch(`${sandbox.url}/console/requests`, { method: 'DELETE' });
+    open = await openPage(browser(), sandbox.url);
+    page = open.page;
+    await page.locator('#connection.live').waitFor();
+  });
+  afterEach(async () => {
+    await open.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
+  const rows = () => page.locator('#requests li:visible');
+  const row = (text: string) => rows().filter({ hasText: text });
+  const count = async (name: string) => page.locator('.counts div').filter({ hasText: name }).locator('dd').textContent();
+  const countBecomes = (name: string, value: number) => page.locator('.counts div').filter({ hasText: name }).getByText(String(value), { exact: true }).waitFor();
+
+  it('asks this sandbox for everything, and tells how to begin', async () => {
+    await page.waitForLoadState('load');
+    expect(open.asked.length).toBeGreaterThan(5);
+    for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
+    const start = await page.locator('#start').innerText();
+    for (const text of [sandbox.url, sandbox.key, `curl -H 'X-API-Key: ${sandbox.key}' ${sandbox.url}/facilities`]) expect(start).toContain(text);
+    expect(await page.locator('#version').textContent()).toBe(sandbox.server.contract.version);
+  });
+
+  it('shows a request of another client when it comes, and the first call when it is sent', async () => {
+    await page.getByText('No request yet.').waitFor();
+    await sandbox.client('GET', '/cyber-systems');
+    await row('/cyber-systems').waitFor();
+    expect(await row('/cyber-systems').innerText()).toMatch(/^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real$/);
+    expect(await page.locator('#empty').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await row('/facilities').waitFor();
+    expect(await rows().first().innerText()).toContain('/facilities'); // newest first
+  });
+
+  it('tells mocks and refusals apart, and which rule refused', async () => {
+    await sandbox.client('GET', '/tasks');
+    await sandbox.client('POST', '/cyber-assets', { body: { name: 'x', cyberSystemId: SYSTEM, asset_type: 'hardware' } });
+    await sandbox.client('GET', '/facilities');
+    await rows().nth(2).waitFor();
+    expect(await row('/tasks').innerText()).toContain('Mock');
+    expect(await row('/cyber-assets').innerText()).toMatch(/400[^]*validation_error[^]*cyberSystemId is not a field[^]*did you mean cyber_system_id\?/);
+
+    await page.getByLabel('Refused').check();
+    expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/cyber-assets')]);
+    await page.getByLabel('Mocks').check();
+    expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/tasks')]);
+    await page.getByLabel('All', { exact: true }).check();
+    expect(await rows().count()).toBe(3);
+  });
+
+  it('shows both bodies of a request on a click, without the key', async () => {
+    const body = { name: `"quoted" <b>${sandbox.key}</b>`, cyber_system_id: SYSTEM, asset_type: 'nothing' };
+    await sandbox.client('POST', '/cyber-assets', { body });
+    await row('/cyber-assets').click();
+    const details = page.getByRole('dialog');
+    const text = await details.innerText();
+    expect(text).toContain('"asset_type": "nothing"');
+    expect(text).toContain('"error": "validation_error"');
+    expect(text).toMatch(/Refused: Schema of the request[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/);
+    expect(text).toContain('cik_test_****');
+    expect(await details.locator('b').count()).toBe(0);
+    await details.getByText('Request headers').click();
+    expect(await details.getByRole('row', { name: 'x-api-key' }).innerText()).toContain('cik_test_****');
+    expect(await details.innerText()).not.toContain(sandbox.key);
+  });
+
+  it('is used by keyboard alone: a request is opened, read and closed, and the focus comes back', async () => {
+    await sandbox.client('GET', '/facilities');
+    await row('/facilities').waitFor();
+    await page.locator('#clear').focus();
+    await page.keyboard.press('Tab'); // past the list itself, where it can be scrolled
+    if (!(await page.evaluate<boolean>("document.activeElement.matches('#requests button')"))) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate<boolean>("document.activeElement.closest('dialog') !== null")).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('/facilities');
+  });
+
+  it('is cleared by a button, here and on the sandbox', async () => {
+    await sandbox.client('GET', '/facilities');
+    await row('/facilities').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('No request yet.').waitFor();
+    expect(await rows().count()).toBe(0);
+    expect(await (await fetch(`${sandbox.url}/console/requests`)).json()).toEqual([]);
+  });
+
+  it('keeps the newest 500 on the page too', async () => {
+    for (let call = 0; call < 510; call++) await sandbox.client('GET', `/facilities/fac_${call}`);
+    await row('/facilities/fac_509').waitFor();
+    expect(await page.locator('#requests li').count()).toBe(500);
+    expect(await page.locator('#requests li').last().innerText()).toContain('/facilities/fac_10\n');
+  });
+
+  it('shows the demo world as it is, also after a change, and makes it as new', async () => {
+    await countBecomes('assets', 400);
+    expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual(['12', '2', '40']);
+    expect(await page.locator('.sites details').count()).toBe(14);
+    await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
+    await countBecomes('assets', 401);
+
+    await page.locator('summary', { hasText: 'Millbrook' }).click();
+    const system = page.getByRole('row', { name: 'MLB345 SCADA' });
+    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+11\s+1/);
+
+    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.keyboard.press('Escape');
+    expect(await count('assets')).toBe('401');
+    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await countBecomes('assets', 400);
+    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+10\s+1/); // what was open stays open
+  });
+});

@@ -1,0 +1,121 @@
+// The documentation in a real browser: every operation, with a form that sends it.
+import type { Page } from 'playwright-core';
+import { operations } from '../../generated/operations';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+describeInBrowser('the documentation', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    open = await openPage(browser(), `${sandbox.url}/docs`);
+    page = open.page;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    await open.close();
+    await sandbox.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  const links = () => page.locator('#operations a:visible');
+
+  async function choose(operationId: string): Promise<void> {
+    await page.goto(`${sandbox.url}/docs#${operationId}`);
+    await page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
+  }
+
+  /** Sends the form and gives what the page says of the answer. */
+  async function send(): Promise<{ outcome: string; answer: string }> {
+    const answered = page.waitForResponse((response) => response.request().headers()['x-api-key'] !== undefined);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answered;
+    await page.locator('.send button:enabled').waitFor();
+    return { outcome: await page.locator('.outcome').innerText(), answer: await page.locator('.answer').innerText() };
+  }
+
+  it('asks this sandbox for everything', () => {
+    expect(open.asked.length).toBeGreaterThan(5);
+    for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
+  });
+
+  it('lists all operations of the contract with their availability, and finds them', async () => {
+    const listed = await links().evaluateAll((all) => all.map((link) => `${link.getAttribute('href')} ${link.querySelector('.method')!.textContent} ${link.querySelector('.badge')!.textContent}`));
+    expect(listed.sort()).toEqual(operations.map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`).sort());
+    expect(listed).toHaveLength(99);
+
+    await page.getByLabel('Available').check();
+    expect(await links().count()).toBe(11);
+    await page.getByLabel('All', { exact: true }).check();
+    await page.getByLabel('Find an operation').fill('cyber import');
+    expect(await links().allInnerTexts()).toHaveLength(2);
+    await page.getByLabel('Find an operation').fill('');
+  });
+
+  it('has a form for every operation, and every answer that it may give', async () => {
+    for (const { operationId, path, method, availability } of operations) {
+      await page.goto(`${sandbox.url}/docs#${operationId}`);
+      await page.locator('.endpoint').filter({ hasText: new RegExp(`^${method} .* ${operationId}$`) }).waitFor();
+      expect(await page.locator('.endpoint').innerText()).toContain(path);
+      expect(await page.locator('.title .badge').first().textContent()).toBe(availability);
+      const { parameters, requestBody, responses } = sandbox.server.contract.operations.find((operation) => operation.operationId === operationId)!;
+      for (const { name } of parameters) expect(await page.getByLabel(new RegExp(`^${name} `)).count()).toBe(1);
+      expect(await page.locator('.try textarea, .try input[type=file]').count()).toBe(requestBody ? 1 : 0);
+      expect(await page.locator('.responses .list > details').count()).toBe(Object.keys(responses).length);
+    }
+  }, 60_000);
+
+  it('sends an available operation with the key filled in, and shows the real answer', async () => {
+    await choose('getFacilities');
+    const { outcome, answer } = await send();
+    expect(outcome).toMatch(/^200 OK\s+Real\s+/);
+    expect(answer).toContain('"name": "Millbrook 345 kV Substation"');
+  });
+
+  it('sends an example body, and the body as it was changed', async () => {
+    await choose('createCyberAsset');
+    expect((await send()).outcome).toContain('201 Created');
+    await page.getByLabel('Body application/json').fill('{"name": "MLB345-RTU09", "cyberSystemId": "x"}');
+    expect(await page.locator('.try form pre').innerText()).toContain('MLB345-RTU09');
+    const { outcome, answer } = await send();
+    expect(outcome).toContain('400 Bad Request');
+    expect(answer).toContain('did you mean cyber_system_id?');
+  });
+
+  it('fills in path and query, and sends another key when one is given', async () => {
+    await choose('getFacility');
+    expect((await send()).answer).toContain('"id": "fac_01k808vjcneks9f5c457w3x0x2"');
+    await page.getByLabel('id path').fill('fac_../x');
+    expect((await send()).outcome).toContain('404');
+    await page.getByLabel('X-API-Key').fill('wrong');
+    expect((await send()).outcome).toContain('401');
+    await choose('getTasks');
+    await page.getByLabel('status query').selectOption('overdue');
+    expect(await page.locator('.try form pre').innerText()).toContain('/tasks?status=overdue');
+    expect((await send()).outcome).toMatch(/^200 OK\s+Mock/);
+  });
+
+  it('sends files', async () => {
+    await choose('importCyberAssets');
+    expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
+    await page.getByLabel('file file').setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from('name,asset_type\nX,hardware\n') });
+    expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
+  });
+
+  it('asks for any declared answer by its example', async () => {
+    await choose('getTask');
+    const prefer = page.getByLabel('Prefer header');
+    const [refusal] = (await prefer.locator('option').allInnerTexts()).filter((text) => text.startsWith('404'));
+    await prefer.selectOption({ label: refusal! });
+    expect((await send()).outcome).toMatch(/^404 Not Found\s+Mock/);
+  });
+
+  it('shows schemas that open where they are nested', async () => {
+    await choose('listActivityLogs');
+    await page.locator('.responses summary', { hasText: '200' }).click();
+    await page.locator('.responses .schema summary', { hasText: 'each entry' }).first().click();
+    expect(await page.locator('.responses .schema .schema').first().innerText()).toContain('occurredAt');
+  });
+});

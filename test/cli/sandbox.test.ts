@@ -1,0 +1,96 @@
+// The options of `sandbox`: a kept database, another contract, and its reload.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { ContractDocument } from '../../src/contract/document';
+import { ROOT, cli, said, start, stop } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+const bundle = readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8');
+const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
+
+async function sandbox(args: string[]) {
+  const child = start(['sandbox', ...args], { PORT: '0' });
+  const [greeting, url, key] = await said(child, 'stdout', LISTENING);
+  const call = (path: string, init: RequestInit = {}) => fetch(url + path, { ...init, headers: { 'X-API-Key': key!, 'Content-Type': 'application/json', ...init.headers } });
+  return { child, greeting, call, stop: () => stop(child) };
+}
+
+/** The bundle with one operation added, under the availability given. */
+function withOperation(availability: 'available' | 'planned', name = 'Ashford'): ContractDocument {
+  const document = JSON.parse(bundle) as ContractDocument;
+  const schema = { type: 'object', properties: { name: { type: 'string', maxLength: 255 } } };
+  const content = { 'application/json': { schema, examples: { first: { value: { name } } } } };
+  document.paths['/substations'] = { get: { operationId: 'getSubstations', 'x-availability': availability, summary: 'List', tags: ['Facilities'], responses: { 200: { description: 'All.', content } } } };
+  return document;
+}
+
+test('--persist keeps what was changed until the next start', async () => {
+  const file = join(folder, 'kept/sandbox.sqlite');
+  const first = await sandbox(['--persist', file]);
+  const body = JSON.stringify({ name: 'MLB345-RTU02', cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn', asset_type: 'hardware' });
+  const { id } = (await (await first.call('/cyber-assets', { method: 'POST', body })).json()) as { id: string };
+  expect(first.greeting).toContain(`what you changed stays in ${file}`);
+  await first.stop();
+  const second = await sandbox(['--persist', file]);
+  expect((await second.call(`/cyber-assets/${id}`)).status).toBe(200);
+  await second.stop();
+});
+
+test('--contract mocks what another document releases and this server does not have, and says so', async () => {
+  const file = join(folder, 'branch.yaml');
+  writeFileSync(file, stringify(withOperation('available'), { aliasDuplicateObjects: false }));
+  expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
+  const child = start(['sandbox', '--contract', file], { PORT: '0' });
+  const told = said(child, 'stderr', /mocked here for want of a handler: getSubstations/);
+  const [, url, key] = await said(child, 'stdout', LISTENING);
+  await told;
+  const call = async (path: string) => (await fetch(url + path, { headers: { 'X-API-Key': key! } })).json();
+  expect(await call('/substations')).toEqual({ name: 'Ashford' });
+  expect(await call('/facilities')).toHaveLength(12);
+  await stop(child);
+});
+
+test('--contract takes a document that is split over files', async () => {
+  const authored = await sandbox(['--contract', join(ROOT, 'spec/openapi.yaml')]);
+  expect((await authored.call('/training-modules')).status).toBe(200);
+  await authored.stop();
+});
+
+test('--watch loads the document again when it changes, keeps the data, and goes on with the old one when the new one is broken', async () => {
+  const file = join(folder, 'watched.json');
+  writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
+  const watched = await sandbox(['--contract', file, '--watch']);
+  await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc', { method: 'DELETE' });
+  const name = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
+  expect(await name()).toBe('Ashford');
+
+  const reloaded = said(watched.child, 'stderr', /was loaded again/);
+  writeFileSync(file, JSON.stringify(withOperation('planned', 'Brightwater')));
+  await reloaded;
+  expect(await name()).toBe('Brightwater');
+  expect((await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc')).status).toBe(404);
+
+  const refused = said(watched.child, 'stderr', /The document before it is still served/);
+  writeFileSync(file, '{"openapi":');
+  await refused;
+  expect(await name()).toBe('Brightwater');
+  await watched.stop();
+});
+
+test.each([
+  ['a file that is not there', 'none.yaml', undefined],
+  ['a file that is no OpenAPI', 'other.json', '{"swagger":"2.0"}'],
+  ['a document that refers to a network', 'remote.json', '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}'],
+])('--contract with %s is refused in a sentence', async (_what, name, content) => {
+  const file = join(folder, name);
+  if (content !== undefined) writeFileSync(file, content);
+  const refused = await cli(['sandbox', '--contract', file], { PORT: '0' });
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
+});
+
+test('--watch without --contract is refused', async () => {
+  expect(await cli(['sandbox', '--watch'])).toMatchObject({ status: 1, stderr: '--watch needs --contract: there is nothing else to watch.\n' });
+});

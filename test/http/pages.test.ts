@@ -1,0 +1,203 @@
+// The console's pages and what they ask for: without a key, for this machine's browser only, and only in a sandbox.
+import { request } from 'node:http';
+import { contractDocument } from '../../src/contract/document';
+import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { newAsset } from '../support/assets';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+import { startTestServer } from '../support/server';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => fetch(sandbox.url + path, { method, headers });
+const json = async (path: string, method = 'GET') => (await (await ask(path, method)).json()) as any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests say what they expect
+const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
+
+/** Asks with headers that fetch would not send. */
+const rawStatus = (path: string, method: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(sandbox.url);
+    request({ hostname, port, path, method, headers }, (response) => resolve(response.resume().statusCode!)).once('error', reject).end();
+  });
+
+test('no operation of the contract has a path of theirs', () => {
+  for (const path of Object.keys(contractDocument.paths)) expect(path).not.toMatch(/^\/(console|docs)?(\/|$)/);
+});
+
+test.each(['/', '/docs', '/docs/openapi.json', '/console/settings.json', '/console/requests', '/console/world', '/console/console.js', '/console/base.css'])(
+  '%s needs no key, allows nothing from elsewhere and is open to no other origin',
+  async (path) => {
+    const { status, headers } = await ask(path, 'GET', { Origin: 'http://elsewhere.example' });
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';(?!.*unsafe)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  },
+);
+
+test('pages have neither scripts nor styles inside', async () => {
+  for (const path of ['/', '/docs']) expect(await (await ask(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+});
+
+test('what is not there is 404, and files beside the pages are not served', async () => {
+  for (const path of ['/console/', '/console/nothing', '/console/requests/999', '/console/requests/x', '/docs/nothing', '/console/..%2frequest-log.ts', '/console/../request-log.ts', '/console/%2e%2e/request-log.ts']) {
+    expect([path, await rawStatus(path, 'GET', {})]).toEqual([path, 404]);
+  }
+});
+
+test('the real server has no pages', async () => {
+  const real = await startTestServer();
+  for (const path of ['/', '/docs', '/console/settings.json', '/console/requests']) expect((await fetch(real.url + path)).status).toBe(401);
+  await real.close();
+});
+
+test('settings and the document speak of this sandbox', async () => {
+  expect(await json('/console/settings.json')).toEqual({ url: sandbox.url, key: sandbox.key, contractVersion: contractDocument.info.version });
+  const { servers, ...rest } = await json('/docs/openapi.json');
+  expect(servers).toEqual([{ url: sandbox.url, description: 'This sandbox.' }]);
+  expect({ ...rest, servers: contractDocument['servers' as keyof typeof contractDocument] }).toEqual(contractDocument);
+});
+
+describe('requests of other sites', () => {
+  it.each<[string, Record<string, string>]>([
+    ['an Origin', { Origin: 'http://elsewhere.example' }],
+    ['no Origin to name', { Origin: 'null' }],
+    ['Sec-Fetch-Site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another port of this machine', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('change nothing: %s', async (_what, headers) => {
+    expect(await rawStatus('/console/reset', 'POST', headers)).toBe(400);
+    expect(await rawStatus('/console/requests', 'DELETE', headers)).toBe(400);
+  });
+
+  it('read nothing under a name that was made to lead here', async () => {
+    expect(await rawStatus('/console/requests', 'GET', { Host: 'rebound.example:4010' })).toBe(400);
+    expect(await rawStatus('/console/requests', 'GET', { Host: 'localhost:4010' })).toBe(200);
+  });
+});
+
+describe('requests of the API', () => {
+  beforeEach(async () => void (await ask('/console/requests', 'DELETE')));
+
+  /** The entry of a request, as soon as it is there: it is made just after the answer is out. */
+  async function entryOf(reply: { headers: Headers }) {
+    for (;;) {
+      const line = (await json('/console/requests')).find(({ requestId }: { requestId: string }) => requestId === reply.headers.get('x-request-id'));
+      if (line) return json(`/console/requests/${line.number}`);
+    }
+  }
+
+  it('are told in full, without the key', async () => {
+    const body = { name: 'MLB345-RTU02', cyberSystemId: SYSTEM, asset_type: 'hardware' };
+    const entry = await entryOf(await sandbox.client('POST', '/cyber-assets?page=2', { body }));
+    expect(entry).toMatchObject({
+      method: 'POST',
+      path: '/cyber-assets?page=2',
+      status: 400,
+      operationId: 'createCyberAsset',
+      availability: 'available',
+      answeredBy: 'server',
+      error: { code: 'validation_error' },
+      request: { headers: { 'x-api-key': 'cik_test_****' }, body: { text: JSON.stringify(body) } },
+      response: { headers: { 'content-type': 'application/json; charset=utf-8' } },
+    });
+    expect(entry.milliseconds).toBeGreaterThan(0);
+    expect(JSON.parse(entry.response.body.text)).toMatchObject({ error: 'validation_error' });
+    expect(entry.rule.faults.join()).toContain('did you mean cyber_system_id?');
+    expect(JSON.stringify(entry)).not.toContain(sandbox.key);
+  });
+
+  it('say who answered', async () => {
+    expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({ answeredBy: 'mock', availability: 'planned', operationId: 'getTasks' });
+    expect(await entryOf(await sandbox.client('GET', '/facilities'))).toMatchObject({ answeredBy: 'server', availability: 'available' });
+  });
+
+  it('are told also when they had no key', async () => {
+    const entry = await entryOf(await sandbox.client('GET', '/facilities', { key: null }));
+    expect(entry).toMatchObject({ status: 401, operationId: 'getFacilities', rule: { place: '#/components/securitySchemes/ApiKey' } });
+  });
+
+  it('have the beginning of a large body, and only the size of one that is no text', async () => {
+    const large = await entryOf(await sandbox.client('GET', '/cyber-assets'));
+    expect(large.response.body).toMatchObject({ cut: true, text: expect.stringMatching(/^\[\{/) });
+    expect(large.response.body.text.length).toBeLessThanOrEqual(65_536);
+    const binary = await entryOf(await sandbox.client('POST', '/cyber-assets', { body: new Uint8Array([0, 159, 146, 150]) }));
+    expect(binary.request.body).toEqual({ bytes: 4 });
+  });
+
+  it('do not include those of the pages', async () => {
+    await ask('/console/world');
+    await ask('/');
+    expect(await json('/console/requests')).toEqual([]);
+  });
+
+  it('come as events', async () => {
+    const stop = new AbortController();
+    const { body, headers } = await fetch(`${sandbox.url}/console/events`, { signal: stop.signal });
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const asked = sandbox.client('GET', '/facilities');
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk as string;
+      if (/event: request\ndata: .*\n\n/.test(text)) break;
+    }
+    expect(text).toContain((await asked).headers.get('x-request-id')!);
+    stop.abort();
+  });
+});
+
+test('open streams do not hold a server that stops', async () => {
+  const other = await startSandbox();
+  const { body } = await fetch(`${other.url}/console/events`);
+  const begun = Date.now();
+  await other.close();
+  expect(Date.now() - begun).toBeLessThan(4000);
+  await body!.cancel();
+});
+
+describe('the demo world', () => {
+  const countsOf = async () => (await json('/console/world')).counts;
+  const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 40, cyber_assets: 400 };
+
+  it('is counted as it is', async () => {
+    const world = await json('/console/world');
+    expect(world.counts).toEqual(COUNTS);
+    expect(world.sites).toHaveLength(14);
+    for (const site of world.sites) {
+      for (const system of site.systems) {
+        const assets = demoWorld.cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
+        expect(system.hardware).toBe(assets.filter(({ asset_type }) => asset_type === 'hardware').length);
+        expect(system.hardware + system.software).toBe(assets.length);
+      }
+    }
+    const ratings = Object.values(world.ratings) as { systems: number; assets: number }[];
+    expect([ratings.reduce((sum, { systems }) => sum + systems, 0), ratings.reduce((sum, { assets }) => sum + assets, 0)]).toEqual([40, 400]);
+  });
+
+  it('is as new after a reset: what was made, changed, deleted and remembered', async () => {
+    const before = await sandbox.client('GET', '/cyber-assets');
+    const headers = { 'Idempotency-Key': 'once' };
+    const body = newAsset({ cyber_system_id: SYSTEM });
+    const [first, second] = [before.body[0].id, before.body[1].id] as string[];
+    await sandbox.client('POST', '/cyber-assets', { body, headers });
+    await sandbox.client('PATCH', `/cyber-assets/${first}`, { body: { name: 'renamed' } });
+    await sandbox.client('DELETE', `/cyber-assets/${second}`);
+    await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
+    expect((await countsOf()).cyber_assets).toBe(401);
+    expect((await json('/console/reset', 'POST')).counts).toEqual(COUNTS);
+
+    const after = await sandbox.client('GET', '/cyber-assets', { headers: { 'If-None-Match': before.headers.get('etag')! } });
+    expect(after.body).toEqual(before.body); // and not 304: a reset is a new state
+    const again = await sandbox.client('POST', '/cyber-assets', { body, headers });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    await json('/console/reset', 'POST');
+  });
+
+  it('is never seen half empty', async () => {
+    const resetting = [1, 2, 3].map(() => json('/console/reset', 'POST'));
+    const sizes = await Promise.all(Array.from({ length: 30 }, async () => (await sandbox.client('GET', '/cyber-assets')).body.length as number));
+    await Promise.all(resetting);
+    expect(new Set(sizes)).toEqual(new Set([400]));
+  });
+});

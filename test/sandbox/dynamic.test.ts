@@ -1,0 +1,41 @@
+// `Prefer: dynamic=true` makes an answer up: another each time, and always one that the contract allows. The client holds each against it.
+import { examples, isSuccess } from '../support/examples';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type Step, formOf } from './walk';
+import { STEPS } from './walk-table';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const TIMES = 5;
+const JSON_STEPS = STEPS.filter(({ status, csv }) => status !== 204 && csv === undefined);
+
+const make = ({ method, path, body, form }: Step, prefer = 'dynamic=true') =>
+  sandbox.client(method, path, { headers: { Prefer: prefer }, body: form ? formOf(form) : body });
+
+it.each(JSON_STEPS)('$operationId makes up answers that hold to the contract', async (step) => {
+  const answers = await Promise.all(Array.from({ length: TIMES }, () => make(step)));
+  for (const { status, text, headers } of answers) {
+    expect([status, status === step.status ? '' : text]).toEqual([step.status, '']);
+    expect(headers.get('preference-applied')).toBe('dynamic=true');
+  }
+});
+
+it('makes up another answer each time, and none of the examples', async () => {
+  const shown = examples.filter((example) => example.operationId === 'getTask' && isSuccess(example)).map(({ value }) => JSON.stringify(value));
+  const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
+  const texts = (await Promise.all(Array.from({ length: TIMES }, () => make(step)))).map(({ text }) => text);
+  expect(new Set([...texts, ...shown]).size).toBe(TIMES + shown.length);
+});
+
+it.each(['400', '404', '409', '429', '503'])('makes up a %s that holds to the contract', async (code) => {
+  const step = STEPS.find(({ operationId }) => operationId === 'updateTask')!;
+  const { status, headers } = await make(step, `code=${code === '429' ? '429' : code}, dynamic=true`);
+  expect([String(status), headers.get('x-answered-by')]).toEqual([code, 'mock']);
+});
+
+it.each(STEPS.filter(({ csv }) => csv))('$operationId answers its example in CSV, which cannot be made up', async (step) => {
+  const { status, text } = await make(step);
+  expect([status, text]).toEqual([200, (await make(step, 'dynamic=false')).text]);
+});

@@ -1,0 +1,50 @@
+// Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real server, whose 501s it mocks.
+import { join } from 'node:path';
+import { ROOT, said, start, stop } from '../support/cli';
+import { type TestServer, startTestServer } from '../support/server';
+
+const PRISM = [process.execPath, join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js')];
+const CONTRACT = join(ROOT, 'generated/openapi.json');
+const LISTENING = /Prism is listening on (http:\/\/127\.0\.0\.1:\d+)/;
+const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
+
+/** Prism takes no port 0. */
+const freePort = (): string => String(20_000 + (process.pid % 20_000));
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function withPrism(args: string[], work: (url: string) => Promise<void>): Promise<void> {
+  const prism = start([...args, '--port', freePort(), '--host', '127.0.0.1'], {}, PRISM);
+  try {
+    const [, url] = await said(prism, 'stdout', LISTENING);
+    await work(url!);
+  } finally {
+    await stop(prism);
+  }
+}
+
+test('prism mock answers a planned and an available operation from their examples', async () => {
+  await withPrism(['mock', CONTRACT], async (url) => {
+    const headers = { 'X-API-Key': 'any' };
+    const task = (await (await fetch(url + TASK, { headers })).json()) as { status: string };
+    const facilities = (await (await fetch(`${url}/facilities`, { headers })).json()) as { id: string }[];
+    expect([task.status, facilities.length > 1]).toEqual(['open', true]);
+    expect((await fetch(url + TASK)).status).toBe(401);
+  });
+});
+
+test('prism proxy answers what is available from the real server, and mocks what is planned', async () => {
+  await withPrism(['proxy', CONTRACT, server.url], async (url) => {
+    const headers = { 'X-API-Key': server.cedar.key };
+    const facilities = (await (await fetch(`${url}/facilities`, { headers })).json()) as { id: string }[];
+    expect(facilities.map(({ id }) => id)).toContain('fac_cedar_millbrook');
+    expect((await server.client('GET', TASK)).status).toBe(501);
+    const task = await fetch(url + TASK, { headers });
+    expect([task.status, ((await task.json()) as { status: string }).status]).toEqual([200, 'open']);
+  });
+});

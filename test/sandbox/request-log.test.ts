@@ -1,0 +1,125 @@
+// The console's request log: the newest 500, no key in it, and the rule that refused a request.
+import { contractDocument } from '../../src/contract/document';
+import type { Observation } from '../../src/http/observe';
+import { createRequestLog } from '../../src/sandbox/console/request-log';
+import { createRuleOf } from '../../src/sandbox/console/rule';
+
+const ruleOf = createRuleOf(() => contractDocument);
+const newLog = () => createRequestLog(ruleOf);
+
+const KEY = 'cik_test_CedarValleyPowerAndLightDemo010TfbS6';
+
+const observed = (fields: Partial<Observation> = {}): Observation => ({
+  requestId: 'r',
+  time: '2026-03-27T13:08:26.780Z',
+  method: 'GET',
+  path: '/facilities',
+  status: 200,
+  milliseconds: 1,
+  answeredBy: 'server',
+  request: { headers: {} },
+  response: { headers: {} },
+  ...fields,
+});
+
+describe('what is kept', () => {
+  it('is the newest 500, newest first, numbered through', () => {
+    const log = newLog();
+    for (let count = 1; count <= 502; count++) log.add(observed());
+    const numbers = log.lines().map(({ number }) => number);
+    expect(numbers).toHaveLength(500);
+    expect([numbers.at(0), numbers.at(-1)]).toEqual([502, 3]);
+    expect(log.find(2)).toBeUndefined();
+    expect(log.find(3)?.number).toBe(3);
+  });
+
+  it('has headers and bodies only where one request is asked for', () => {
+    const log = newLog();
+    log.add(observed({ request: { headers: { a: 'b' }, body: { bytes: 1, text: 'x' } } }));
+    expect(log.lines()[0]).not.toHaveProperty('request');
+    expect(log.lines()[0]).not.toHaveProperty('response');
+    expect(log.find(1)?.request.body?.text).toBe('x');
+  });
+
+  it('is nothing after it was cleared, and numbers go on', () => {
+    const log = newLog();
+    log.add(observed());
+    log.clear();
+    expect(log.lines()).toEqual([]);
+    log.add(observed());
+    expect(log.lines()[0]?.number).toBe(2);
+  });
+});
+
+test('subscribers hear of each request and of clearing until they leave, and of the end', () => {
+  const log = newLog();
+  const heard: string[] = [];
+  const subscriber = (name: string) => ({ event: (event: string) => void heard.push(`${name} ${event}`), end: () => void heard.push(`${name} end`) });
+  const leave = log.subscribe(subscriber('one'));
+  log.subscribe(subscriber('two'));
+  log.add(observed());
+  leave();
+  log.clear();
+  log.close();
+  log.subscribe(subscriber('late'));
+  expect(heard).toEqual(['one request', 'two request', 'two cleared', 'two end', 'late end']);
+});
+
+describe('keys', () => {
+  it.each<[string, Partial<Observation>]>([
+    ['the path', { path: `/facilities/${KEY}` }],
+    ['the query', { path: `/facilities?key=${KEY}` }],
+    ['the query, percent-encoded', { path: `/facilities?key=${KEY.replaceAll('_', '%5F')}` }],
+    ['the request id', { requestId: KEY }],
+    ['X-API-Key', { request: { headers: { 'x-api-key': KEY } } }],
+    ['another header', { request: { headers: { authorization: `Bearer ${KEY}` } } }],
+    ['a header name', { request: { headers: { [KEY]: '1' } } }],
+    ['the request body', { request: { headers: {}, body: { bytes: 60, text: JSON.stringify({ name: KEY }) } } }],
+    ['the request body, escaped', { request: { headers: {}, body: { bytes: 60, text: KEY.replaceAll('_', '\\u005f') } } }],
+    ['the response body', { response: { headers: { location: `/x/${KEY}` }, body: { bytes: 60, text: `"${KEY}"` } } }],
+    ['an error', { error: { code: 'conflict', message: `${KEY} is taken`, details: [{ field: KEY, message: `not ${KEY}` }] }, status: 409 }],
+  ])('are masked in %s', (_where, fields) => {
+    const log = newLog();
+    log.add(observed(fields));
+    const kept = JSON.stringify([log.lines(), log.find(1)]);
+    expect(kept).toContain('cik_test_****');
+    expect(kept).not.toContain('CedarValley');
+  });
+
+  it('are masked when they are live ones, or no keys of ours at all', () => {
+    const log = newLog();
+    log.add(observed({ path: '/x?cik_live_abc', request: { headers: { 'x-api-key': 'another service’s secret', cookie: 'session=1' } } }));
+    expect(log.find(1)).toMatchObject({ path: '/x?cik_live_****', request: { headers: { 'x-api-key': '****', cookie: '****' } } });
+  });
+});
+
+describe('the rule that refused a request', () => {
+  const refused = (operationId: string | undefined, status: number, error: Observation['error']) =>
+    ruleOf(observed({ status, ...(operationId ? { operationId } : {}), ...(error ? { error } : {}) }));
+  const faulty = (field: string, message: string) => ({ code: 'validation_error', message: 'm', details: [{ field, message }] }) as const;
+
+  it.each([
+    ['a field of the body', 'createCyberAsset', 400, faulty('cyberSystemId', 'is not a field'), '#/components/schemas/CreateCyberAssetRequest'],
+    ['an unknown query parameter', 'createCyberAsset', 400, faulty('page', 'is not a query parameter of this operation'), '#/paths/~1cyber-assets/post/parameters'],
+    ['a declared parameter', 'createCyberAsset', 400, faulty('Idempotency-Key', 'must not be empty'), '#/paths/~1cyber-assets/post/parameters'],
+    ['a body that is no JSON', 'createCyberAsset', 400, { code: 'invalid_json', message: 'm' }, '#/paths/~1cyber-assets/post/requestBody'],
+    ['a name that is taken', 'createCyberAsset', 409, { code: 'conflict', message: 'm' }, '#/paths/~1cyber-assets/post/responses/409'],
+    ['a missing key', 'getFacilities', 401, { code: 'unauthorized', message: 'm' }, '#/components/securitySchemes/ApiKey'],
+    ['an unknown path', undefined, 404, { code: 'not_found', message: 'm' }, '#/paths'],
+  ] as const)('is pointed at for %s', (_what, operationId, status, error, place) => {
+    const rule = refused(operationId, status, error as Observation['error']);
+    expect(rule).toMatchObject({ place, title: expect.stringMatching(/./) });
+    const node = place.slice(2).split('/').reduce<unknown>((at, segment) => (at as Record<string, unknown> | undefined)?.[segment.replaceAll('~1', '/')], contractDocument);
+    expect(node).toBeDefined();
+  });
+
+  it('tells every fault', () => {
+    const details = [{ field: 'name', message: 'is required' }, { field: 'x', message: 'is not a field' }];
+    expect(refused('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults).toEqual(['name is required', 'x is not a field']);
+  });
+
+  it('is none for an error that was asked for, or for a success', () => {
+    expect(ruleOf(observed({ operationId: 'getFacilities', status: 503, answeredBy: 'mock', error: { code: 'unavailable', message: 'm' } }))?.title).toContain('Prefer');
+    expect(ruleOf(observed())).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+// Files in forms: taken when they are as the contract says, refused when they are not, and nothing hangs or ends the sandbox.
+import { connect } from 'node:net';
+import { rawRequest } from '../support/raw';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+import { SCADA } from './walk-ids';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+afterEach(async () => expect((await sandbox.client('GET', '/control-centers')).status).toBe(200));
+
+const IMPORT = `/cyber-systems/${SCADA}/cyber-assets/import`;
+const UPLOAD = '/policy-documents/upload';
+const PATHS = [['importCyberAssets', IMPORT], ['uploadPolicyDocumentFile', UPLOAD]] as const;
+
+const BOUNDARY = 'cedar-valley';
+const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
+const part = (name: string, content: string, filename = '; filename="assets.csv"') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${filename}\r\nContent-Type: text/csv\r\n\r\n${content}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+async function send(path: string, body: string | Buffer | (string | Buffer)[], headers: Record<string, string> = {}) {
+  const all = { 'X-API-Key': sandbox.key, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers };
+  const { status, text } = await rawRequest(sandbox.url, 'POST', path, { body, headers: Object.entries(all) });
+  const answer = JSON.parse(text) as { error?: string; details?: { field: string }[] };
+  return { status, error: answer.error, fields: answer.details?.map(({ field }) => field) };
+}
+
+describe.each(PATHS)('%s', (_operationId, path) => {
+  it.each([
+    ['one file', part('file', CSV) + END],
+    ['a file after a preamble', `to be ignored\r\n${part('file', CSV)}${END}`],
+    ['a file without a line break at the end', part('file', 'name,asset_type') + END],
+    ['a file that has a line like the boundary', part('file', `a--${BOUNDARY}\nb`) + END],
+    ['a file of bytes that are no text', Buffer.concat([Buffer.from(part('file', '').slice(0, -2)), Buffer.from([0, 255, 254, 13, 10, 0]), Buffer.from(`\r\n${END}`)])],
+  ])('201 for %s', async (_what, body) => {
+    expect(await send(path, body)).toEqual({ status: 201 });
+  });
+
+  it('201 for a form that comes a byte at a time', async () => {
+    expect((await send(path, [...(part('file', CSV) + END)])).status).toBe(201);
+  });
+
+  it.each([
+    ['no part', END, 'file'],
+    ['an empty file', part('file', '') + END, 'file'],
+    ['an unknown part', part('file', CSV) + part('notes', 'x', '') + END, 'notes'],
+    ['an unknown file', part('file', CSV) + part('second', CSV) + END, 'second'],
+    ['the file under another name', part('csv', CSV) + END, 'file'],
+    ['the file twice', part('file', CSV) + part('file', CSV) + END, 'file'],
+    ['a part named __proto__', part('file', CSV) + part('__proto__', 'x', '') + END, '__proto__'],
+    ['a part named toString', part('file', CSV) + part('toString', 'x', '') + END, 'toString'],
+    ['a body that ends within the file', part('file', CSV), 'body'],
+    ['a body that ends within the header of a part', part('file', CSV).slice(0, 40), 'body'],
+    ['a body that is no form', 'name,asset_type\n', 'body'],
+    ['an empty body', '', 'body'],
+  ])('400 for %s, naming %3$s', async (_what, body, field) => {
+    const { status, error, fields } = await send(path, body);
+    expect([status, error]).toEqual([400, 'validation_error']);
+    expect(fields).toContain(field);
+  });
+
+  it('400 for a form that does not say its boundary', async () => {
+    expect(await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' })).toEqual({ status: 400, error: 'validation_error', fields: ['body'] });
+  });
+
+  it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', ''])('415 for %j in place of a form', async (type) => {
+    expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': type })).toEqual({ status: 415, error: 'unsupported_media_type' });
+  });
+
+  it('415 for a compressed form', async () => {
+    expect((await send(path, part('file', CSV) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('401 before the form is read', async () => {
+    expect((await send(path, 'no form', { 'X-API-Key': 'none' })).status).toBe(401);
+  });
+
+  it('a client that goes away within its file leaves the others alone', async () => {
+    const { hostname, port } = new URL(sandbox.url);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(head + part('file', CSV), () => socket.destroy()));
+      socket.once('close', () => resolve());
+    });
+    expect((await send(path, part('file', CSV) + END)).status).toBe(201);
+  });
+});
+
+it.each([
+  ['importCyberAssets', IMPORT, 10 * 1024 * 1024],
+  ['uploadPolicyDocumentFile', UPLOAD, 25 * 1024 * 1024],
+])('%s takes a file as large as the contract says, and answers 413 for one byte more', async (_operationId, path, bytes) => {
+  const file = 'x'.repeat(bytes);
+  expect((await send(path, part('file', file) + END)).status).toBe(201);
+  expect(await send(path, part('file', `${file}x`) + END)).toEqual({ status: 413, error: 'payload_too_large' });
+});

@@ -139,7 +139,7 @@ describe('requests of the API', () => {
     const asked = sandbox.client('GET', '/facilities');
     let text = '';
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk as string;
+      text += chunk;
       if (/event: request\ndata: .*\n\n/.test(text)) break;
     }
     expect(text).toContain((await asked).headers.get('x-request-id')!);
@@ -171,7 +171,7 @@ describe('the demo world', () => {
         expect(system.hardware + system.software).toBe(assets.length);
       }
     }
-    const ratings = Object.values(world.ratings) as { systems: number; assets: number }[];
+    const ratings = Object.values<{ systems: number; assets: number }>(world.ratings);
     expect([ratings.reduce((sum, { systems }) => sum + systems, 0), ratings.reduce((sum, { assets }) => sum + assets, 0)]).toEqual([40, 400]);
   });
 

@@ -30,5 +30,6 @@ test('it runs from an empty folder', async () => {
   const [, url, key] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/);
   const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key! } });
   expect(await answer.json()).toHaveLength(400);
+  for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css']) expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
   await stop(sandbox);
 });

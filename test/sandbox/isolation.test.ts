@@ -1,0 +1,59 @@
+// The real server neither loads the sandbox nor reaches it: a mock can never be taken for an answer about a real organization.
+import { readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { operations } from '../../generated/operations';
+import { MAIN, ROOT, cli, said, start, stop } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const HOOK = join(ROOT, 'test/support/loaded-files.cjs');
+const folder = temporaryFolder();
+const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, PORT: '0' };
+
+/** Starts a command, calls it, stops it, and gives back the modules that it had loaded by then, within dist or node_modules. */
+async function loadedBy(command: string, stream: 'stdout' | 'stderr', listens: RegExp, visit: (url: string) => Promise<void>): Promise<string[]> {
+  const file = join(folder, `${command}.txt`);
+  const child = start([command], { ...environment, LOADED_FILES: file }, [process.execPath, '-r', HOOK, MAIN]);
+  const [, url] = await said(child, stream, listens);
+  await visit(url!);
+  expect(await stop(child)).toBe(0);
+  return readFileSync(file, 'utf8').split('\n');
+}
+
+const planned = operations.filter(({ availability }) => availability === 'planned');
+const SANDBOX = join(dirname(MAIN), 'sandbox') + sep;
+const FOREIGN = /node_modules[/\\](@stoplight|swagger-ui[^/\\]*|json-schema-faker|fp-ts)[/\\]/;
+const ofSandbox = (files: string[]) => files.filter((file) => file.startsWith(SANDBOX) || FOREIGN.test(file));
+
+async function callPlanned(url: string, key: string, status: number): Promise<void> {
+  for (const { method, path } of planned) {
+    for (const Prefer of ['code=200', 'dynamic=true']) {
+      const answer = await fetch(url + path.replace(/\{\w+\}/g, '1'), { method, headers: { 'X-API-Key': key, Prefer } });
+      await answer.text();
+      const said = ['x-answered-by', 'x-availability', 'x-contract-version', 'preference-applied'].map((name) => answer.headers.get(name));
+      expect([method, path, answer.status, ...said]).toEqual([method, path, status, null, null, null, null]);
+    }
+  }
+}
+
+it('no file of the sandbox is loaded by the real server, not even after a call of each planned operation', async () => {
+  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+  const key = (await cli(['key', 'create', 'cedar', '--label', 'x'], environment)).stdout.trim();
+  const files = await loadedBy('serve', 'stderr', /"url":"([^"]+)"/, async (url) => {
+    await callPlanned(url, key, 501);
+    for (const page of ['/', '/docs', '/docs/openapi.json', '/console/', '/console/world', '/console/settings.json']) {
+      expect([page, (await fetch(url + page)).status]).toEqual([page, 401]);
+      expect([page, (await fetch(url + page, { headers: { 'X-API-Key': key } })).status]).toEqual([page, 404]);
+    }
+  });
+  expect(files).toContain(join(dirname(MAIN), 'compose.js')); // what was looked at is the server
+  expect(ofSandbox(files)).toEqual([]);
+});
+
+it('the sandbox does load them, so that the test above would see it', async () => {
+  const files = await loadedBy('sandbox', 'stdout', /^Sandbox +(\S+)/m, async (url) => {
+    expect((await fetch(`${url}/tasks`, { headers: { 'X-API-Key': 'none' } })).status).toBe(401);
+  });
+  const loaded = ofSandbox(files);
+  expect(loaded.some((file) => file.startsWith(join(SANDBOX, 'mocks')))).toBe(true);
+  expect(loaded.some((file) => FOREIGN.test(file))).toBe(true);
+});

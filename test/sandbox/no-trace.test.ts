@@ -54,7 +54,7 @@ it(`${REQUESTS} requests with all kinds of Accept and Prefer leave no trace in t
   while (planned.length > 0) await Promise.all(planned.splice(0, AT_ONCE).map(call));
   expect(answeredBy).toEqual(new Set(['mock', 'server']));
   expect(await probe()).toEqual(before);
-});
+}, 60_000);
 
 it('rehearsed writes of available operations leave no trace either', async () => {
   const before = await probe();

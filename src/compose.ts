@@ -37,11 +37,16 @@ export async function openInventory(databaseUrl: string): Promise<Inventory> {
   };
 }
 
-/** Opens a database for a sandbox: with the demo world in it, and a test key for it. */
+/** Opens a database for a sandbox: with the demo world in it, and a test key for it. @throws Error when another inventory is in it. */
 export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
   const { DEMO_KEY, seedDemoWorld } = await import('./sandbox/demo-world/seed.js');
   const inventory = await openInventory(databaseUrl);
-  await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
+  try {
+    await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
+  } catch (error) {
+    await inventory.close();
+    throw error;
+  }
   return { inventory, key: DEMO_KEY };
 }
 

@@ -1,4 +1,5 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
+import { SCHEMES } from './database/schemes';
 
 export interface Config {
   port: number;
@@ -23,7 +24,6 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-const DATABASE_SCHEMES = ['sqlite'];
 
 function isOrigin(text: string): boolean {
   try {
@@ -58,7 +58,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const given = text('DATABASE_URL', 'sqlite:data/inventory.sqlite');
     const colon = given.indexOf(':');
     // The URL itself is not shown: it may hold a password.
-    if (!DATABASE_SCHEMES.includes(given.slice(0, colon))) problems.push(`DATABASE_URL must begin with ${DATABASE_SCHEMES.map((scheme) => `${scheme}:`).join(' or ')}.`);
+    if (!(SCHEMES as readonly string[]).includes(given.slice(0, colon))) problems.push(`DATABASE_URL must begin with ${SCHEMES.map((scheme) => `${scheme}:`).join(' or ')}.`);
     else if (given.length === colon + 1) problems.push('DATABASE_URL must name a file after sqlite:, such as sqlite:data/inventory.sqlite.');
     return given;
   }
@@ -82,3 +82,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** The environment with another database than it names. */
+export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });

@@ -1,4 +1,4 @@
-// The catalogue of errors: every code that a caller can get, with its one status. The contract lists the same codes; a test holds both together.
+// The catalog of errors: every code that a caller can get, with its one status. The contract lists the same codes; a test holds both together.
 
 export const ERRORS = {
   validation_error: 400,

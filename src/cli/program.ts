@@ -9,8 +9,21 @@ import { addMigrateCommand } from './migrate';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
 import { Refusal } from './refusal';
+import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
+
+// In the order of a first use.
+const COMMANDS = [
+  addServeCommand,
+  addSandboxCommand,
+  addOrganizationCommands,
+  addImportCommand,
+  addKeyCommands,
+  addMigrateCommand,
+  addOperationsCommand,
+  addReviewCommand,
+];
 
 export function createProgram(): Command {
   const program = new Command('compliance-inventory')
@@ -18,11 +31,8 @@ export function createProgram(): Command {
     .version(version)
     .showHelpAfterError('Add --help for the usage.')
     .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage.');
-  // In the order of a first use. Settings such as exitOverride are inherited when a command is added.
-  program.exitOverride();
-  for (const add of [addServeCommand, addSandboxCommand, addOrganizationCommands, addImportCommand, addKeyCommands, addMigrateCommand, addOperationsCommand]) {
-    add(program);
-  }
+  program.exitOverride(); // inherited by commands that are added after it
+  for (const add of COMMANDS) add(program);
   return program;
 }
 
@@ -43,7 +53,7 @@ function report(error: unknown): number {
   }
   if (error instanceof Refusal) {
     if (error.message) console.error(error.message);
-    return 1;
+    return error.exitStatus;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
     console.error(`The database cannot be used: ${error.cause instanceof Error ? error.cause.message : error.message}`);

@@ -2,6 +2,8 @@
 import type { Inventory } from '../compose';
 import { Refusal } from './refusal';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** @throws Refusal when the address cannot be had; the inventory is closed then. */
 export async function listening<Server>(inventory: Inventory, { host, port }: { host: string; port: number }, start: () => Promise<Server>): Promise<Server> {
   try {
@@ -18,7 +20,11 @@ export async function listening<Server>(inventory: Inventory, { host, port }: { 
 /** Waits for SIGINT or SIGTERM, then stops in good order; a second signal ends the process at once. */
 export async function untilStopped(stop: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    const first = (): void => {
+      for (const signal of SIGNALS) process.off(signal, first);
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, first);
   });
   await stop();
 }

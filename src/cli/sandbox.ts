@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { RunningServer } from '../compose';
-import { readConfig } from '../config';
+import { readConfig, withDatabase } from '../config';
 import type { LoadedDocument } from '../contract/load-document';
+import { ApiError } from '../errors';
 import { Refusal } from './refusal';
 import { listening, untilStopped } from './running';
 import { watchFiles } from './watch-files';
@@ -16,6 +17,7 @@ interface Options {
   watch?: boolean;
 }
 
+const WRONG_USAGE = 2;
 const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_RESPONSES: 'true' };
 
 export function addSandboxCommand(program: Command): void {
@@ -26,7 +28,7 @@ export function addSandboxCommand(program: Command): void {
     .option('--contract <file>', 'serve this document instead, JSON or YAML: what it releases without a handler here is mocked')
     .option('--watch', 'with --contract: load the document again when it changes, and keep the data')
     .action(async (options: Options) => {
-      if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.');
+      if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.', WRONG_USAGE);
       if (options.persist !== undefined) return serveSandbox(options.persist, options);
       const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'));
       try {
@@ -38,13 +40,15 @@ export function addSandboxCommand(program: Command): void {
 }
 
 async function serveSandbox(file: string, { persist, contract, watch }: Options): Promise<void> {
-  const config = readConfig({ ...process.env, DATABASE_URL: `sqlite:${file}` }, DEFAULTS);
+  const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
   const loaded = contract === undefined ? undefined : await load(contract);
   const { createLogger, openSandbox, startServer } = await import('../compose.js');
   const logger = createLogger(config.logLevel);
-  const { inventory, key } = await openSandbox(config.databaseUrl);
+  const { inventory, key } = await openSandbox(config.databaseUrl).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+  });
   const document = loaded ? { document: loaded.document } : {};
-  const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }));
+  const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch((error: unknown) => refuseDocument(contract, error)));
   tellMocked(server);
   const unwatch = loaded && watch ? watchFiles(loaded.files, () => reload(contract!, server)) : () => {};
   console.log(greeting(server.url, key, persist));
@@ -53,6 +57,12 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
     await server.close();
     await inventory.close();
   });
+}
+
+/** A document of somebody else's may have faults that nobody thought of. @throws Refusal, or the error when the contract is our own. */
+function refuseDocument(file: string | undefined, error: unknown): never {
+  if (file === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+  throw new Refusal(`${file} cannot be served: ${(error as Error).message}`);
 }
 
 /** @throws Refusal that says why a document cannot be read. */

@@ -78,10 +78,10 @@ interface AuthoredOperation {
   operationId: string;
   'x-availability': Availability;
   summary: string;
-  tags: string[];
+  tags?: string[];
   parameters?: unknown[];
   requestBody?: unknown;
-  responses: Record<string, unknown>;
+  responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
 }
 
@@ -103,7 +103,7 @@ export function operationsOf(document: ContractDocument): Operation[] {
         path,
         availability: authored['x-availability'],
         summary: authored.summary,
-        tags: authored.tags,
+        tags: authored.tags ?? [],
         parameters: [...(authored.parameters ?? []), ...shared].map((authoredParameter) => {
           const parameter = resolve<Parameter>(document, authoredParameter);
           return { ...parameter, type: resolve<Schema | undefined>(document, parameter.schema)?.['type'] };
@@ -114,7 +114,7 @@ export function operationsOf(document: ContractDocument): Operation[] {
           bodyFormat(mediaType, resolvedProperties(document, schema)),
         ),
         responses: Object.fromEntries(
-          Object.entries(authored.responses).map(([status, response]) => [status, resolve<Response>(document, response)]),
+          Object.entries(authored.responses ?? {}).map(([status, response]) => [status, resolve<Response>(document, response)]),
         ),
       };
     }),

@@ -1,7 +1,6 @@
 // Finds the operation of a request in a tree of path segments, in place of openapi-backend's own search, which builds
 // 99 regular expressions for every request (spec/decisions/0003-openapi-backend-indexed.md).
 import { type Operation as BackendOperation, OpenAPIRouter } from 'openapi-backend';
-import { ApiError } from '../errors';
 import type { Operation } from './document';
 import type { ContractRequest } from './request';
 
@@ -14,14 +13,6 @@ interface Node {
 const newNode = (): Node => ({ literals: new Map(), template: undefined, operations: new Map() });
 
 const isTemplate = (segment: string): boolean => segment.startsWith('{');
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new ApiError('bad_request', 'The path has a malformed percent-encoding.');
-  }
-}
 
 export class IndexedRouter extends OpenAPIRouter {
   private readonly root = newNode();
@@ -82,7 +73,7 @@ export class IndexedRouter extends OpenAPIRouter {
     const positions = operation && this.templates.get(operation.operationId!);
     if (positions) {
       const segments = own.path.split('/');
-      for (const [name, index] of positions) own.params[name] = decode(segments[index]!);
+      for (const [name, index] of positions) own.params[name] = decodeURIComponent(segments[index]!);
     }
     return request;
   }

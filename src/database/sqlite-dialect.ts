@@ -16,7 +16,7 @@ const UNAVAILABLE = new Set([
 ]);
 
 /** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
-export function toApiError(error: unknown): unknown {
+export function fromSqliteError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
 }

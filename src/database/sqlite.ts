@@ -5,7 +5,7 @@ import { unavailable } from '../errors';
 import type { Database } from './database';
 import { migrate } from './migrate';
 import { PreparedConnection } from './sqlite-connection';
-import { sqliteDialect, toApiError } from './sqlite-dialect';
+import { sqliteDialect, fromSqliteError } from './sqlite-dialect';
 import { createPool } from './sqlite-pool';
 import { Writer } from './sqlite-writer';
 
@@ -28,7 +28,7 @@ export async function openSqlite(url: string): Promise<Database> {
     return await openConnections(knex, migrated);
   } catch (error) {
     await knex?.destroy();
-    throw isOfFileSystem(error) ? unavailable(error) : toApiError(error);
+    throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
   }
 }
 
@@ -50,14 +50,14 @@ async function openConnections(knex: Knex, migrated: string[]): Promise<Database
       try {
         return await leastBusy().all(statement, params);
       } catch (error) {
-        throw toApiError(error);
+        throw fromSqliteError(error);
       }
     },
     async write(work) {
       try {
         return await writer.transact(work);
       } catch (error) {
-        throw toApiError(error);
+        throw fromSqliteError(error);
       }
     },
     async close() {

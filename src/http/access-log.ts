@@ -1,9 +1,7 @@
 // One line a request, when its answer is out. Never the key, and never the query, into which people put keys.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-
-/** Some put their key into the path, and some encode it. */
-const KEY = /(?:c|%63)(?:i|%69)(?:k|%6b)(?:_|%5f)[\w%]+/gi;
+import { KEY_LIKE } from '../keys/format';
 
 export const accessLog =
   (logger: Logger): RequestHandler =>
@@ -13,7 +11,7 @@ export const accessLog =
       logger.info({
         requestId,
         method: request.method,
-        path: request.path.replace(KEY, '[key]'),
+        path: request.path.replace(KEY_LIKE, '[key]'), // some put their key into the path
         status: response.statusCode,
         operationId: exchange?.operation?.operationId,
         organization: exchange?.principal.organization.slug,

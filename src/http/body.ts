@@ -15,7 +15,7 @@ export async function readBody(request: Request, response: Response, formats: Bo
   const format = formatOf(request, formats);
   if (format.mediaType === 'multipart/form-data') return readForm(request, format);
   await new Promise<void>((resolve, reject) => {
-    parser(request, response, (error?: unknown) => (error ? reject(toApiError(error as Error)) : resolve()));
+    parser(request, response, (error?: unknown) => (error ? reject(fromBodyParserError(error as Error)) : resolve()));
   });
   const bytes: unknown = request.body;
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
@@ -32,7 +32,7 @@ function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
 }
 
 /** The errors of body-parser, by its `type`. https://github.com/expressjs/body-parser#errors */
-function toApiError(error: Error & { type?: string }): Error {
+function fromBodyParserError(error: Error & { type?: string }): Error {
   const { type, message } = error;
   switch (type) {
     case 'entity.too.large':

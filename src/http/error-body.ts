@@ -7,7 +7,7 @@ import { responseHeaders } from './response-headers';
 /** The body of every answer that is not a success. */
 export const errorBody = ({ code, message, details }: ApiError): string => JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
 
-function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
+function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
     if (error.status === 503) logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
@@ -26,7 +26,7 @@ export const errorWriter =
       return;
     }
     const { requestId } = response.locals;
-    const apiError = toApiError(error, requestId, logger);
+    const apiError = fromUnknown(error, requestId, logger);
     const body = errorBody(apiError);
     const headers = {
       ...responseHeaders(response),

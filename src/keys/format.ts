@@ -32,6 +32,12 @@ export function environmentOf(key: string): Environment | undefined {
   return environment && withChecksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key ? environment : undefined;
 }
 
+// Some characters may arrive as a URL or as JSON writes them.
+const [C, I, K, UNDERSCORE] = [['c', '63'], ['i', '69'], ['k', '6b'], ['_', '5f']].map(([character, hex]) => `(?:${character}|%${hex}|\\\\u00${hex})`);
+
+/** A key, or the beginning of one, wherever in a text it stands: for what must not show any. */
+export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');
+
 /** What is stored in place of the key. A plain digest is enough for a secret of 178 random bits. */
 export const digestOfKey = (key: string): string => hash('sha256', key, 'hex');
 

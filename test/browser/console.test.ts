@@ -72,10 +72,10 @@ describeInBrowser('the console', (browser) => {
     expect(text).toContain('"asset_type": "nothing"');
     expect(text).toContain('"error": "validation_error"');
     expect(text).toMatch(/Refused: Schema of the request[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/);
-    expect(text).toContain('cik_test_****');
+    expect(text).toContain('cik_****');
     expect(await details.locator('b').count()).toBe(0);
     await details.getByText('Request headers').click();
-    expect(await details.getByRole('row', { name: 'x-api-key' }).innerText()).toContain('cik_test_****');
+    expect(await details.getByRole('row', { name: 'x-api-key' }).innerText()).toContain('cik_****');
     expect(await details.innerText()).not.toContain(sandbox.key);
   });
 

@@ -21,7 +21,7 @@ let key: string;
 
 beforeAll(async () => {
   await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
-  key = (await cli(['key', 'create', 'cedar', '--label', 'CMDB sync', '--expires-in', '90d', '--created-by', 'maya.lindqvist'], environment)).stdout;
+  key = (await cli(['key', 'create', 'cedar', '--label', 'CMDB sync', '--expires-in', '90d', '--created-by', 'compliance manager'], environment)).stdout;
 });
 
 test('key create prints the key alone', () => {
@@ -34,7 +34,7 @@ test('key list --json tells everything of a key but the key', async () => {
     id: expect.stringMatching(/^key_/),
     label: 'CMDB sync',
     prefix: key.slice(0, 13),
-    created_by: 'maya.lindqvist',
+    created_by: 'compliance manager',
     created_at: expect.any(String),
     expires_at: expect.any(String),
     revoked_at: null,

@@ -19,7 +19,7 @@ beforeAll(() => {
 
 const command = [process.execPath, join(installed, 'dist/src/main.js')];
 
-test('it has what runs, the contract, the README and the licence, and neither sources nor tests', () => {
+test('it has what runs, the contract, the README and the license, and neither sources nor tests', () => {
   expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'generated', 'node_modules', 'package.json']);
 });
 

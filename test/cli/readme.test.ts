@@ -18,6 +18,10 @@ const folder = temporaryFolder();
 
 const shell = (line: string, environment = {}): Promise<Ended> => ended(start(['-c', line], environment, ['/bin/sh']));
 
+test('no placeholder is left', () => {
+  expect(readme).not.toMatch(/@@/);
+});
+
 test('every other command of the README is one that CI runs, or that a test of its own does', () => {
   const others = commands.filter((command) => !curls.includes(command) && !tools.includes(command));
   const testedElsewhere = others.filter((command) => command.startsWith('npx prism ')); // test/sandbox/prism-cli.test.ts

@@ -92,5 +92,5 @@ test.each([
 });
 
 test('--watch without --contract is refused', async () => {
-  expect(await cli(['sandbox', '--watch'])).toMatchObject({ status: 1, stderr: '--watch needs --contract: there is nothing else to watch.\n' });
+  expect(await cli(['sandbox', '--watch'])).toMatchObject({ status: 2, stderr: '--watch needs --contract: there is nothing else to watch.\n' });
 });

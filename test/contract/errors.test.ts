@@ -1,4 +1,4 @@
-// The catalogue of errors and the contract know the same codes, and the contract answers each with the status of the catalogue.
+// The catalog of errors and the contract know the same codes, and the contract answers each with the status of the catalog.
 import { contractDocument, resolve, type Response } from '../../src/contract/document';
 import { ERRORS } from '../../src/errors';
 import { operations } from '../support/examples';
@@ -32,7 +32,7 @@ const shared = Object.entries(responses).map(([name, authored]) => {
 });
 const errors = shared.filter(({ name }) => name !== 'NotModified');
 
-it('lists the codes of the catalogue in the schema Error, and no other', () => {
+it('lists the codes of the catalog in the schema Error, and no other', () => {
   expect([...schemas['Error']!.properties!.error!.enum!].sort()).toEqual(codes);
 });
 

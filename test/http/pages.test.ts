@@ -99,7 +99,7 @@ describe('requests of the API', () => {
       availability: 'available',
       answeredBy: 'server',
       error: { code: 'validation_error' },
-      request: { headers: { 'x-api-key': 'cik_test_****' }, body: { text: JSON.stringify(body) } },
+      request: { headers: { 'x-api-key': 'cik_****' }, body: { text: JSON.stringify(body) } },
       response: { headers: { 'content-type': 'application/json; charset=utf-8' } },
     });
     expect(entry.milliseconds).toBeGreaterThan(0);

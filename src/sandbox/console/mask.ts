@@ -1,15 +1,13 @@
 // Keys are never shown in the request log, wherever a caller put them.
 import type { Observation } from '../../http/observe';
-
-/** A key, or the beginning of one, also as a URL or JSON may write its underscores. */
-const KEY = /cik(?:_|%5f|\\u005f)(live|test)(?:_|%5f|\\u005f)[\w%\\]*/gi;
+import { KEY_LIKE } from '../../keys/format';
 
 /** Header fields that hold nothing but a secret. */
 const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
 
 const MASK = '****';
 
-export const maskText = (text: string): string => text.replace(KEY, (_key, environment: string) => `cik_${environment.toLowerCase()}_${MASK}`);
+export const maskText = (text: string): string => text.replace(KEY_LIKE, `cik_${MASK}`);
 
 function maskHeader(name: string, value: string): string {
   const masked = maskText(value);

@@ -10,10 +10,15 @@ export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
 
 const YEAR = 365 * 86_400_000;
 
+/** A database that a sandbox must not use. */
+export class ForeignDatabase extends Error {}
+
 export async function seedDemoWorld(organizations: OrganizationStore, importer: Importer, keys: KeyStore): Promise<void> {
   const { slug, name, id } = demoOrganization;
-  const organization = await organizations.create(slug, name, id);
-  if (!organization) return; // a kept database has it already
+  const present = await organizations.find(slug);
+  if (present && present.id !== id) throw new ForeignDatabase(`It holds an organization ${slug} that is not the demo world's.`);
+  if (present) return;
+  const organization = (await organizations.create(slug, name, id))!;
   await importer.run(organization, demoWorld, { keepTimestamps: true });
   const key = { label: 'Sandbox', createdBy: 'sandbox', expiresAt: new Date(Date.now() + YEAR), environment: 'test' as const };
   await keys.create(organization.id, key, DEMO_KEY);

@@ -39,7 +39,7 @@ function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selecti
     const { error, message, details } = body as { error: ErrorCode; message: string; details?: ErrorDetail[] };
     throw new ApiError(error, message, { headers: kept, ...(details ? { details } : {}) });
   }
-  if (mediaType === undefined) return { status, headers: kept };
+  if (mediaType === undefined) return { status, headers: kept, ...(headers['etag'] === undefined ? {} : { etag: headers['etag'] }) };
   const text = typeof body === 'string' && mediaType !== 'application/json' ? body : withMilliseconds(JSON.stringify(body));
   return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
 }

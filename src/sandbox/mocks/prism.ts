@@ -1,6 +1,5 @@
 // The door to Prism: answers one operation from its document. Loading Prism takes a second, so only a sandbox does, and not before it listens.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import type { IHttpOperation } from '@stoplight/types';
 import type { ContractDocument, Operation } from '../../contract/document';
 import { sliceOf } from './slice';
 
@@ -19,6 +18,8 @@ export interface PrismAnswer {
   faults: string[];
 }
 
+type HttpOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+
 export type Prism = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
 
 const silent = () => undefined;
@@ -26,8 +27,8 @@ const logger = { info: silent, warn: silent, error: silent, debug: silent, trace
 
 /** Its calls throw Error when Prism cannot answer what was selected. */
 export function createPrism(document: ContractDocument): Prism {
-  const known = new Map<string, Promise<IHttpOperation>>();
-  const understand = async (operation: Operation): Promise<IHttpOperation> => (await getHttpOperationsFromSpec(sliceOf(document, operation)))[0]!;
+  const known = new Map<string, Promise<HttpOperation>>();
+  const understand = async (operation: Operation): Promise<HttpOperation> => (await getHttpOperationsFromSpec(sliceOf(document, operation)))[0]!;
   const fixed = { isProxy: false, checkSecurity: false, validateRequest: false, validateResponse: true, errors: false, upstreamProxy: undefined } as const;
   const prism = createInstance({ ...fixed, mock: { dynamic: false } }, { logger: logger as never });
 

@@ -1,0 +1,70 @@
+// `review`: what a change of the contract breaks, and whom.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { type Command, Option } from 'commander';
+import type { Review } from '../review/review';
+import { Refusal } from './refusal';
+
+interface Options {
+  base: string;
+  head?: string;
+  format: keyof typeof FORMATS;
+}
+
+const ENTRY = 'spec/openapi.yaml';
+const WAIVERS = 'spec/waivers.yaml';
+const CHANGELOG = 'spec/CHANGELOG.md';
+
+const FORMATS = {
+  text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
+  markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
+  json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
+};
+
+export function addReviewCommand(program: Command): void {
+  program
+    .command('review')
+    .description('Compare two contracts: what breaks callers of available operations, what is only planned, whether the head is sound.')
+    .requiredOption('--base <ref-or-file>', 'a git revision, whose spec/ is taken, or a document, JSON or YAML, OpenAPI 3.0 or 3.1')
+    .option('--head <file>', 'a document; the working tree when left out')
+    .addOption(new Option('--format <format>', 'how the report is written').choices(Object.keys(FORMATS)).default('text'))
+    .addHelpText('after', '\nExit status: 0 nothing breaks, 1 an available operation breaks or the head is unsound, 2 wrong usage or an unreadable document.')
+    .action(async (options: Options) => {
+      const review = await reviewOf(options);
+      console.log(await FORMATS[options.format](review));
+      if (!review.passes) throw new Refusal('');
+    });
+}
+
+const UNREADABLE = 2;
+
+async function reviewOf({ base, head }: Options): Promise<Review> {
+  const { UnreadableDocument } = await import('../contract/load-document.js');
+  const { ReviewError } = await import('../review/review-error.js');
+  const { createReview } = await import('../review/review.js');
+  const { findFaults } = await import('../review/soundness.js');
+  const { readWaivers } = await import('../review/waivers-file.js');
+  const { loadSource, loadWorkingTree } = await import('../review/sources.js');
+  try {
+    const ownContract = head === undefined;
+    if (ownContract && !existsSync(ENTRY)) throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
+    const [from, to] = await Promise.all([loadSource(base), ownContract ? loadWorkingTree() : loadSource(head)]);
+    return createReview({
+      base: from,
+      head: to,
+      faults: await findFaults(head ?? ENTRY, ownContract),
+      waivers: ownContract ? await readWaivers(WAIVERS) : [],
+      changelogChanged: ownContract && !existsSync(base) ? await changelogChangedSince(base) : undefined,
+      today: new Date().toISOString().slice(0, 10),
+    });
+  } catch (error) {
+    if (error instanceof UnreadableDocument || error instanceof ReviewError) throw new Refusal(error.message, UNREADABLE);
+    throw error;
+  }
+}
+
+async function changelogChangedSince(revision: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('git', ['diff', '--numstat', '--end-of-options', revision, '--', CHANGELOG]);
+  return Number(stdout.split('\t')[0] ?? 0) > 0;
+}

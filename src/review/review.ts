@@ -1,0 +1,76 @@
+// A review: what changed between two documents, whether the head is sound, and the verdict.
+import type { Change } from './change';
+import { compareDocuments } from './compare';
+import type { Fault } from './soundness';
+import type { Source } from './sources';
+import type { Problem } from './waivers';
+
+export interface Review {
+  base: string;
+  head: string;
+  /** Whether nothing stands against the change. */
+  passes: boolean;
+  /** One sentence. */
+  verdict: string;
+  counts: Record<Change['level'] | 'waived', number>;
+  /** Releases first, then what blocks, then the rest. */
+  changes: Change[];
+  faults: Fault[];
+  problems: (Problem | { kind: 'changelog-missing'; fingerprint: null; message: string })[];
+  /** A line that the changelog could have, when callers notice anything. */
+  changelogLine: string | undefined;
+}
+
+export interface ReviewOptions {
+  base: Source;
+  head: Source;
+  faults: Fault[];
+  /** What spec/waivers.yaml holds, unchecked. */
+  waivers: unknown;
+  /** Whether the changelog of this project's own contract got a line; undefined where none is asked for. */
+  changelogChanged: boolean | undefined;
+  /** `2026-03-31`. */
+  today: string;
+}
+
+/** Whether it stands in the way: a waived change does not. */
+export const blocks = (change: Change): boolean => change.level === 'breaking' && change.waiver === undefined;
+
+function countsOf(changes: Change[]): Review['counts'] {
+  const counts: Review['counts'] = { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 };
+  for (const change of changes) counts[change.waiver ? 'waived' : change.level]++;
+  return counts;
+}
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function verdictOf(changes: Change[], faults: Fault[], problems: unknown[]): string {
+  const against = [
+    ...(changes.some(blocks) ? [`${plural(changes.filter(blocks).length, 'change breaks', 'changes break')} callers of available operations`] : []),
+    ...(faults.length > 0 ? [plural(faults.length, 'fault makes the document unsound', 'faults make the document unsound')] : []),
+    ...(problems.length > 0 ? [plural(problems.length, 'thing is missing or out of date', 'things are missing or out of date')] : []),
+  ];
+  if (against.length > 0) return `Blocked: ${against.join('; ')}.`;
+  return changes.length === 0 ? 'Passes: callers see no change.' : 'Passes: nothing breaks.';
+}
+
+function suggestLine(changes: Change[]): string | undefined {
+  const noticed = changes.filter(({ level }) => level !== 'compatible' || changes.every((change) => change.level === 'compatible'));
+  const names = [...new Set(noticed.map(({ operation }) => `\`${operation.operationId ?? `${operation.method} ${operation.path}`}\``))];
+  if (names.length === 0) return undefined;
+  const released = changes.filter(({ level }) => level === 'release').map(({ operation }) => `\`${operation.operationId}\``);
+  return released.length > 0 ? `- Released: ${released.join(', ')}.` : `- Changed: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ` and ${names.length - 10} more` : ''}.`;
+}
+
+/** @throws ReviewError when the documents cannot be compared. */
+export function createReview({ base, head, faults, waivers, changelogChanged, today }: ReviewOptions): Review {
+  const compared = compareDocuments(base.document, head.document, { today, waivers });
+  const { changes } = compared;
+  const changelogLine = suggestLine(changes);
+  const problems: Review['problems'] = [...compared.problems];
+  if (changelogChanged === false && changelogLine !== undefined) {
+    problems.push({ kind: 'changelog-missing', fingerprint: null, message: 'spec/CHANGELOG.md has no new line: callers would not hear of this.' });
+  }
+  const verdict = verdictOf(changes, faults, problems);
+  return { base: base.name, head: head.name, passes: verdict.startsWith('Passes'), verdict, counts: countsOf(changes), changes, faults, problems, changelogLine };
+}

@@ -1,0 +1,20 @@
+// Reads spec/waivers.yaml.
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { ReviewError } from './review-error';
+
+/** What the file holds, unchecked; an empty list when there is none. @throws ReviewError when it is no YAML. */
+export async function readWaivers(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    return parse(text) as unknown;
+  } catch (error) {
+    throw new ReviewError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+// `review` as a reviewer runs it: verdict, exit status, and the formats of the report.
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContractDocument } from '../../src/contract/document';
+import { MAIN, ROOT, cli, ended, start } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+const bundle = readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8');
+
+function documentWith(name: string, change: (document: ContractDocument) => void): string {
+  const document = JSON.parse(bundle) as ContractDocument;
+  change(document);
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+
+const schemaOf = (document: ContractDocument, name: string) => document.components['schemas']![name] as { required: string[]; properties: Record<string, unknown> };
+
+const base = documentWith('base', () => undefined);
+const breaking = documentWith('breaking', (document) => {
+  delete schemaOf(document, 'CyberAsset').properties['impact_rating'];
+  schemaOf(document, 'CyberAsset').required = ['id', 'name'];
+});
+const planned = documentWith('planned', (document) => {
+  schemaOf(document, 'Task').properties['title'] = { type: ['string', 'null'], maxLength: 255 };
+});
+
+test('nothing changed: exit 0', async () => {
+  expect(await cli(['review', '--base', base, '--head', base])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Passes: callers see no change\./), stderr: '' });
+});
+
+test('an available operation breaks: exit 1, with the fingerprint of each change to copy', async () => {
+  const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^Blocked: \d+ changes break callers of available operations/);
+  expect(stdout).toMatch(/getCyberAsset \(GET \/cyber-assets\/\{id\}\)/);
+  expect(stdout).toMatch(/fingerprint [0-9a-f]{12}/);
+});
+
+test('the same kind of change of a planned operation passes and is told', async () => {
+  const { status, stdout } = await cli(['review', '--base', base, '--head', planned, '--format', 'json']);
+  const report = JSON.parse(stdout) as { passes: boolean; counts: Record<string, number> };
+  expect([status, report.passes, report.counts['breaking']]).toEqual([0, true, 0]);
+  expect(report.counts['planned']).toBeGreaterThan(0);
+});
+
+test('an unsound head blocks, with the place of each fault', async () => {
+  const unsound = documentWith('unsound', (document) => {
+    const list = document.paths['/facilities']!['get'] as { responses: Record<string, { content: Record<string, { examples: Record<string, { value: unknown }> }> }> };
+    Object.values(list.responses['200']!.content['application/json']!.examples)[0]!.value = [{ id: 5 }];
+  });
+  const { status, stdout } = await cli(['review', '--base', base, '--head', unsound]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/Unsound \(\d+\)\n.*unsound\.json:\d+ .*\[no-invalid-media-type-examples\]/);
+});
+
+test('markdown fits a comment and does not let a document write into it', async () => {
+  const hostile = documentWith('hostile', (document) => {
+    const { properties } = schemaOf(document, 'CreateCyberAssetRequest');
+    (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
+  });
+  const { stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'markdown']);
+  expect(stdout).toMatch(/^## ❌ Blocked/);
+  expect(stdout).not.toMatch(/^[^`]*<script>/m);
+  expect(stdout.length).toBeLessThan(65_536);
+});
+
+test.each([
+  ['a revision that git does not know', ['--base', 'no-such-revision'], /"no-such-revision" is neither a file nor a git revision/],
+  ['a revision that looks like an option', ['--base=--output=x'], /is neither a file nor a git revision/],
+  ['no base', [], /required option '--base/],
+])('%s is exit 2 and one clear sentence', async (_what, args, sentence) => {
+  const wrong = await cli(['review', ...args, '--head', base]);
+  expect(wrong).toMatchObject({ status: 2, stdout: '' });
+  expect(wrong.stderr).toMatch(sentence);
+});
+
+describe('of a checkout', () => {
+  const checkout = join(folder, 'checkout');
+  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: checkout, stdio: 'ignore' });
+  const review = (...args: string[]) => ended(start(['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base HEAD ${args.join(' ')}`], {}, ['/bin/sh']));
+  const edit = (file: string, from: string, to: string) => {
+    const path = join(checkout, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path, text.replace(from, to));
+  };
+
+  beforeAll(() => {
+    cpSync(join(ROOT, 'spec'), join(checkout, 'spec'), { recursive: true });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'The contract');
+  });
+
+  test('the working tree is compared with a revision; a change needs a line in the changelog, and a waiver lets it through until its day', async () => {
+    edit('spec/components/schemas/AssetName.yaml', 'maxLength: 255', 'maxLength: 200');
+    const blocked = JSON.parse((await review('--format', 'json')).stdout) as { problems: { kind: string }[]; changes: { level: string; fingerprint: string }[] };
+    expect(blocked.problems.map(({ kind }) => kind)).toEqual(['changelog-missing']);
+    const fingerprints = [...new Set(blocked.changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint))];
+    expect(fingerprints.length).toBeGreaterThan(0);
+
+    edit('spec/CHANGELOG.md', '## Unreleased\n', '## Unreleased\n\n- Names of assets have at most 200 characters.\n');
+    const waivers = (expires: string) =>
+      writeFileSync(join(checkout, 'spec/waivers.yaml'), fingerprints.map((fingerprint) => `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: ${expires}}\n`).join(''));
+    waivers('2999-12-31');
+    expect((await review()).stdout).toMatch(/^Passes[^]*waived until 2999-12-31/);
+    waivers('2020-01-01');
+    const expired = await review();
+    expect([expired.status, /expired on 2020-01-01/.test(expired.stdout)]).toEqual([1, true]);
+  }, 60_000);
+});

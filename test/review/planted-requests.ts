@@ -1,0 +1,125 @@
+// Planted changes of what a caller may send.
+import { fields, operation, type Planted, schemas } from './world';
+
+const BODY = 'createAsset | request body application/json';
+const create = (document: unknown) => fields(document, 'CreateAsset');
+const parameter = (document: unknown, index: number) => operation(document, 'listAssets').parameters[index];
+const breaking = (rule: string, where: string) => [`breaking request-${rule} ${BODY}${where}`];
+const compatible = (rule: string, where: string) => [`compatible request-${rule} ${BODY}${where}`];
+
+export const REQUESTS: Planted[] = [
+  { name: 'a field is removed', mutate: (d) => delete create(d).notes, expected: breaking('field-removed', ': notes') },
+  { name: 'an optional field is added', mutate: (d) => (create(d).serial = { type: 'string' }), expected: compatible('field-added', ': serial') },
+  {
+    name: 'a required field is added',
+    mutate: (d) => {
+      create(d).serial = { type: 'string' };
+      schemas(d).CreateAsset.required.push('serial');
+    },
+    expected: [`breaking request-required-field-added ${BODY}: serial`],
+  },
+  { name: 'a field becomes required', mutate: (d) => schemas(d).CreateAsset.required.push('code'), expected: breaking('field-became-required', ': code') },
+  { name: 'a field becomes optional', mutate: (d) => delete schemas(d).CreateAsset.required, expected: compatible('field-became-optional', ': name') },
+  { name: 'a field becomes read-only', mutate: (d) => (create(d).code.readOnly = true), expected: breaking('field-read-only', ': code') },
+  { name: 'a type changes', mutate: (d) => (create(d).code = { type: 'boolean' }), expected: breaking('type-changed', ': code') },
+  { name: 'number becomes integer', mutate: (d) => (create(d).price.type = 'integer'), expected: breaking('type-narrowed', ': price') },
+  { name: 'integer becomes number', mutate: (d) => (create(d).count.type = 'number'), expected: compatible('type-widened', ': count') },
+  { name: 'a type is added', mutate: (d) => (create(d).price.type = ['number', 'string']), expected: compatible('type-widened', ': price') },
+  { name: 'null is refused', mutate: (d) => (create(d).notes.type = 'string'), expected: breaking('null-refused', ': notes') },
+  { name: 'null is allowed', mutate: (d) => (create(d).code.type = ['string', 'null']), expected: compatible('null-allowed', ': code') },
+  { name: 'a limit of length is tightened', mutate: (d) => (create(d).name.maxLength = 100), expected: breaking('limit-tightened', ': name') },
+  { name: 'a limit of length is loosened', mutate: (d) => (create(d).name.maxLength = 200), expected: compatible('limit-loosened', ': name') },
+  { name: 'a limit of length is removed', mutate: (d) => delete create(d).name.maxLength, expected: compatible('limit-loosened', ': name') },
+  { name: 'a least length is raised', mutate: (d) => (create(d).name.minLength = 3), expected: breaking('limit-tightened', ': name') },
+  { name: 'a greatest number is lowered', mutate: (d) => (create(d).count.maximum = 99), expected: breaking('limit-tightened', ': count') },
+  { name: 'a bound becomes exclusive', mutate: (d) => (create(d).count = { type: 'integer', exclusiveMinimum: 0, maximum: 100 }), expected: breaking('limit-tightened', ': count') },
+  { name: 'a bound is added', mutate: (d) => (create(d).price.minimum = -5), expected: breaking('limit-tightened', ': price') },
+  { name: 'multipleOf is added', mutate: (d) => (create(d).count.multipleOf = 5), expected: breaking('limit-tightened', ': count') },
+  { name: 'fewer items', mutate: (d) => (create(d).tags.maxItems = 5), expected: breaking('limit-tightened', ': tags') },
+  { name: 'items must be unique', mutate: (d) => (create(d).tags.uniqueItems = true), expected: breaking('limit-tightened', ': tags') },
+  { name: 'an empty list is allowed', mutate: (d) => (create(d).tags.minItems = 0), expected: compatible('limit-loosened', ': tags') },
+  { name: 'items change their type', mutate: (d) => (create(d).tags.items.type = 'integer'), expected: breaking('type-changed', ': tags[]') },
+  { name: 'fields of a map change their type', mutate: (d) => (create(d).labels.additionalProperties.type = 'integer'), expected: breaking('type-changed', ': labels.*') },
+  { name: 'fewer entries in a map', mutate: (d) => (create(d).labels.maxProperties = 3), expected: breaking('limit-tightened', ': labels') },
+  { name: 'a pattern is added', mutate: (d) => (create(d).name.pattern = '\\S'), expected: breaking('pattern-added', ': name') },
+  { name: 'a pattern changes', mutate: (d) => (create(d).code.pattern = '^[A-Z0-9]+$'), expected: breaking('pattern-changed', ': code') },
+  { name: 'a pattern is removed', mutate: (d) => delete create(d).code.pattern, expected: compatible('pattern-removed', ': code') },
+  { name: 'a format is added', mutate: (d) => (create(d).code.format = 'uuid'), expected: breaking('format-added', ': code') },
+  { name: 'a format changes', mutate: (d) => (create(d).email.format = 'idn-email'), expected: breaking('format-changed', ': email') },
+  { name: 'a format is removed', mutate: (d) => delete create(d).email.format, expected: compatible('format-removed', ': email') },
+  { name: 'const is added', mutate: (d) => (create(d).email.const = 'a@example.com'), expected: breaking('values-restricted', ': email') },
+  { name: 'not is added', mutate: (d) => (create(d).name.not = { const: 'admin' }), expected: breaking('constraint-added', ': name') },
+  {
+    name: 'not changes inside a component',
+    before: (d) => {
+      schemas(d).Reserved = { enum: ['admin'] };
+      create(d).name.not = { $ref: '#/components/schemas/Reserved' };
+    },
+    mutate: (d) => schemas(d).Reserved.enum.push('root'),
+    expected: breaking('constraint-changed', ': name'),
+  },
+  { name: 'a dependency between fields is added', mutate: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price'] }), expected: breaking('constraint-added', '') },
+  { name: 'one of two fields is demanded', mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]), expected: breaking('constraint-added', '') },
+  { name: 'unknown fields are allowed', mutate: (d) => delete schemas(d).CreateAsset.additionalProperties, expected: compatible('other-fields-allowed', '') },
+  { name: 'unknown fields are refused', mutate: (d) => (schemas(d).Owner.additionalProperties = false), before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }), expected: [
+    `breaking request-other-fields-refused ${BODY}: owner`,
+    'compatible response-other-fields-refused listAssets | response 200 application/json: data[].owner',
+  ] },
+  { name: 'an alternative is removed', mutate: (d) => create(d).place.oneOf.pop(), expected: breaking('branch-removed', ': place') },
+  { name: 'an alternative is added', mutate: (d) => create(d).place.oneOf.push({ type: 'string' }), expected: compatible('branch-added', ': place') },
+  { name: 'a default changes', mutate: (d) => (create(d).rating.default = 'high'), expected: breaking('default-changed', ': rating') },
+  { name: 'a default is removed', mutate: (d) => delete create(d).rating.default, expected: breaking('default-removed', ': rating') },
+  { name: 'a default is added', mutate: (d) => (create(d).count.default = 1), expected: [`notice request-default-added ${BODY}: count`] },
+  { name: 'a value is removed', mutate: (d) => (create(d).rating = { type: 'string', enum: ['high', 'low'], default: 'low' }), expected: breaking('value-removed', ': rating') },
+  { name: 'a value is added', mutate: (d) => (create(d).rating = { type: 'string', enum: ['high', 'medium', 'low', 'none'], default: 'low' }), expected: compatible('value-added', ': rating') },
+  { name: 'the list of values is removed', mutate: (d) => (create(d).rating = { type: 'string', default: 'low' }), expected: compatible('values-unrestricted', ': rating') },
+  { name: 'the body becomes optional', mutate: (d) => (operation(d, 'createAsset').requestBody.required = false), expected: [`compatible request-body-became-optional createAsset | request body`] },
+  {
+    name: 'the body becomes required',
+    before: (d) => (operation(d, 'createAsset').requestBody.required = false),
+    mutate: (d) => (operation(d, 'createAsset').requestBody.required = true),
+    expected: ['breaking request-body-became-required createAsset | request body'],
+  },
+  { name: 'the body is removed', mutate: (d) => delete operation(d, 'createAsset').requestBody, expected: ['breaking request-body-removed createAsset | request body'] },
+  { name: 'an optional body is added', mutate: (d) => (operation(d, 'deleteAsset').requestBody = { content: { 'application/json': {} } }), expected: ['compatible request-body-added deleteAsset | request body'] },
+  { name: 'a required body is added', mutate: (d) => (operation(d, 'deleteAsset').requestBody = { required: true, content: { 'application/json': {} } }), expected: ['breaking request-body-required-added deleteAsset | request body'] },
+  {
+    name: 'the media type changes',
+    mutate: (d) => {
+      const body = operation(d, 'createAsset').requestBody;
+      body.content = { 'application/xml': body.content['application/json'] };
+    },
+    expected: ['breaking request-media-type-changed createAsset | request body'],
+  },
+  { name: 'a media type is added', mutate: (d) => (operation(d, 'createAsset').requestBody.content['application/xml'] = {}), expected: ['compatible request-media-type-added createAsset | request body'] },
+  {
+    name: 'a media type is removed',
+    before: (d) => (operation(d, 'createAsset').requestBody.content['application/xml'] = {}),
+    mutate: (d) => delete operation(d, 'createAsset').requestBody.content['application/xml'],
+    expected: ['breaking request-media-type-removed createAsset | request body'],
+  },
+  {
+    name: 'a part of a form is encoded in another way',
+    before: (d) => (operation(d, 'createAsset').requestBody.content = { 'multipart/form-data': { schema: { type: 'object', properties: { file: {} } } } }),
+    mutate: (d) => (operation(d, 'createAsset').requestBody.content['multipart/form-data'].encoding = { file: { contentType: 'image/png' } }),
+    expected: ['breaking request-encoding-changed createAsset | request body multipart/form-data'],
+  },
+
+  { name: 'a parameter is removed', mutate: (d) => operation(d, 'listAssets').parameters.splice(1, 1), expected: ['breaking parameter-removed listAssets | query parameter rating'] },
+  { name: 'an optional parameter is added', mutate: (d) => operation(d, 'listAssets').parameters.push({ name: 'sort', in: 'query', schema: {} }), expected: ['compatible parameter-added listAssets | query parameter sort'] },
+  { name: 'a required parameter is added', mutate: (d) => operation(d, 'listAssets').parameters.push({ name: 'sort', in: 'query', required: true, schema: {} }), expected: ['breaking parameter-required-added listAssets | query parameter sort'] },
+  { name: 'a required parameter is added to the path item', mutate: (d) => d.paths['/assets/{id}'].parameters.push({ name: 'why', in: 'query', required: true, schema: {} }), expected: ['breaking parameter-required-added deleteAsset | query parameter why'] },
+  { name: 'a parameter becomes required', mutate: (d) => (parameter(d, 1).required = true), expected: ['breaking parameter-became-required listAssets | query parameter rating'] },
+  { name: 'a parameter becomes optional', before: (d) => (parameter(d, 1).required = true), mutate: (d) => (parameter(d, 1).required = false), expected: ['compatible parameter-became-optional listAssets | query parameter rating'] },
+  { name: 'the default of a parameter changes', mutate: (d) => (d.components.parameters.Limit.schema.default = 20), expected: ['breaking request-default-changed listAssets | query parameter limit'] },
+  { name: 'the limit of a parameter is tightened', mutate: (d) => (d.components.parameters.Limit.schema.maximum = 100), expected: ['breaking request-limit-tightened listAssets | query parameter limit'] },
+  { name: 'the type of a parameter changes', mutate: (d) => (parameter(d, 3).schema.type = 'integer'), expected: ['breaking request-type-changed listAssets | header parameter X-Trace'] },
+  {
+    name: 'a parameter moves from the query to a header',
+    mutate: (d) => (parameter(d, 1).in = 'header'),
+    expected: ['breaking parameter-removed listAssets | query parameter rating', 'compatible parameter-added listAssets | header parameter rating'],
+  },
+  { name: 'a list is no longer exploded', mutate: (d) => (parameter(d, 2).explode = false), expected: ['breaking parameter-style-changed listAssets | query parameter ids'] },
+  { name: 'the style of a list changes', mutate: (d) => Object.assign(parameter(d, 2), { style: 'pipeDelimited', explode: true }), expected: ['breaking parameter-style-changed listAssets | query parameter ids'] },
+  { name: 'the pattern of a path parameter changes', mutate: (d) => (d.components.parameters.Id.schema = { type: 'string', pattern: '^x$' }), expected: ['breaking request-pattern-changed deleteAsset | path parameter id'] },
+];

@@ -1,0 +1,109 @@
+// Planted changes of what a caller may receive.
+import { fields, operation, type Planted, schemas } from './world';
+
+const ITEM = 'listAssets | response 200 application/json: data[]';
+const asset = (document: unknown) => fields(document, 'Asset');
+const success = (document: unknown) => operation(document, 'listAssets').responses[200];
+const breaking = (rule: string, where: string) => [`breaking response-${rule} ${ITEM}${where}`];
+const compatible = (rule: string, where: string) => [`compatible response-${rule} ${ITEM}${where}`];
+
+export const RESPONSES: Planted[] = [
+  { name: 'a field is removed', mutate: (d) => delete asset(d).seenAt, expected: breaking('field-removed', '.seenAt') },
+  { name: 'a required field is removed, and stays required', mutate: (d) => delete asset(d).name, expected: breaking('field-removed', '.name') },
+  { name: 'a field is added', mutate: (d) => (asset(d).serial = { type: 'string' }), expected: compatible('field-added', '.serial') },
+  { name: 'a field is made optional', mutate: (d) => schemas(d).Asset.required.shift(), expected: breaking('field-became-optional', '.id') },
+  { name: 'a field is made required', mutate: (d) => schemas(d).Asset.required.push('notes'), expected: compatible('field-became-required', '.notes') },
+  { name: 'a field becomes write-only', mutate: (d) => (asset(d).notes.writeOnly = true), expected: breaking('field-write-only', '.notes') },
+  { name: 'a type changes', mutate: (d) => (asset(d).seenAt = { type: 'integer' }), expected: breaking('type-changed', '.seenAt') },
+  { name: 'a type is widened', mutate: (d) => (asset(d).count.type = 'number'), expected: breaking('type-widened', '.count') },
+  { name: 'a type is narrowed', before: (d) => (asset(d).count.type = 'number'), mutate: (d) => (asset(d).count.type = 'integer'), expected: compatible('type-narrowed', '.count') },
+  { name: 'a field is made nullable', mutate: (d) => (asset(d).name.type = ['string', 'null']), expected: breaking('null-allowed', '.name') },
+  { name: 'a reference is made nullable', mutate: (d) => (asset(d).owner = { oneOf: [asset(d).owner, { type: 'null' }] }), expected: breaking('null-allowed', '.owner') },
+  { name: 'a field is no longer nullable', mutate: (d) => (asset(d).notes.type = 'string'), expected: compatible('null-refused', '.notes') },
+  { name: 'a value is added', mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'medium', 'low', 'none'] }), expected: breaking('value-added', '.rating') },
+  { name: 'a value is removed', mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'low'] }), expected: compatible('value-removed', '.rating') },
+  { name: 'the list of values is removed', mutate: (d) => (asset(d).rating = { type: 'string' }), expected: breaking('values-unrestricted', '.rating') },
+  { name: 'values are listed', mutate: (d) => (asset(d).seenAt.enum = ['2026-01-01T00:00:00Z']), expected: compatible('values-restricted', '.seenAt') },
+  { name: 'a limit is loosened', mutate: (d) => (asset(d).name.maxLength = 500), expected: breaking('limit-loosened', '.name') },
+  { name: 'a limit is tightened', mutate: (d) => (asset(d).name.maxLength = 100), expected: compatible('limit-tightened', '.name') },
+  { name: 'a limit is removed', mutate: (d) => delete asset(d).tags.maxItems, expected: breaking('limit-loosened', '.tags') },
+  { name: 'a format changes', mutate: (d) => (asset(d).seenAt.format = 'date'), expected: breaking('format-changed', '.seenAt') },
+  { name: 'a format is removed', mutate: (d) => delete asset(d).seenAt.format, expected: breaking('format-removed', '.seenAt') },
+  { name: 'a pattern is added', mutate: (d) => (asset(d).name.pattern = '\\S'), expected: compatible('pattern-added', '.name') },
+  { name: 'an item of a list changes its type', mutate: (d) => (asset(d).tags.items = { type: 'integer' }), expected: breaking('type-changed', '.tags[]') },
+  { name: 'the values of a map may be anything', mutate: (d) => (asset(d).labels.additionalProperties = true), expected: breaking('type-widened', '.labels.*') },
+  {
+    name: 'an alternative is added',
+    mutate: (d) => {
+      schemas(d).Yard = { type: 'object', required: ['kind'], properties: { kind: { const: 'yard' } } };
+      asset(d).place.oneOf.push({ $ref: '#/components/schemas/Yard' });
+    },
+    expected: breaking('branch-added', '.place'),
+  },
+  { name: 'an alternative is removed', mutate: (d) => asset(d).place.oneOf.shift(), expected: compatible('branch-removed', '.place') },
+  { name: 'the discriminator changes', mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'), expected: breaking('constraint-changed', '.place') },
+  {
+    name: 'an alternative changes inside, in both directions',
+    mutate: (d) => delete fields(d, 'Building').room,
+    expected: [
+      'breaking request-field-removed createAsset | request body application/json: place(kind=building).room',
+      ...breaking('field-removed', '.place(kind=building).room'),
+    ],
+  },
+  { name: 'one schema becomes one of two', mutate: (d) => (asset(d).owner = { anyOf: [asset(d).owner, { type: 'string' }] }), expected: breaking('branch-added', '.owner') },
+  { name: 'a default changes', before: (d) => (asset(d).notes.default = ''), mutate: (d) => (asset(d).notes.default = '-'), expected: [`notice response-default-changed ${ITEM}.notes`] },
+  {
+    name: 'a shared component changes: at every use, and heavily only where it is released',
+    mutate: (d) => delete fields(d, 'Error').message,
+    expected: [
+      ...['createAsset', 'deleteAsset', 'listAssets'].flatMap((id) => ['400', '401', ...(id === 'createAsset' ? ['409'] : [])].map((status) => `breaking response-field-removed ${id} | response ${status} application/json: message`)),
+      ...['400', '401'].map((status) => `planned response-field-removed createReport | response ${status} application/json: message`),
+    ],
+  },
+  {
+    name: 'a shared component changes at two places of one body',
+    before: (d) => (asset(d).author = { $ref: '#/components/schemas/Owner' }),
+    mutate: (d) => (fields(d, 'Owner').name.type = 'integer'),
+    expected: [...breaking('type-changed', '.author.name'), ...breaking('type-changed', '.owner.name')],
+  },
+  {
+    name: 'a shared enumeration loses and gains a value',
+    mutate: (d) => (schemas(d).Rating.enum = ['high', 'medium', 'none']),
+    expected: [
+      'breaking request-value-removed createAsset | request body application/json: rating',
+      'breaking request-value-removed listAssets | query parameter rating',
+      ...breaking('value-added', '.rating'),
+      'compatible request-value-added createAsset | request body application/json: rating',
+      'compatible request-value-added listAssets | query parameter rating',
+      ...compatible('value-removed', '.rating'),
+    ],
+  },
+
+  {
+    name: 'the status of success changes',
+    mutate: (d) => {
+      const { responses } = operation(d, 'createAsset');
+      responses[200] = responses[201];
+      delete responses[201];
+    },
+    expected: ['breaking response-success-changed createAsset | operation'],
+  },
+  { name: 'a status of success is removed', mutate: (d) => delete operation(d, 'deleteAsset').responses[204], expected: ['breaking response-success-removed deleteAsset | response 204'] },
+  { name: 'a status of success is added', mutate: (d) => (operation(d, 'createAsset').responses[202] = { description: '' }), expected: ['breaking response-success-added createAsset | response 202'] },
+  { name: 'an error is added', mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { description: '' }), expected: ['notice response-status-added deleteAsset | response 404'] },
+  { name: 'an error is removed', mutate: (d) => delete operation(d, 'createAsset').responses[409], expected: ['notice response-status-removed createAsset | response 409'] },
+  { name: 'the body is removed', mutate: (d) => delete success(d).content, expected: ['breaking response-body-removed listAssets | response 200'] },
+  { name: 'a body is added', mutate: (d) => (operation(d, 'deleteAsset').responses[204].content = { 'application/json': {} }), expected: ['compatible response-body-added deleteAsset | response 204'] },
+  {
+    name: 'the media type changes',
+    mutate: (d) => (success(d).content = { 'application/hal+json': success(d).content['application/json'] }),
+    expected: ['breaking response-media-type-changed listAssets | response 200'],
+  },
+  { name: 'a media type is added', mutate: (d) => (success(d).content['text/csv'] = {}), expected: ['compatible response-media-type-added listAssets | response 200'] },
+  { name: 'a media type is removed', before: (d) => (success(d).content['text/csv'] = {}), mutate: (d) => delete success(d).content['text/csv'], expected: ['breaking response-media-type-removed listAssets | response 200'] },
+  { name: 'a header is removed', mutate: (d) => delete success(d).headers['X-Request-Id'], expected: ['breaking response-header-removed listAssets | response 200 header X-Request-Id'] },
+  { name: 'a header is added', mutate: (d) => (success(d).headers.Link = { schema: { type: 'string' } }), expected: ['compatible response-header-added listAssets | response 200 header Link'] },
+  { name: 'a header becomes optional', mutate: (d) => delete d.components.headers.ETag.required, expected: ['breaking response-header-became-optional listAssets | response 200 header ETag'] },
+  { name: 'a header becomes required', mutate: (d) => (d.components.headers.RequestId.required = true), expected: ['compatible response-header-became-required listAssets | response 200 header X-Request-Id'] },
+  { name: 'a header changes its type', mutate: (d) => (d.components.headers.ETag.schema.type = 'integer'), expected: ['breaking response-type-changed listAssets | response 200 header ETag'] },
+];

@@ -1,0 +1,148 @@
+// Fingerprints and waivers.
+import { compareDocuments } from '../../src/review/compare';
+import { changesOf, type Doc, fields, operation, schemas, TODAY, world } from './world';
+
+const dropNotes = (document: Doc) => delete fields(document, 'CreateAsset').notes;
+const review = (mutate: (document: Doc) => void, waivers?: unknown) => {
+  const head = world();
+  mutate(head);
+  return compareDocuments(world(), head, { today: TODAY, waivers });
+};
+const only = (mutate: (document: Doc) => void): string => {
+  const changes = changesOf({ mutate });
+  expect(changes).toHaveLength(1);
+  return changes[0]!.fingerprint;
+};
+const FINGERPRINT = only(dropNotes);
+const waiver = (over: object = {}) => ({ fingerprint: FINGERPRINT, reason: 'Nobody sends it.', owner: 'maya.lindqvist', expires: '2026-07-01', ...over });
+
+describe('a fingerprint', () => {
+  it('is short and the same each time', () => {
+    expect(FINGERPRINT).toMatch(/^[0-9a-f]{12}$/);
+    expect(only(dropNotes)).toBe(FINGERPRINT);
+  });
+
+  it('outlives other changes, other orders and other names', () => {
+    const { changes } = review((document) => {
+      dropNotes(document);
+      schemas(document).Made = schemas(document).CreateAsset;
+      operation(document, 'createAsset').requestBody.content['application/json'].schema.$ref = '#/components/schemas/Made';
+      operation(document, 'createAsset').operationId = 'makeAsset';
+      delete fields(document, 'Asset').notes;
+    });
+    expect(changes.map(({ fingerprint }) => fingerprint)).toContain(FINGERPRINT);
+  });
+
+  it('outlives the name of a path parameter', () => {
+    const narrow = (document: Doc) => (document.components.parameters.Id.schema = { type: 'string', pattern: '^x$' });
+    const renamed = (document: Doc) => {
+      narrow(document);
+      document.components.parameters.Id.name = 'assetId';
+      document.paths['/assets/{assetId}'] = document.paths['/assets/{id}'];
+      delete document.paths['/assets/{id}'];
+    };
+    expect(only(renamed)).toBe(only(narrow));
+  });
+
+  it('differs by place, by rule and by values', () => {
+    const all = [
+      dropNotes,
+      (document: Doc) => delete fields(document, 'CreateAsset').code,
+      (document: Doc) => (fields(document, 'CreateAsset').notes.type = 'string'),
+      (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 9),
+      (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 8),
+    ].map(only);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('stands on no two changes', () => {
+    const { changes } = review((document) => {
+      delete fields(document, 'Error').message;
+      schemas(document).Rating.enum = ['x'];
+      operation(document, 'listAssets').parameters = [];
+    });
+    expect(new Set(changes.map(({ fingerprint }) => fingerprint)).size).toBe(changes.length);
+  });
+
+  it('tells long values apart that begin alike', () => {
+    const pattern = (end: string) => only((document: Doc) => (fields(document, 'CreateAsset').name.pattern = 'a'.repeat(500) + end));
+    expect(pattern('b')).not.toBe(pattern('c'));
+  });
+});
+
+describe('a waiver', () => {
+  it('lets one change through, and says whose it is', () => {
+    const { changes, blocking, problems } = review(dropNotes, [waiver()]);
+    expect(changes).toMatchObject([{ level: 'breaking', waiver: { owner: 'maya.lindqvist', reason: 'Nobody sends it.', expires: '2026-07-01' } }]);
+    expect([blocking, problems]).toEqual([[], []]);
+  });
+
+  it('lets no other change through', () => {
+    const { blocking } = review((document) => dropNotes(document) && delete fields(document, 'CreateAsset').code, [waiver()]);
+    expect(blocking.map(({ where }) => where)).toEqual(['request body application/json: code']);
+  });
+
+  it('holds on its last day', () => {
+    expect(review(dropNotes, [waiver({ expires: TODAY })])).toMatchObject({ blocking: [], problems: [] });
+  });
+
+  it.each<[name: string, waivers: unknown, kind: string]>([
+    ['expired', [waiver({ expires: '2026-06-14' })], 'waiver-expired'],
+    ['without a reason', [waiver({ reason: ' ' })], 'waiver-malformed'],
+    ['without an owner', [waiver({ owner: undefined })], 'waiver-malformed'],
+    ['with a date that is none', [waiver({ expires: '2026-02-30' })], 'waiver-malformed'],
+    ['without a date', [{ ...waiver(), expires: undefined }], 'waiver-malformed'],
+    ['with an unknown field', [waiver({ until: 'ever' })], 'waiver-malformed'],
+    ['that is a word', ['all'], 'waiver-malformed'],
+    ['in something that is no list', { [FINGERPRINT]: 'please' }, 'waiver-malformed'],
+  ])('%s is a problem and lets nothing through', (_, waivers, kind) => {
+    const { blocking, problems } = review(dropNotes, waivers);
+    expect(blocking).toHaveLength(1);
+    expect(problems.map((problem) => problem.kind)).toEqual([kind]);
+    expect(problems[0]!.message).toMatch(/^[A-Z][^\n]*\.$/);
+  });
+
+  it('that is repeated is a problem', () => {
+    expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-malformed']);
+  });
+
+  it('that nothing needs is a problem', () => {
+    expect(review(() => undefined, [waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
+    const compatible = (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 999);
+    expect(review(compatible, [waiver({ fingerprint: only(compatible) })]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
+  });
+});
+
+describe('a review', () => {
+  it('tells releases first, then what breaks, then the rest', () => {
+    const { changes, releases, blocking } = review((document) => {
+      fields(document, 'CreateAsset').name.maxLength = 999;
+      dropNotes(document);
+      operation(document, 'createReport')['x-availability'] = 'available';
+      delete fields(document, 'Report').state;
+      operation(document, 'listAssets').deprecated = true;
+    });
+    expect(changes.map(({ level }) => level)).toEqual(['release', 'breaking', 'notice', 'planned', 'compatible']);
+    expect(releases).toMatchObject([{ operation: { operationId: 'createReport', method: 'POST', path: '/reports' }, before: 'planned', after: 'available' }]);
+    expect(blocking).toMatchObject([{ rule: 'request-field-removed' }]);
+  });
+
+  it('says where to look, and in which document', () => {
+    const [removed] = review(dropNotes).changes;
+    expect(removed).toEqual({
+      rule: 'request-field-removed',
+      level: 'breaking',
+      breaking: true,
+      operation: { operationId: 'createAsset', method: 'POST', path: '/assets' },
+      availability: 'available',
+      where: 'request body application/json: notes',
+      pointer: '/components/schemas/CreateAsset/properties/notes',
+      document: 'base',
+      before: 'string',
+      after: null,
+      fingerprint: FINGERPRINT,
+    });
+    const [tightened] = review((document) => (fields(document, 'CreateAsset').name.maxLength = 9)).changes;
+    expect(tightened).toMatchObject({ pointer: '/components/schemas/CreateAsset/properties/name/maxLength', document: 'head', before: { maxLength: 163 }, after: { maxLength: 9 } });
+  });
+});

@@ -38,7 +38,7 @@ test('a command that only reads works while another process holds the write lock
   await new Promise((resolve) => other.close(resolve));
 });
 
-// One after the other would take ten times the two seconds for a lock, longer than a test may.
+// One after the other would take ten times the two seconds for a lock, longer than this test may.
 test('writes that wait for another process are refused together, not one after the other', async () => {
   const inventory = await openInventory(urlOf('queue.sqlite'));
   const other = new sqlite3.Database(join(folder, 'queue.sqlite'));
@@ -49,7 +49,7 @@ test('writes that wait for another process are refused together, not one after t
   await new Promise((resolve) => other.close(resolve));
   expect(await inventory.organizations.create('afterwards', 'X')).toBeDefined();
   await inventory.close();
-});
+}, 15_000);
 
 test.each([
   ['a folder', () => mkdirSync(join(folder, 'folder'))],

@@ -23,7 +23,7 @@ function toRow(line, open) {
   const button = element(
     'button',
     { type: 'button', onclick: () => open(line.number) },
-    element('time', { datetime: line.time }, new Date(line.time).toLocaleTimeString('en-US')),
+    element('time', { datetime: line.time }, new Date(line.time).toLocaleTimeString('en-US', { hourCycle: 'h23' })),
     element('span', { class: `method ${line.method}` }, line.method),
     element('span', { class: 'path' }, line.path),
     element('span', { class: statusClass(line.status) }, String(line.status)),

@@ -1,0 +1,91 @@
+// Verdicts held against a validator: without a breaking change, what was valid to send stays valid, and what may come was valid before.
+import Ajv from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { compareDocuments } from '../../src/review/compare';
+import { type Doc, TODAY } from './world';
+
+const some = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
+const small = (min: number, max: number) => fc.integer({ min, max });
+const orNull = (type: string) => fc.constantFrom(type, [type, 'null']);
+const scalar = fc.constantFrom(null, true, false, -1, 0, 1, 2, 3, 1.5, 'a', 'bb', 'ccc');
+
+const { schema } = fc.letrec<{ schema: Doc }>((tie) => {
+  const any = tie('schema');
+  const list = (minLength: number, maxLength: number) => fc.array(any, { minLength, maxLength });
+  return {
+    schema: fc.oneof(
+      { depthSize: 'small', maxDepth: 3 },
+      fc.tuple(fc.record({ type: orNull('string') }), some({ minLength: small(0, 2), maxLength: small(1, 3), pattern: fc.constantFrom('^a', 'b$'), enum: fc.subarray(['a', 'bb', 'ccc'], { minLength: 1 }) })),
+      fc.tuple(
+        fc.record({ type: fc.constantFrom('integer', 'number', ['integer', 'null'], ['number', 'string']) }),
+        some({ minimum: small(-1, 2), maximum: small(0, 3), exclusiveMinimum: small(-1, 1), exclusiveMaximum: small(1, 3), multipleOf: fc.constantFrom(1, 2, 0.5) }),
+      ),
+      fc.tuple(fc.record({ enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }) })),
+      fc.tuple(fc.constantFrom({}, { $ref: '#/components/schemas/X' }, { const: 'a' }, { const: 2 })),
+      fc.tuple(fc.record({ type: orNull('object') }), some({ properties: some({ a: any, b: any }), required: fc.subarray(['a', 'b']), additionalProperties: fc.oneof(fc.boolean(), any), minProperties: small(0, 1), maxProperties: small(1, 2) })),
+      fc.tuple(fc.record({ type: orNull('array') }), some({ items: any, minItems: small(0, 1), maxItems: small(1, 2), uniqueItems: fc.boolean(), prefixItems: list(1, 2) })),
+      fc.tuple(fc.record({ anyOf: fc.tuple(list(1, 3), fc.boolean()).map(([branches, nullToo]) => (nullToo ? [...branches, { type: 'null' }] : branches)) })),
+      fc.tuple(fc.record({ allOf: list(1, 2) }), some({ anyOf: list(2, 2) })),
+    ).map((parts: Doc) => Object.assign({}, ...(Array.isArray(parts) ? parts : [parts]))),
+  };
+});
+
+/** Drops or moves one keyword somewhere in the schema. */
+function tweak(original: Doc, choice: number): Doc {
+  const copy = structuredClone(original);
+  const places: [holder: Doc, key: string][] = [];
+  const look = (node: Doc): void => {
+    if (!node || typeof node !== 'object') return;
+    // Without its type, a schema with fields still means objects to this house, and anything to a validator.
+    for (const key of Object.keys(node)) {
+      if (!Array.isArray(node) && !(key === 'type' && /object|array/.test(JSON.stringify(node.type))) && key !== '$ref' && key !== 'anyOf' && key !== 'allOf') places.push([node, key]);
+      look(node[key]);
+    }
+  };
+  look(copy);
+  const place = places[choice % places.length];
+  if (!place) return copy;
+  const [holder, key] = place;
+  if (typeof holder[key] === 'number' && choice % 3 > 0) holder[key] = Math.max(holder[key] + (choice % 2 === 0 ? 1 : -1), 1);
+  else if (Array.isArray(holder[key]) && holder[key].length > 1 && choice % 3 > 0) holder[key].pop();
+  else delete holder[key];
+  return copy;
+}
+
+const X = { type: 'object', properties: { a: { $ref: '#/components/schemas/X' }, b: { type: 'string', maxLength: 2 } }, required: ['b'] };
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof({ depthSize: 'small', maxDepth: 2 }, scalar, fc.array(tie('value'), { maxLength: 3 }), some({ a: tie('value'), b: tie('value'), c: tie('value') })),
+}));
+const VALUES = fc.sample(value, { numRuns: 500, seed: 5 });
+
+const documentOf = (body: Doc, direction: string): Doc => {
+  const content = { 'application/json': { schema: body } };
+  const post = direction === 'request' ? { requestBody: { required: true, content }, responses: {} } : { responses: { 200: { content } } };
+  return { openapi: '3.1.0', paths: { '/a': { post } }, components: { schemas: { X } } };
+};
+
+function validator(body: Doc): (value: unknown) => boolean {
+  const ajv = new Ajv({ strict: false, validateSchema: false });
+  ajv.addSchema({ $id: 'test:document', components: { schemas: { X } }, body });
+  const validate = ajv.compile({ $ref: 'test:document#/body' });
+  return (candidate) => validate(candidate);
+}
+
+/** Callers are asked to bear new fields, which a validator of the old schema may not. */
+const TOLERATED = /-(field-added|other-fields-allowed)$/;
+
+it.each(['request', 'response'])('in the %s, calls nothing compatible that a validator would refuse', (direction) => {
+  let judged = 0;
+  fc.assert(
+    fc.property(schema, fc.nat(60), (before, choice) => {
+      const after = tweak(before, choice);
+      const changes = compareDocuments(documentOf(before, direction), documentOf(after, direction), { today: TODAY }).changes;
+      if (changes.some(({ breaking, rule }) => breaking || TOLERATED.test(rule))) return;
+      judged++;
+      const [narrower, wider] = (direction === 'request' ? [before, after] : [after, before]).map(validator);
+      expect(VALUES.filter((candidate) => narrower!(candidate) && !wider!(candidate))).toEqual([]);
+    }),
+    { seed: 20260615, numRuns: 300 },
+  );
+  expect(judged).toBeGreaterThan(100);
+});

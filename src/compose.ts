@@ -1,20 +1,15 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import pino, { type Logger } from 'pino';
 import type { Config } from './config';
-import { type Contract, type Handlers, createContract } from './contract/contract';
-import { type ContractDocument, contractDocument, digestOf } from './contract/document';
-import { adopt } from './contract/foreign';
+import type { Contract, Handlers } from './contract/contract';
+import type { ContractDocument } from './contract/document';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
-import { createApp } from './http/app';
-import { type Listener, listen } from './http/listener';
+import type { Listener } from './http/listener';
 import { createImporter } from './import/importer';
-import { createAuthenticate } from './keys/authentication';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
-import { createKeyUsage } from './keys/usage';
 import { createOrganizationStore } from './organizations/store';
-import { createHandlers } from './resources';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {
@@ -70,6 +65,17 @@ export interface RunningServer extends Listener {
 
 /** Starts the API on an open inventory, which outlives it. */
 export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document }: ServerOptions): Promise<RunningServer> {
+  // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
+  const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
+    import('./contract/contract.js'),
+    import('./contract/document.js'),
+    import('./contract/foreign.js'),
+    import('./resources/index.js'),
+    import('./keys/authentication.js'),
+    import('./keys/usage.js'),
+    import('./http/app.js'),
+    import('./http/listener.js'),
+  ]);
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
   const mocks = sandbox ? await import('./sandbox/mocks/mocks.js') : undefined;
   const build = (from: ContractDocument, handlers: Handlers) =>

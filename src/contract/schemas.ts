@@ -6,9 +6,9 @@ import type { ContractDocument } from './document';
 
 const ROOT = 'contract:';
 
-/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. */
 export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true, validateSchema: false });
   addFormats(ajv);
   return ajv;
 }
@@ -22,6 +22,10 @@ export class ContractSchemas {
 
   constructor(document: ContractDocument) {
     this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
+    // Under a name of its own, a component is compiled at its first use and then shared; found by a pointer alone, it would be compiled for each use.
+    for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
+      this.ajv.addSchema(schema as Record<string, unknown>, `${ROOT}#/components/schemas/${escapePointer(name)}`);
+    }
   }
 
   /** The validator of the schema that stands at a place of the document, such as `['components', 'schemas', 'Task']`. */

@@ -1,6 +1,8 @@
 // A listening server, and its end: requests under way finish, idle connections close.
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import { messageClasses } from './message-classes';
 
 const GRACE_MILLISECONDS = 8000;
 
@@ -12,8 +14,8 @@ export interface Listener {
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(application: RequestListener, host: string, port: number): Promise<Listener> {
-  const server = createServer(application);
+export async function listen(application: Express, host: string, port: number): Promise<Listener> {
+  const server = createServer(messageClasses(application), application);
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -68,9 +68,9 @@ interface AxeResults {
   violations: { id: string; impact: string; nodes: { html: string }[] }[];
 }
 
-/** What axe-core finds on a page as it stands, one line a rule; `checked` is how many rules held. */
-export async function axeFindings(page: Page): Promise<{ checked: number; findings: string[] }> {
+/** What axe-core finds on a page as it stands, or in the part of it that a selector names, one line a rule; `checked` is how many rules held. */
+export async function axeFindings(page: Page, part = 'html'): Promise<{ checked: number; findings: string[] }> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
-  const { passes, violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const { passes, violations } = await page.evaluate((within) => (globalThis as unknown as { axe: { run(within: string): Promise<AxeResults> } }).axe.run(within), part);
   return { checked: passes.length, findings: violations.map(({ id, impact, nodes }) => `${impact}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`) };
 }

@@ -1,6 +1,6 @@
 // Answers operations from the contract alone: planned ones always, available ones when a preference asks for it.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ContractDocument } from '../../contract/document';
+import type { ContractDocument, Operation } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
@@ -44,6 +44,12 @@ function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selecti
   return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
 }
 
+/** Where an operation's answer stands: a shared response is the same for all that refer to it. */
+function sourceOf(document: ContractDocument, { operationId, path, method }: Operation, status: number): string {
+  const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, { $ref?: string }> };
+  return responses[status]?.$ref ?? `${operationId} ${status}`;
+}
+
 /** Prism loads in the background: the real operations need not wait for it. */
 export function createMocks(document: ContractDocument): Serve {
   let loading: Promise<Prism> | undefined;
@@ -52,9 +58,9 @@ export function createMocks(document: ContractDocument): Serve {
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const known = new Map<string, PrismAnswer>();
 
-  async function ask(prism: Prism, operation: Parameters<Prism>[0], selection: Selection): Promise<PrismAnswer> {
+  async function ask(prism: Prism, operation: Operation, selection: Selection): Promise<PrismAnswer> {
     if (selection.dynamic) return prism(operation, selection);
-    const key = [operation.operationId, selection.status, selection.mediaType, selection.example].join(' ');
+    const key = [sourceOf(document, operation, selection.status), selection.mediaType, selection.example].join(' ');
     let answer = known.get(key);
     if (!answer) {
       answer = await prism(operation, selection);

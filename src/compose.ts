@@ -5,7 +5,7 @@ import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
-import type { Listener } from './http/listener';
+import type { Listener, Timeouts } from './http/listener';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
@@ -53,6 +53,8 @@ export interface ServerOptions {
   /** Another contract than this project's own; what it releases without a handler here is mocked. */
   document?: ContractDocument;
   logger: Logger;
+  /** Others than those of the real server, for tests. */
+  timeouts?: Timeouts;
 }
 
 export interface RunningServer extends Listener {
@@ -64,7 +66,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -104,7 +106,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, config.host, config.port);
+  const listener = await listen(app, { host: config.host, port: config.port, logger, timeouts });
   return {
     ...listener,
     get contract() {

@@ -4,6 +4,7 @@ import type { Contract } from '../contract/contract';
 import { notFound } from '../errors';
 import { writeAnswer } from './answer';
 import { responseHeaders } from './response-headers';
+import { requireWellFormed } from './well-formed';
 
 /** What the absolute form of a request target has before its path: a server must take it (RFC 9112, section 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
@@ -11,6 +12,7 @@ const ORIGIN = /^https?:\/\/[^/?]*/i;
 export const dispatch =
   (currentContract: () => Contract): RequestHandler =>
   async (request, response) => {
+    requireWellFormed(request);
     const contract = currentContract();
     const { method, headers } = request;
     const url = request.url.replace(ORIGIN, '');

@@ -1,7 +1,10 @@
 // A listening server, and its end: requests under way finish, idle connections close.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Express } from 'express';
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Express, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { answerBelowRouter } from './below-router';
 import { messageClasses } from './message-classes';
 
 const GRACE_MILLISECONDS = 8000;
@@ -13,10 +16,44 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** In milliseconds. */
+export interface Timeouts {
+  /** Until all headers are there. */
+  headers: number;
+  /** Until all of the request is there. */
+  request: number;
+  /** Between two requests of a connection. */
+  idle: number;
+}
+
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 15_000, idle: 30_000 };
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  logger: Logger;
+  timeouts?: Timeouts | undefined;
+}
+
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(application: Express, host: string, port: number): Promise<Listener> {
-  const server = createServer(messageClasses(application), application);
+export async function listen(application: Express, { host, port, logger, timeouts = TIMEOUTS }: ListenOptions): Promise<Listener> {
+  const classes = messageClasses(application);
+  const { headers, request, idle } = timeouts;
+  const server = createServer(
+    { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false },
+    application,
+  );
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
+  answerBelowRouter(server, logger);
+  server.on('checkExpectation', application); // otherwise Node answers it, without a body
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
+    incoming.url = '/'; // the target is no path, and the same refusal stands at every path
+    const response = new classes.ServerResponse(incoming);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.once('finish', () => socket.end());
+    application(incoming as Request, response as Response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -24,8 +24,9 @@ beforeAll(async () => {
   const { cedar } = test;
   const principal = { organization: cedar.organization, keyId: 'key_test' };
   const sink = new Writable({ write: (line: Buffer, _encoding, done) => done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)) });
-  const app = createApp({ contract: () => contract, authenticate: () => Promise.resolve(principal), logger: pino(sink), requestsPerMinute: 0, corsOrigins: [] });
-  server = { ...(await listen(app, '127.0.0.1', 0)), contract };
+  const logger = pino(sink);
+  const app = createApp({ contract: () => contract, authenticate: () => Promise.resolve(principal), logger, requestsPerMinute: 0, corsOrigins: [] });
+  server = { ...(await listen(app, { host: '127.0.0.1', port: 0, logger })), contract };
   client = createClient(server, cedar.key);
 });
 afterAll(async () => {

@@ -14,8 +14,8 @@ export interface TestServer extends TestInventory {
   logs: Record<string, unknown>[];
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & { environment?: ServerOptions['environment']; sandbox?: boolean } = {}): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, ...config } = options;
+export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts'> = {}): Promise<TestServer> {
+  const { environment = 'live', sandbox = false, timeouts, ...config } = options;
   const test = await openTestInventory(environment);
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -28,6 +28,7 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [], ...config },
     environment,
     sandbox,
+    ...(timeouts ? { timeouts } : {}),
     logger: pino({ level: 'info' }, sink),
   });
   return {

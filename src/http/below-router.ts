@@ -1,0 +1,71 @@
+// Errors below the router: what Node refuses before there is a request for Express. On the bare socket, with the same JSON body as everywhere.
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, maxHeaderSize } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { ApiError } from '../errors';
+import { errorBody } from './error-body';
+
+interface ParserError extends Error {
+  code?: string;
+  /** The bytes that the parser was reading. */
+  rawPacket?: Buffer;
+}
+
+/** How long a client may take to read why it was refused. */
+const LINGER_MILLISECONDS = 1000;
+
+/** Whether the first line alone is more than URL and headers may have together. */
+function isFirstLineTooLong(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 10))) return false;
+  const end = packet.indexOf('\r\n');
+  return end < 0 || end > maxHeaderSize;
+}
+
+/** https://nodejs.org/api/http.html#event-clienterror, and the codes of llhttp. */
+function fromParserError({ code, rawPacket }: ParserError): ApiError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('request_timeout', 'The request did not arrive in time. Send it faster, or in parts.');
+    case 'HPE_HEADER_OVERFLOW':
+      return isFirstLineTooLong(rawPacket)
+        ? new ApiError('uri_too_long', 'The URL is too long: URL and headers together may have 16 KiB.')
+        : new ApiError('headers_too_large', 'The headers are too large: URL and headers together may have 16 KiB.');
+    default:
+      return new ApiError('bad_request', 'The request is not well-formed HTTP/1.1.');
+  }
+}
+
+function refuse(socket: Duplex, error: ApiError, logger: Logger): void {
+  if (!socket.writable) return void socket.destroy();
+  const requestId = randomUUID();
+  const body = errorBody(error);
+  const headers = {
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    Date: new Date().toUTCString(),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
+  logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
+}
+
+/** Answers for Node where it would only close the connection. */
+export function answerBelowRouter(server: Server, logger: Logger): void {
+  const underWay = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    const { request, response } = underWay.get(socket) ?? {};
+    const answer = () => refuse(socket, fromParserError(error), logger);
+    if (!request || !response || response.writableFinished) answer();
+    // An earlier request of the connection gets its own answer first.
+    else if (request.complete) response.once('close', answer);
+    else if (response.headersSent) socket.destroy(); // half an answer must not look whole
+    else answer();
+  });
+}

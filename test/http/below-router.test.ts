@@ -1,0 +1,112 @@
+// What never becomes a request, or only half of one, is refused with the same JSON body, and the connection is closed.
+import { connect } from 'node:net';
+import { newAsset } from '../support/assets';
+import { type TestServer, startTestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ timeouts: { headers: 200, request: 400, idle: 30_000 } });
+});
+afterAll(() => server.close());
+
+/** Sends bytes and reads until the server closes. */
+function exchange(bytes: string, more?: (write: (text: string) => void) => void): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes);
+      more?.((text) => socket.writable && socket.write(text));
+    });
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+interface Answer {
+  status: number;
+  head: string;
+  body: { error: string; message: string };
+}
+
+/** All the answers of a connection, in order. */
+function answersIn(text: string): Answer[] {
+  return text.split(/(?=HTTP\/1\.1 \d{3} )/).map((one) => {
+    const [head = '', body = ''] = one.split('\r\n\r\n');
+    return { status: Number(head.slice(9, 12)), head, body: JSON.parse(body) as Answer['body'] };
+  });
+}
+
+const key = () => `X-API-Key: ${server.cedar.key}\r\n`;
+const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${key()}${fields}\r\n`;
+const post = (fields: string, body = '') => `POST /cyber-assets HTTP/1.1\r\nHost: a\r\n${key()}Content-Type: application/json\r\n${fields}\r\n${body}`;
+
+const CASES: [what: string, bytes: () => string, status: number, error: string][] = [
+  ['bytes that are no HTTP', () => 'hello\r\n\r\n', 400, 'bad_request'],
+  ['a version that is not known', () => 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+  ['Content-Length with Transfer-Encoding', () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400, 'bad_request'],
+  ['two different Content-Lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400, 'bad_request'],
+  ['a bad chunk size', () => post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), 400, 'bad_request'],
+  ['a folded header', () => get('/facilities', 'X-A: b\r\n c\r\n'), 400, 'bad_request'],
+  ['a NUL in a header', () => get('/facilities', 'X-A: b\0c\r\n'), 400, 'bad_request'],
+  ['headers over 16 KB', () => get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`), 431, 'headers_too_large'],
+  ['a URL over 16 KB', () => get(`/facilities/${'a'.repeat(17_000)}`), 414, 'uri_too_long'],
+  ['a body shorter than declared', () => post('Content-Length: 100\r\n', '{"name":'), 408, 'request_timeout'],
+  ['a chunked body that never ends', () => post('Transfer-Encoding: chunked\r\n', '2\r\n{}\r\n'), 408, 'request_timeout'],
+  ['headers that never end', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\n', 408, 'request_timeout'],
+];
+
+test.each(CASES)('%s', async (_what, bytes, status, error) => {
+  const [answer, ...more] = answersIn(await exchange(bytes()));
+  expect([answer!.status, answer!.body, more]).toEqual([status, { error, message: expect.any(String) }, []]);
+  for (const field of [/^Content-Type: application\/json; charset=utf-8$/im, /^X-Content-Type-Options: nosniff$/im, /^X-Request-Id: \S+$/im, /^Connection: close$/im]) expect(answer!.head).toMatch(field);
+});
+
+test('headers that come a byte at a time are refused with 408, and others are served meanwhile', async () => {
+  const slow = exchange('GET /facilities HTTP/1.1\r\n', (write) => {
+    setInterval(() => write('X'), 20).unref();
+  });
+  expect((await server.client('GET', '/facilities')).status).toBe(200);
+  expect(answersIn(await slow)[0]!.status).toBe(408);
+});
+
+const STANDING: [what: string, bytes: () => string, status: number, error: string][] = [
+  ['Expect other than 100-continue', () => get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'), 417, 'expectation_failed'],
+  ['Expect without a key', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n', 401, 'unauthorized'],
+  ['a transfer coding that is not known', () => post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'), 400, 'bad_request'],
+  ['no Host', () => `GET /facilities HTTP/1.1\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
+  ['two Hosts', () => `GET /facilities HTTP/1.1\r\nHost: a\r\nHost: b\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
+  ['CONNECT', () => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n${key()}\r\n`, 405, 'method_not_allowed'],
+  ['CONNECT without a key', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 401, 'unauthorized'],
+  ['TRACE', () => `TRACE /facilities HTTP/1.1\r\nHost: a\r\n${key()}Connection: close\r\n\r\n`, 405, 'method_not_allowed'],
+];
+
+test.each(STANDING)('%s', async (_what, bytes, status, error) => {
+  const [answer] = answersIn(await exchange(bytes()));
+  expect([answer!.status, answer!.body.error]).toEqual([status, error]);
+  if (status === 405) expect(answer!.head).toMatch(/^Allow: GET/im);
+});
+
+test('Expect: 100-continue is met', async () => {
+  const body = JSON.stringify(newAsset());
+  const answer = await exchange(post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`), (write) => write(body));
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+});
+
+test('three pipelined GETs have three answers, in order', async () => {
+  const answers = answersIn(await exchange(get('/facilities') + get('/nowhere') + get('/cyber-assets/ca_missing', 'X-Request-Id: third\r\nConnection: close\r\n')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
+  expect(answers[2]!.head).toMatch(/X-Request-Id: third/i);
+});
+
+test('what is malformed behind a good request is refused after its answer', async () => {
+  const answers = answersIn(await exchange(`${get('/facilities')}nonsense\r\n\r\n`));
+  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+});
+
+test('each is logged once, with the request id that the client saw', async () => {
+  const [answer] = answersIn(await exchange('hello\r\n\r\n'));
+  const id = /X-Request-Id: (\S+)/i.exec(answer!.head)![1];
+  expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([expect.objectContaining({ status: 400, error: 'bad_request' })]);
+});

@@ -19,6 +19,7 @@ const CHANGELOG = 'spec/CHANGELOG.md';
 const FORMATS = {
   text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
   markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
+  annotations: async (review: Review) => (await import('../review/reports/annotations.js')).annotationsReport(review),
   json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
 };
 

@@ -1,4 +1,4 @@
-// `npm run build`: compiles src/ into dist/, with the files that are served as they are.
+// `npm run build`: compiles src/ into dist/, with the files that go with it as they are.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit' });
-// The pages of the sandbox's console are served as they are written.
+// The pages of the sandbox's console are served as they are written; the schema is for who reads reports.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
+cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);
 chmodSync(`${root}dist/src/main.js`, 0o755);

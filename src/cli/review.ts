@@ -3,6 +3,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Command, Option } from 'commander';
+import { operations } from '../../generated/operations';
+import type { ContractDocument } from '../contract/document';
+import type { OperationCoverage } from '../review/coverage';
 import type { Review } from '../review/review';
 import { Refusal } from './refusal';
 
@@ -15,10 +18,13 @@ interface Options {
 const ENTRY = 'spec/openapi.yaml';
 const WAIVERS = 'spec/waivers.yaml';
 const CHANGELOG = 'spec/CHANGELOG.md';
+/** Left by the tests. */
+const SEEN_STATUSES = 'coverage/statuses.ndjson';
 
 const FORMATS = {
   text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
   markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
+  html: async (review: Review) => (await import('../review/reports/html.js')).htmlReport(review),
   annotations: async (review: Review) => (await import('../review/reports/annotations.js')).annotationsReport(review),
   json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
 };
@@ -57,12 +63,21 @@ async function reviewOf({ base, head }: Options): Promise<Review> {
       faults: await findFaults(head ?? ENTRY, ownContract),
       waivers: ownContract ? await readWaivers(WAIVERS) : [],
       changelogChanged: ownContract && !existsSync(base) ? await changelogChangedSince(base) : undefined,
+      ...(ownContract ? { coverage: await ownCoverage(to.document) } : {}),
       today: new Date().toISOString().slice(0, 10),
     });
   } catch (error) {
     if (error instanceof UnreadableDocument || error instanceof ReviewError) throw new Refusal(error.message, UNREADABLE);
     throw error;
   }
+}
+
+/** A build has a handler for each operation that its own table calls available: the compiler and its start see to that. */
+async function ownCoverage(document: ContractDocument): Promise<OperationCoverage[]> {
+  const { coverageOf } = await import('../review/coverage.js');
+  const { readSeenStatuses } = await import('../review/seen-statuses.js');
+  const handled = new Set<string>(operations.filter(({ availability }) => availability === 'available').map(({ operationId }) => operationId));
+  return coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES));
 }
 
 async function changelogChangedSince(revision: string): Promise<boolean> {

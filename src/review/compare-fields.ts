@@ -18,7 +18,7 @@ export function compareFields(before: View, after: View, local: Local): void {
 
 function compareField(name: string, was: Field | undefined, is: Field | undefined, local: Local): void {
   const suffix = fieldPath(name);
-  const at = { head: is?.view.pointer, base: was?.view.pointer };
+  const at = { head: is?.pointer, base: was?.pointer };
   const wasSeen = was !== undefined && !isHidden(was, local);
   const isSeen = is !== undefined && !isHidden(is, local) && (is.described || !was?.described);
   if (wasSeen && isSeen) {

@@ -11,8 +11,8 @@ export function compareParameters(ledger: Ledger): void {
     const [was, is] = [base.get(key), head.get(key)];
     if (was && is) compareParameter(ledger, was, is);
     // A path has as many parameters as it has; one that is not described may be anything.
-    else if (is && is.in !== 'path') ledger.add(is.required ? 'parameter-required-added' : 'parameter-added', spotOf(is), { after: is.name }, { head: is.pointer });
-    else if (was && was.in !== 'path') ledger.add('parameter-removed', spotOf(was), { before: was.name }, { base: was.pointer });
+    else if (is && is.in !== 'path') ledger.add(is.required ? 'parameter-required-added' : 'parameter-added', spotOf(is), { after: is.name }, { head: is.statedAt });
+    else if (was && was.in !== 'path') ledger.add('parameter-removed', spotOf(was), { before: was.name }, { base: was.statedAt });
   }
 }
 

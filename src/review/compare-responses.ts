@@ -31,13 +31,13 @@ function compareStatuses(ledger: Ledger, gone: EffectiveResponse[], come: Effect
   const [lost, won] = [gone, come].map((responses) => responses.filter(({ status }) => isSuccess(status)));
   const text = (responses: EffectiveResponse[]) => responses.map(({ status }) => status).sort().join(', ');
   if (lost!.length > 0 && won!.length > 0) {
-    ledger.add('response-success-changed', OPERATION, { before: text(lost!), after: text(won!) }, { head: won![0]!.pointer });
+    ledger.add('response-success-changed', OPERATION, { before: text(lost!), after: text(won!) }, { head: won![0]!.statedAt });
   } else {
-    for (const { status, pointer } of lost!) ledger.add('response-success-removed', { where: `response ${status}` }, { before: status }, { base: pointer });
-    for (const { status, pointer } of won!) ledger.add('response-success-added', { where: `response ${status}` }, { after: status }, { head: pointer });
+    for (const { status, statedAt } of lost!) ledger.add('response-success-removed', { where: `response ${status}` }, { before: status }, { base: statedAt });
+    for (const { status, statedAt } of won!) ledger.add('response-success-added', { where: `response ${status}` }, { after: status }, { head: statedAt });
   }
-  for (const { status, pointer } of gone) if (!isSuccess(status)) ledger.add('response-status-removed', { where: `response ${status}` }, { before: status }, { base: pointer });
-  for (const { status, pointer } of come) if (!isSuccess(status)) ledger.add('response-status-added', { where: `response ${status}` }, { after: status }, { head: pointer });
+  for (const { status, statedAt } of gone) if (!isSuccess(status)) ledger.add('response-status-removed', { where: `response ${status}` }, { before: status }, { base: statedAt });
+  for (const { status, statedAt } of come) if (!isSuccess(status)) ledger.add('response-status-added', { where: `response ${status}` }, { after: status }, { head: statedAt });
 }
 
 function compareResponse(ledger: Ledger, status: string, was: EffectiveResponse, is: EffectiveResponse): void {

@@ -28,6 +28,8 @@ export interface EffectiveResponse {
   /** By the name in lower case. */
   headers: Map<string, EffectiveHeader>;
   pointer: string;
+  /** Where the operation states it; the response may stand elsewhere, behind a reference. */
+  statedAt: string;
 }
 
 /** JSON is in UTF-8 whether or not that is said. */
@@ -51,11 +53,12 @@ export function effectiveResponses(source: Source, operation: Located): Map<stri
   const responses = new Map<string, EffectiveResponse>();
   for (const [name, value] of Object.entries(objectOr(objectOr(operation.value)['responses']))) {
     if (name.startsWith('x-')) continue;
-    const { value: response, pointer } = source.settle(value, under(operation.pointer, 'responses', name));
+    const statedAt = under(operation.pointer, 'responses', name);
+    const { value: response, pointer } = source.settle(value, statedAt);
     if (!isObject(response)) continue;
     const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
     const parts = source.once(response, () => ({ content: readContent(source, response, pointer), headers: readHeaders(source, response, pointer), pointer }));
-    responses.set(status, { status, ...parts });
+    responses.set(status, { status, ...parts, statedAt });
   }
   return responses;
 }

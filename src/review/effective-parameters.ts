@@ -12,6 +12,8 @@ export interface EffectiveParameter {
   style: string;
   explode: boolean;
   pointer: string;
+  /** Where the operation or its path states it; the parameter may stand elsewhere, behind a reference. */
+  statedAt: string;
 }
 
 /** Said by other parts of the document, or by HTTP itself. */
@@ -46,6 +48,7 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
     style,
     explode: typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form',
     pointer,
+    statedAt: at,
   };
 }
 

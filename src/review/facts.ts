@@ -99,6 +99,8 @@ export const isPureUnion = (view: View): boolean => view.unions.length === 1 && 
 
 export interface Field {
   view: View;
+  /** Where the object says it; the view may stand elsewhere, behind a reference. */
+  pointer: string;
   /** Has a schema; otherwise it is only required. */
   described: boolean;
   required: boolean;
@@ -121,7 +123,7 @@ export const fieldsOf = cached((view: View): Map<string, Field> => {
   for (const [name, located] of seeds) {
     const field = view.schemas.view(located, located[0]?.pointer ?? view.pointer);
     const marked = (keyword: string) => field.conjuncts.some(({ schema }) => schema[keyword] === true);
-    if (!field.never) fields.set(name, { view: field, described: located.length > 0, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly') });
+    if (!field.never) fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described: located.length > 0, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly') });
   }
   return fields;
 }, new Map<string, Field>());

@@ -1,9 +1,17 @@
 // A review: what changed between two documents, whether the head is sound, and the verdict.
 import type { Change } from './change';
 import { compareDocuments } from './compare';
+import type { OperationCoverage } from './coverage';
+import { createFindPlace } from './places';
 import type { Fault } from './soundness';
 import type { Source } from './sources';
 import type { Problem } from './waivers';
+
+/** A change and where it stands in its document; nowhere in files that are too large to say. */
+export interface PlacedChange extends Change {
+  file: string | null;
+  line: number | null;
+}
 
 export interface Review {
   base: string;
@@ -14,9 +22,11 @@ export interface Review {
   verdict: string;
   counts: Record<Change['level'] | 'waived', number>;
   /** Releases first, then what blocks, then the rest. */
-  changes: Change[];
+  changes: PlacedChange[];
   faults: Fault[];
   problems: (Problem | { kind: 'changelog-missing'; fingerprint: null; message: string })[];
+  /** What stands behind each available operation of this project's own contract. */
+  coverage?: OperationCoverage[];
   /** A line that the changelog could have, when callers notice anything. */
   changelogLine: string | undefined;
 }
@@ -29,6 +39,7 @@ export interface ReviewOptions {
   waivers: unknown;
   /** Whether the changelog of this project's own contract got a line; undefined where none is asked for. */
   changelogChanged: boolean | undefined;
+  coverage?: OperationCoverage[];
   /** `2026-03-31`. */
   today: string;
 }
@@ -62,15 +73,29 @@ function suggestLine(changes: Change[]): string | undefined {
   return released.length > 0 ? `- Released: ${released.join(', ')}.` : `- Changed: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ` and ${names.length - 10} more` : ''}.`;
 }
 
+const NOWHERE = { file: null, line: null };
+
 /** @throws ReviewError when the documents cannot be compared. */
-export function createReview({ base, head, faults, waivers, changelogChanged, today }: ReviewOptions): Review {
+export function createReview({ base, head, faults, waivers, changelogChanged, coverage, today }: ReviewOptions): Review {
   const compared = compareDocuments(base.document, head.document, { today, waivers });
-  const { changes } = compared;
+  const findPlace = { base: createFindPlace(base.files), head: createFindPlace(head.files) };
+  const changes = compared.changes.map((change): PlacedChange => ({ ...change, ...(findPlace[change.document](change.pointer) ?? NOWHERE) }));
   const changelogLine = suggestLine(changes);
   const problems: Review['problems'] = [...compared.problems];
   if (changelogChanged === false && changelogLine !== undefined) {
     problems.push({ kind: 'changelog-missing', fingerprint: null, message: 'spec/CHANGELOG.md has no new line: callers would not hear of this.' });
   }
   const verdict = verdictOf(changes, faults, problems);
-  return { base: base.name, head: head.name, passes: verdict.startsWith('Passes'), verdict, counts: countsOf(changes), changes, faults, problems, changelogLine };
+  return {
+    base: base.name,
+    head: head.name,
+    passes: verdict.startsWith('Passes'),
+    verdict,
+    counts: countsOf(changes),
+    changes,
+    faults,
+    problems,
+    ...(coverage ? { coverage } : {}),
+    changelogLine,
+  };
 }

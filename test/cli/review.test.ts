@@ -1,7 +1,9 @@
 // `review` as a reviewer runs it: verdict, exit status, and the formats of the report.
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
 import type { ContractDocument } from '../../src/contract/document';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -32,17 +34,23 @@ test('nothing changed: exit 0', async () => {
   expect(await cli(['review', '--base', base, '--head', base])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Passes: callers see no change\./), stderr: '' });
 });
 
-test('an available operation breaks: exit 1, with the fingerprint of each change to copy', async () => {
+const reportSchema = JSON.parse(readFileSync(join(ROOT, 'src/review/reports/report.schema.json'), 'utf8')) as Record<string, unknown>;
+const isReport = addFormats(new Ajv2020({ allowUnionTypes: true })).compile(reportSchema);
+
+test('an available operation breaks: exit 1, with the fingerprint of each change to copy and its line', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^Blocked: \d+ changes break callers of available operations/);
   expect(stdout).toMatch(/getCyberAsset \(GET \/cyber-assets\/\{id\}\)/);
   expect(stdout).toMatch(/fingerprint [0-9a-f]{12}/);
+  expect(stdout).toMatch(/\n\d+ breaking, \d+ planned\n/);
+  expect(stdout).toMatch(/base\.json:1\n/); // the bundle of the test is one line
 });
 
 test('the same kind of change of a planned operation passes and is told', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', planned, '--format', 'json']);
   const report = JSON.parse(stdout) as { passes: boolean; counts: Record<string, number> };
+  expect([isReport(report), isReport.errors]).toEqual([true, null]);
   expect([status, report.passes, report.counts['breaking']]).toEqual([0, true, 0]);
   expect(report.counts['planned']).toBeGreaterThan(0);
 });
@@ -57,11 +65,19 @@ test('an unsound head blocks, with the place of each fault', async () => {
   expect(stdout).toMatch(/Unsound \(\d+\)\n.*unsound\.json:\d+ .*\[no-invalid-media-type-examples\]/);
 });
 
+const hostile = documentWith('hostile', (document) => {
+  const { properties } = schemaOf(document, 'CreateCyberAssetRequest');
+  (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
+});
+
+test('html stands alone and does not let a document write into it', async () => {
+  const { status, stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'html']);
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/^<!doctype html>[^]*<th scope="col">Before<\/th><th scope="col">After<\/th>/)]);
+  expect(stdout).toContain('](http://example.com) | &#60;script&#62; `x`');
+  expect(stdout).not.toMatch(/<script|\bsrc=|\bhref=|url\(|@import/);
+});
+
 test('markdown fits a comment and does not let a document write into it', async () => {
-  const hostile = documentWith('hostile', (document) => {
-    const { properties } = schemaOf(document, 'CreateCyberAssetRequest');
-    (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
-  });
   const { stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'markdown']);
   expect(stdout).toMatch(/^## ❌ Blocked/);
   expect(stdout).not.toMatch(/^[^`]*<script>/m);
@@ -77,6 +93,12 @@ test.each([
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
   expect(wrong.stderr).toMatch(sentence);
 });
+
+interface OwnReport {
+  problems: { kind: string }[];
+  changes: { level: string; fingerprint: string; file: string; line: number }[];
+  coverage: { operationId: string; handler: boolean; tests: number; seen: string[] }[];
+}
 
 describe('of a checkout', () => {
   const checkout = join(folder, 'checkout');
@@ -98,7 +120,14 @@ describe('of a checkout', () => {
 
   test('the working tree is compared with a revision; a change needs a line in the changelog, and a waiver lets it through until its day', async () => {
     edit('spec/components/schemas/AssetName.yaml', 'maxLength: 255', 'maxLength: 200');
-    const blocked = JSON.parse((await review('--format', 'json')).stdout) as { problems: { kind: string }[]; changes: { level: string; fingerprint: string }[] };
+    mkdirSync(join(checkout, 'coverage'));
+    const seen = [{ status: 200, mock: false }, { status: 304, mock: false }, { status: 500, mock: true }, { status: 599, mock: false }];
+    writeFileSync(join(checkout, 'coverage/statuses.ndjson'), seen.map((one) => `${JSON.stringify({ operationId: 'getFacility', test: 'a.test.ts', ...one })}\n`).join(''));
+    const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
+    expect([isReport(blocked), isReport.errors]).toEqual([true, null]);
+    expect(blocked.changes[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 8 });
+    expect(blocked.coverage).toHaveLength(11);
+    expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({ handler: true, tests: 1, seen: ['200', '304'] });
     expect(blocked.problems.map(({ kind }) => kind)).toEqual(['changelog-missing']);
     const fingerprints = [...new Set(blocked.changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint))];
     expect(fingerprints.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 // Calls a server as a client would, and holds every answer against the contract: its status, its body, and the headers that all have.
 import { ERRORS, type ErrorCode } from '../../src/errors';
 import type { RunningServer } from '../../src/compose';
+import { recordSeen } from './seen-statuses';
 
 export interface Reply {
   status: number;
@@ -63,6 +64,7 @@ function holdToContract(server: Target, method: string, path: string, reply: Rep
   }
   const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
   if (!operation) return;
+  recordSeen({ operationId: operation.operationId, status: reply.status, mock: reply.headers.get('x-answered-by') === 'mock' });
   if (method === 'HEAD') return;
   const mediaType = mediaTypeOf(reply.headers);
   if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return; // CSV: its tests read it

@@ -1,5 +1,5 @@
 // The report as GitHub's workflow commands, which put each finding on its line of the pull request.
-import { type Review, blocks } from '../review';
+import { type PlacedChange, type Review, blocks } from '../review';
 import { operationText, titleOf, valueText } from './words';
 
 interface Annotation {
@@ -29,22 +29,24 @@ function bounded(all: Annotation[], kind: Annotation['kind']): Annotation[] {
   return [...shown, { kind, title: 'Contract review', text: `and ${ofKind.length - shown.length} more; the whole list is in the job's summary.` }];
 }
 
-/** Where a change stands in its document, when that is known. */
-type Change = Review['changes'][number] & { file?: string | null; line?: number | null };
-
-function ofChange(change: Change): Annotation {
-  const { document, where, before, after, waiver, file, line } = change;
-  const values = before === null && after === null ? '' : `: ${valueText(before)} → ${valueText(after)}`;
-  const text = `${operationText(change)}, ${where}${values}${waiver ? ` (waived until ${waiver.expires}: ${waiver.reason})` : ''}`;
-  // A line of the base is another line in the head, which is what the pull request shows.
-  return { kind: blocks(change) ? 'error' : 'notice', title: titleOf(change), text, file, line: document === 'head' ? line : undefined };
+/** What is gone has no line in the pull request's files: it is told on the file in which it stood. */
+function placeOf({ document, file, line }: PlacedChange, base: string): Pick<Annotation, 'file' | 'line'> {
+  if (document === 'head') return { file, line };
+  return { file: file?.startsWith(`${base}:`) ? file.slice(base.length + 1) : file };
 }
 
-export function annotationsReport({ verdict, changes, faults, problems }: Review): string {
+function ofChange(change: PlacedChange, base: string): Annotation {
+  const { where, before, after, waiver } = change;
+  const values = before === null && after === null ? '' : `: ${valueText(before)} → ${valueText(after)}`;
+  const text = `${operationText(change)}, ${where}${values}${waiver ? ` (waived until ${waiver.expires}: ${waiver.reason})` : ''}`;
+  return { kind: blocks(change) ? 'error' : 'notice', title: titleOf(change), text, ...placeOf(change, base) };
+}
+
+export function annotationsReport({ base, verdict, changes, faults, problems }: Review): string {
   const all: Annotation[] = [
     ...faults.map(({ rule, message, file, line }): Annotation => ({ kind: 'error', title: rule, text: message, file, line })),
-    ...problems.map(({ message }): Annotation => ({ kind: 'error', title: 'Missing or out of date', text: message })),
-    ...changes.filter(({ level }) => level !== 'compatible').map(ofChange),
+    ...problems.map(({ kind, message }): Annotation => ({ kind: 'error', title: 'Missing or out of date', text: message, file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : 'spec/waivers.yaml' })),
+    ...changes.filter(({ level }) => level !== 'compatible').map((change) => ofChange(change, base)),
   ];
   const commands = [...bounded(all, 'error'), ...bounded(all, 'notice')].map(command);
   return [...commands, verdict].join('\n');

@@ -1,7 +1,8 @@
 // The report for a comment on a pull request.
 import type { Change } from '../change';
-import type { Review } from '../review';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, titleOf, valueText } from './words';
+import type { OperationCoverage } from '../coverage';
+import type { PlacedChange, Review } from '../review';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
 
 /** A comment may have 65,536 characters; what is past this is counted and not shown. */
 const MOST_ROWS = 200;
@@ -10,14 +11,14 @@ const MOST_ROWS = 200;
 const cell = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ').slice(0, 200);
 const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ').slice(0, 120)}\``;
 
-function row(change: Change): string {
+function row(change: PlacedChange): string {
   const { operation, where, before, after, waiver, fingerprint, level } = change;
   const note = waiver ? `waived until ${waiver.expires}: ${cell(waiver.reason)}` : level === 'breaking' ? code(fingerprint) : '';
   const name = operation.operationId ?? `${operation.method.toUpperCase()} ${operation.path}`;
-  return `| ${code(name)} | ${cell(titleOf(change))} | ${cell(where)} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
+  return `| ${code(name)} | ${cell(titleOf(change))} | ${cell(where)}<br>${code(placeText(change))} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
 }
 
-function section(level: Change['level'], changes: Change[]): string[] {
+function section(level: Change['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
   const hidden = changes.length - MOST_ROWS;
   const table = [
@@ -31,14 +32,31 @@ function section(level: Change['level'], changes: Change[]): string[] {
   return folded ? ['', `<details><summary>${title}</summary>`, '', ...table, '', '</details>'] : ['', `### ${title}`, '', ...(level === 'release' ? [RELEASE_NEEDS, ''] : []), ...table];
 }
 
-export function markdownReport({ passes, base, head, verdict, changes, faults, problems, changelogLine }: Review): string {
+function coverageTable(coverage: OperationCoverage[]): string[] {
+  const rows = coverage.map((one) => `| ${code(one.operationId)} | ${one.handler ? 'yes' : '**no**'} | ${one.tests} | ${one.seen.length} of ${one.declared.length} | ${cell(unseenText(one))} |`);
+  const note = coverageNote(coverage);
+  return [
+    '',
+    `<details><summary>Coverage of the available operations (${coverage.length})</summary>`,
+    '',
+    ...(note === undefined ? [] : [note, '']),
+    '| Operation | Handler | Test files | Statuses seen in tests | Not seen |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    '</details>',
+  ];
+}
+
+export function markdownReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine }: Review): string {
   return [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
-    `${code(base)} → ${code(head)}`,
+    `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
     ...LEVELS.flatMap((level) => section(level, changes.filter((change) => change.level === level))),
     ...(faults.length > 0 ? ['', `### Unsound (${faults.length})`, '', ...faults.map(({ file, line, message, rule }) => `- ${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`)] : []),
     ...(problems.length > 0 ? ['', '### Missing or out of date', '', ...problems.map(({ message }) => `- ${cell(message)}`)] : []),
+    ...(coverage ? coverageTable(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',
   ].join('\n');

@@ -1,32 +1,43 @@
 // The report for a terminal.
 import type { Change } from '../change';
-import type { Review } from '../review';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, operationText, titleOf, valueText } from './words';
+import type { OperationCoverage } from '../coverage';
+import type { PlacedChange, Review } from '../review';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, operationText, placeText, titleOf, unseenText, valueText } from './words';
 
-function changeLines(change: Change): string[] {
-  const { where, before, after, waiver, fingerprint, level, pointer, document } = change;
+function changeLines(change: PlacedChange): string[] {
+  const { where, before, after, waiver, fingerprint, level } = change;
   return [
     `  ${titleOf(change)}`,
     `    ${where}${before === null && after === null ? '' : `: ${valueText(before)} → ${valueText(after)}`}`,
-    `    ${document} ${pointer}`,
+    `    ${placeText(change)}`,
     ...(waiver ? [`    waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`] : level === 'breaking' ? [`    fingerprint ${fingerprint}`] : []),
   ];
 }
 
-function levelLines(level: Change['level'], changes: Change[]): string[] {
+function levelLines(level: Change['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
   const operations = [...new Set(changes.map(operationText))];
   const groups = operations.flatMap((operation) => [operation, ...changes.filter((change) => operationText(change) === operation).flatMap(changeLines)]);
   return ['', `${LEVEL_TITLES[level]} (${changes.length})`, ...(level === 'release' ? [RELEASE_NEEDS] : []), ...groups];
 }
 
-export function textReport({ base, head, verdict, changes, faults, problems, changelogLine }: Review): string {
+function coverageLines(coverage: OperationCoverage[]): string[] {
+  const rows = coverage.map((one) => {
+    const { operationId, handler, tests, declared, seen } = one;
+    return `  ${operationId}: ${handler ? '' : 'no handler, '}${tests} test files, ${seen.length} of ${declared.length} statuses seen; not ${unseenText(one)}`;
+  });
+  return ['', 'Coverage', ...[coverageNote(coverage)].filter((note) => note !== undefined), ...rows];
+}
+
+export function textReport({ base, head, verdict, counts, changes, faults, problems, coverage, changelogLine }: Review): string {
   return [
     verdict,
     `${base} → ${head}`,
+    ...(changes.length > 0 ? [countsText(counts)] : []),
     ...LEVELS.flatMap((level) => levelLines(level, changes.filter((change) => change.level === level))),
     ...(faults.length > 0 ? ['', `Unsound (${faults.length})`, ...faults.map(({ file, line, message, rule }) => `  ${file}:${line} ${message} [${rule}]`)] : []),
     ...(problems.length > 0 ? ['', `Missing or out of date (${problems.length})`, ...problems.map(({ message }) => `  ${message}`)] : []),
+    ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for spec/CHANGELOG.md:', `  ${changelogLine}`]),
   ].join('\n');
 }

@@ -1,5 +1,7 @@
 // Words that all reports have in common.
 import type { Change } from '../change';
+import type { OperationCoverage } from '../coverage';
+import type { PlacedChange, Review } from '../review';
 import { RULES } from '../rules';
 
 export const LEVELS = ['release', 'breaking', 'notice', 'planned', 'compatible'] as const satisfies Change['level'][];
@@ -20,3 +22,20 @@ export const titleOf = ({ rule }: Change): string => RULES[rule].title;
 export const operationText = ({ operation: { operationId, method, path } }: Change): string => `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 export const valueText = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
+
+/** `spec/paths/tasks/tasks.yaml:12`, or the pointer where there is no line. */
+export const placeText = ({ file, line, document, pointer }: PlacedChange): string => (file === null ? `${document} ${pointer}` : `${file}:${line}`);
+
+const ran = ({ tests }: OperationCoverage): boolean => tests > 0;
+
+/** What is to be said of all of them, when no test has run since the record was forgotten. */
+export const coverageNote = (coverage: OperationCoverage[]): string | undefined => (coverage.some(ran) ? undefined : 'No tests have run here: `npm test -- test/operations test/http` records what they see.');
+
+export const unseenText = ({ declared, seen }: OperationCoverage): string => declared.filter((status) => !seen.includes(status)).join(', ') || '–';
+
+/** `22 breaking, 1 waived`; empty when nothing has changed. */
+export const countsText = (counts: Review['counts']): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ');

@@ -1,0 +1,105 @@
+// Where a change stands in the files that a document is written in: the review knows pointers into the bundle, people look for lines.
+import { basename, dirname, extname, resolve } from 'node:path';
+import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import type { SourceFile } from './sources';
+
+export interface Place {
+  file: string;
+  line: number;
+}
+
+/** A longer file is not parsed a second time only for the lines. */
+const MOST_CHARACTERS = 2_000_000;
+const MOST_HOPS = 50;
+
+interface Parsed {
+  file: SourceFile;
+  document: Document.Parsed;
+  lines: LineCounter;
+}
+
+interface Spot {
+  parsed: Parsed;
+  node: Node | null;
+  /** The key that leads to the node: its line is the one that people look for. */
+  key: Node | null;
+}
+
+const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** Finds places in the files of one document. */
+export function createFindPlace(files: SourceFile[]): (pointer: string) => Place | undefined {
+  const known = new Map<string, Parsed | undefined>();
+  const parse = (path: string): Parsed | undefined => {
+    if (!known.has(path)) {
+      const file = files.find((candidate) => candidate.path === path);
+      const lines = new LineCounter();
+      known.set(path, file && file.text.length <= MOST_CHARACTERS ? { file, document: parseDocument(file.text, { lineCounter: lines }), lines } : undefined);
+    }
+    return known.get(path);
+  };
+  const top = (parsed: Parsed): Spot => ({ parsed, node: parsed.document.contents, key: parsed.document.contents });
+
+  function step({ parsed, node }: Spot, segment: string): Spot | undefined {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === segment);
+      return pair && { parsed, node: pair.value as Node | null, key: pair.key as Node };
+    }
+    const item = isSeq(node) && /^\d+$/.test(segment) ? (node.items[Number(segment)] as Node | undefined) : undefined;
+    return item && { parsed, node: item, key: item };
+  }
+
+  /** Where the reference at a spot leads, the spot itself without one, undefined when it leads nowhere. */
+  function settle(spot: Spot): Spot | undefined {
+    let current = spot;
+    for (let hops = 0; hops < MOST_HOPS; hops++) {
+      const { parsed, node } = current;
+      const target = isAlias(node) ? node.resolve(parsed.document) : undefined;
+      if (target) {
+        current = { ...current, node: target };
+        continue;
+      }
+      const reference = isMap(node) ? node.get('$ref') : undefined;
+      if (typeof reference !== 'string') return current;
+      const [path = '', pointer = ''] = reference.split('#');
+      const next = path === '' ? parsed : parse(resolve(dirname(parsed.file.path), decodeURIComponent(path)));
+      let found = next && top(next);
+      for (const segment of segmentsOf(decodeURIComponent(pointer))) found = found && step(found, segment);
+      if (!found) return undefined;
+      current = found;
+    }
+    return undefined;
+  }
+
+  /** A component that the entry does not list: the bundle names it after its file, or after its place in a file. */
+  function component(kind: string, name: string): Spot | undefined {
+    const file = files.find(({ path }) => basename(path, extname(path)) === name && basename(dirname(path)) === kind) ?? files.find(({ path }) => basename(path, extname(path)) === name);
+    const own = file && parse(file.path);
+    if (own) return top(own);
+    for (const { path } of files.slice(1)) {
+      const parsed = parse(path);
+      for (const way of [[name], [kind, name], ['components', kind, name]]) {
+        const spot = parsed && way.reduce<Spot | undefined>((so, segment) => so && step(so, segment), top(parsed));
+        if (spot) return spot;
+      }
+    }
+    return undefined;
+  }
+
+  return (pointer) => {
+    const entry = files[0] && parse(files[0].path);
+    if (!entry) return undefined;
+    const [first, kind = '', name = '', ...inside] = segmentsOf(pointer);
+    const listed = segmentsOf(pointer).slice(0, 3).reduce<Spot | undefined>((so, segment) => so && step(settle(so) ?? so, segment), top(entry));
+    const unlisted = first === 'components' && !listed ? component(kind, name) : undefined;
+    let spot = unlisted ?? top(entry);
+    for (const segment of unlisted ? inside : segmentsOf(pointer)) {
+      const settled = settle(spot);
+      const next = settled && step(settled, segment);
+      if (!next) break; // the nearest place that the files have
+      spot = next;
+    }
+    const offset = (spot.key ?? spot.node)?.range?.[0] ?? 0;
+    return { file: spot.parsed.file.name, line: spot.parsed.lines.linePos(offset).line };
+  };
+}

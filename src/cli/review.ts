@@ -25,6 +25,7 @@ const FORMATS = {
   text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
   markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
   html: async (review: Review) => (await import('../review/reports/html.js')).htmlReport(review),
+  annotations: async (review: Review) => (await import('../review/reports/annotations.js')).annotationsReport(review),
   json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
 };
 

@@ -1,4 +1,5 @@
 // Loads a contract from a file, JSON or YAML, in one piece or split over files. Nothing is fetched from a network.
+import { isAbsolute, relative } from 'node:path';
 import type { ContractDocument } from './document';
 
 export interface LoadedDocument {
@@ -12,14 +13,18 @@ export class UnreadableDocument extends Error {}
 
 /** @throws UnreadableDocument. */
 export async function loadDocument(file: string): Promise<LoadedDocument> {
-  const { BaseResolver, bundle, createConfig } = await import('@redocly/openapi-core');
+  const { BaseResolver, bundle, createConfig, getLineColLocation } = await import('@redocly/openapi-core');
   const refuse = (url: unknown) => Promise.reject(new Error(`${String(url)} is not on this machine, and nothing is fetched`));
   const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch: refuse } });
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver }).catch((error: unknown) => {
     throw new UnreadableDocument(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   });
   const fault = result.problems.find(({ severity }) => severity === 'error');
-  if (fault) throw new UnreadableDocument(`${file} cannot be read: ${fault.message}`);
+  if (fault) {
+    const place = fault.location[0] && getLineColLocation(fault.location[0]);
+    const named = (path: string) => (isAbsolute(file) ? path : relative(process.cwd(), path));
+    throw new UnreadableDocument(`${file} cannot be read: ${fault.message}${place ? ` at ${named(place.source.absoluteRef)}:${place.start.line}` : ''}`);
+  }
   const document = result.bundle.parsed as ContractDocument | undefined;
   if (typeof document?.openapi !== 'string' || !document.openapi.startsWith('3.') || typeof document.paths !== 'object') {
     throw new UnreadableDocument(`${file} is not an OpenAPI 3 document with paths.`);

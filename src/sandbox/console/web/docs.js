@@ -1,59 +1,18 @@
-// The documentation: every operation of the contract in a list, one of them in full, as the address says.
-import { ask, byId, element, plural } from './dom.js';
+// The documentation in the sandbox: the contract as it is served now, with a form that sends each operation.
 import { readContract } from './contract.js';
-import { operationView } from './operation.js';
+import { showDocs } from './docs-page.js';
+import { ask, element } from './dom.js';
 import { overview } from './overview.js';
+import { tryIt } from './try-it.js';
 
 const [document_, settings] = await Promise.all([ask('/docs/openapi.json'), ask('/console/settings.json')]);
 const contract = readContract(document_);
-byId('version').textContent = settings.contractVersion;
 
-function linkOf({ operationId, method, summary, path, availability }) {
-  const link = element(
-    'a',
-    { href: `#${operationId}` },
-    element('span', { class: `method ${method}` }, method),
-    element('span', {}, summary),
-    element('span', { class: `badge ${availability}` }, availability),
-  );
-  return Object.assign(element('li', {}, link), { availability, text: `${operationId} ${method} ${path} ${summary}`.toLowerCase() });
-}
+const advice = () =>
+  element('p', {}, 'Choose an operation to read about it and to send it. Requests go to ', element('code', {}, settings.url), ' with the test key ', element('code', {}, settings.key), '; each shows up in the ', element('a', { href: '/' }, 'console'), '.');
 
-const tags = [...new Set(contract.operations.map(({ tag }) => tag))];
-const sections = tags.map((tag) => element('section', {}, element('h2', {}, tag), element('ul', {}, contract.operations.filter((operation) => operation.tag === tag).map(linkOf))));
-byId('operations').append(...sections);
-
-function find() {
-  const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const availability = document.querySelector('[name=availability]:checked').value;
-  let found = 0;
-  for (const section of sections) {
-    const items = [...section.querySelectorAll('li')];
-    for (const item of items) {
-      item.hidden = !(words.every((word) => item.text.includes(word)) && (availability === 'all' || item.availability === availability));
-      if (!item.hidden) found++;
-    }
-    section.hidden = items.every((item) => item.hidden);
-  }
-  byId('found').textContent = plural(found, 'operation');
-}
-byId('search').addEventListener('input', find);
-byId('availability').addEventListener('change', find);
-find();
-
-function show(moveFocus) {
-  const chosen = contract.operations.find(({ operationId }) => `#${operationId}` === location.hash);
-  for (const link of document.querySelectorAll('#operations a')) {
-    link.removeAttribute('aria-current');
-    if (link.hash !== location.hash) continue;
-    link.setAttribute('aria-current', 'true');
-    link.scrollIntoView({ block: 'nearest' });
-  }
-  document.body.classList.toggle('chosen', chosen !== undefined);
-  document.title = `${chosen?.summary ?? 'Docs'} · Compliance Inventory API sandbox`;
-  byId('main').replaceChildren(chosen ? operationView(chosen, contract, settings) : overview(contract, settings));
-  window.scrollTo(0, 0);
-  if (moveFocus) byId('main').focus({ preventScroll: true });
-}
-window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
-show(false);
+showDocs(contract, {
+  name: 'Compliance Inventory API sandbox',
+  requestPart: (operation) => tryIt(operation, contract, settings),
+  introduction: () => overview(contract, { available: 'answered from the demo world', planned: 'answered by mocks' }, advice()),
+});

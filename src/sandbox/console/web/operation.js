@@ -1,11 +1,11 @@
-// One operation in full: what it is for, a form that sends it, and what it may answer.
+// One operation in full: what it is for, what it takes, and what it may answer.
 import { element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { inline, prose } from './prose.js';
 import { schemaView } from './schema-view.js';
-import { tryIt } from './try-it.js';
 
-function exampleBlocks(media, contract) {
+/** The examples of a body, one under the other. */
+export function exampleBlocks(media, contract) {
   return contract.examplesOf(media).map(({ summary, value }) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return element('div', {}, element('p', { class: 'muted' }, summary), bodyBlock(text, `Example ${summary}`));
@@ -20,8 +20,8 @@ function contentView(content, contract) {
   ]);
 }
 
-function responseView({ status, description, content }, contract) {
-  const summary = element('summary', {}, element('span', { class: `status s${status[0]}` }, status), ' ', inline(description.split('. ')[0].replace(/[.:]?$/, '')));
+function responseView({ status, description, content, 'x-provisional': provisional }, contract) {
+  const summary = element('summary', {}, element('span', { class: `status s${status[0]}` }, status), ' ', inline(description.split('. ')[0].replace(/[.:]?$/, '')), provisional && ' · provisional');
   const details = element('details', {}, summary);
   // Most are never opened, and some have many fields.
   details.addEventListener('toggle', () => {
@@ -36,7 +36,8 @@ function bodySchema({ requestBody }, contract) {
   return [element('h2', {}, 'Request body'), element('details', { class: 'body-schema', open: true }, element('summary', {}, 'Fields'), element('div', { class: 'inner' }, schemaView(media.schema, contract)))];
 }
 
-export function operationView(operation, contract, settings) {
+/** `requestPart` shows what it takes: a form, where there is a server. */
+export function operationView(operation, contract, requestPart) {
   const { summary, description, method, path, operationId, availability, responses } = operation;
   return element(
     'article',
@@ -54,7 +55,7 @@ export function operationView(operation, contract, settings) {
     element(
       'div',
       { class: 'halves' },
-      tryIt(operation, contract, settings),
+      requestPart,
       element(
         'div',
         { class: 'responses' },

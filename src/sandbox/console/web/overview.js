@@ -2,7 +2,8 @@
 import { element } from './dom.js';
 import { prose } from './prose.js';
 
-export function overview({ info, operations }, { url, key }) {
+/** `meaning` says what each availability means here, `advice` what to do. */
+export function overview({ info, operations }, meaning, advice) {
   const number = (availability) => operations.filter((operation) => operation.availability === availability).length;
   const figure = (value, text) => element('p', {}, element('strong', {}, String(value)), ` ${text}`);
   return element(
@@ -13,10 +14,10 @@ export function overview({ info, operations }, { url, key }) {
       'div',
       { class: 'figures' },
       figure(operations.length, 'operations'),
-      figure(number('available'), 'available: answered from the demo world'),
-      figure(number('planned'), 'planned: answered by mocks'),
+      figure(number('available'), `available: ${meaning.available}`),
+      figure(number('planned'), `planned: ${meaning.planned}`),
     ),
-    element('p', {}, 'Choose an operation to read about it and to send it. Requests go to ', element('code', {}, url), ' with the test key ', element('code', {}, key), '; each shows up in the ', element('a', { href: '/' }, 'console'), '.'),
+    advice,
     prose(info.description),
   );
 }

@@ -79,7 +79,7 @@ function fieldList(schema, contract) {
 export function schemaView(schema, contract) {
   const inside = insideOf(schema, contract);
   const resolved = contract.resolve(schema);
-  const head = element('p', {}, element('strong', {}, contract.nameOf(schema) ?? typeOf(schema, contract)), resolved.description && [' · ', ...inline(resolved.description)]);
+  const head = element('p', {}, element('strong', {}, contract.nameOf(schema) ?? typeOf(schema, contract)), resolved['x-provisional'] && ' · provisional', resolved.description && [' · ', ...inline(resolved.description)]);
   if (inside.length === 1) return element('div', {}, head, fieldList(inside[0][1], contract));
   return element('div', {}, head, element('ul', { class: 'schema' }, inside.map(([title, inner]) => element('li', {}, folded(title, () => fieldList(inner, contract))))));
 }

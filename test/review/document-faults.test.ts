@@ -1,0 +1,80 @@
+// The review's look at the head is awake: each fault that is planted in a sound document is reported by its rule, on its line, in OpenAPI 3.0 and 3.1.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Fault, STRUCTURE } from '../../src/review/soundness';
+import { cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { DOCUMENT_FAULTS, type PlantedFault } from './planted-document-faults';
+
+const folder = temporaryFolder();
+const sound = readFileSync(join(__dirname, 'sound.yaml'), 'utf8');
+const inVersion = (text: string, version: string) => text.replace('openapi: 3.1.0', `openapi: ${version}`);
+
+/** The sound document with one text replaced. */
+function plant({ fault, from, to }: Pick<PlantedFault, 'fault' | 'from' | 'to'>): string {
+  if (sound.split(from).length !== 2) throw new Error(`What ${fault} replaces does not stand in the document once.`);
+  return sound.replace(from, () => to);
+}
+
+/** The number of the only line that says this. */
+function lineOf(text: string, at: string): number {
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.filter((line) => line === at).length !== 1) throw new Error(`"${at}" is not one line of the document.`);
+  return lines.indexOf(at) + 1;
+}
+
+describe.each(['3.1.0', '3.0.3'])('of OpenAPI %s', (version) => {
+  const planted = DOCUMENT_FAULTS.filter(({ only = version }) => only === version);
+  const open = inVersion(plant({ fault: 'no security', from: 'security:\n  - ApiKey: []\n', to: '' }), version);
+  const texts = [inVersion(sound, version), open, ...planted.map((fault) => inVersion(plant(fault), version))];
+  let found: Fault[][];
+
+  beforeAll(() => {
+    mkdirSync(join(folder, version));
+    const files = texts.map((text, index) => {
+      const file = join(folder, version, `${index}.yaml`);
+      writeFileSync(file, text);
+      return file;
+    });
+    found = JSON.parse(execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], { encoding: 'utf8' })) as Fault[][];
+  });
+
+  test('there is nothing in the sound document, and an API that is open to all is sound too', () => {
+    expect(found.slice(0, 2)).toEqual([[], []]);
+  });
+
+  test.each(planted.map((fault, index) => ({ ...fault, index: index + 2 })))('$rule reports $fault', ({ rule, at, index }) => {
+    const line = lineOf(texts[index]!, at.replace('VERSION', version));
+    expect(found[index]!.map((fault) => `${fault.rule} on line ${fault.line}`)).toContain(`${rule} on line ${line}`);
+  });
+});
+
+test('there is a planted fault for every rule', () => {
+  expect([...new Set(DOCUMENT_FAULTS.map(({ rule }) => rule))].sort()).toEqual(Object.keys(STRUCTURE.rules).sort());
+});
+
+describe('through the command', () => {
+  const review = async (from: string, to: string) => {
+    writeFileSync(join(folder, 'sound.yaml'), sound);
+    writeFileSync(join(folder, 'head.yaml'), plant({ fault: 'it', from, to }));
+    return cli(['review', '--base', join(folder, 'sound.yaml'), '--head', join(folder, 'head.yaml')]);
+  };
+
+  test('a fault blocks, with its place', async () => {
+    const { status, stdout } = await review('in: path\n      required: true', 'in: path\n      required: false');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/head\.yaml:\d+ A path parameter must say `required: true`\. \[rule\/path-parameter-required\]/);
+  });
+
+  test.each([
+    ['a reference to nowhere', "wind: '#/components/schemas/Fan'", "wind: '#/components/schemas/Wind'", /head\.yaml cannot be read: Can't resolve \$ref at .*head\.yaml:123\n$/],
+    ['references that lead to each other', "Part:\n      type: object\n      properties:\n        weight:\n          type: number\n        next:\n          $ref: '#/components/schemas/Part'", "Part:\n      $ref: '#/components/schemas/Other'\n    Other:\n      $ref: '#/components/schemas/Part'", /head\.yaml cannot be read: Self-referencing/],
+    ['what is no YAML', 'title: Pumps', 'title: Pumps: x', /head\.yaml cannot be read: bad indentation .*\(4:15\)\n$/],
+  ])('%s makes it unreadable: exit 2 and one sentence', async (_what, from, to, sentence) => {
+    const { status, stdout, stderr } = await review(from, to);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trim()).not.toContain('\n');
+  });
+});

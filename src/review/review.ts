@@ -3,6 +3,7 @@ import type { Change } from './change';
 import { compareDocuments } from './compare';
 import type { Fault } from './soundness';
 import type { Source } from './sources';
+import type { Transcripts } from './transcripts/transcript';
 import type { Problem } from './waivers';
 
 export interface Review {
@@ -19,6 +20,8 @@ export interface Review {
   problems: (Problem | { kind: 'changelog-missing'; fingerprint: null; message: string })[];
   /** A line that the changelog could have, when callers notice anything. */
   changelogLine: string | undefined;
+  /** How base and head answer the examples, where it was asked for. */
+  transcripts?: Transcripts;
 }
 
 export interface ReviewOptions {

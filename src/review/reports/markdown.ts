@@ -1,6 +1,7 @@
 // The report for a comment on a pull request.
 import type { Change } from '../change';
 import type { Review } from '../review';
+import { transcriptsMarkdown } from './transcripts-markdown';
 import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, titleOf, valueText } from './words';
 
 /** A comment may have 65,536 characters; what is past this is counted and not shown. */
@@ -31,8 +32,8 @@ function section(level: Change['level'], changes: Change[]): string[] {
   return folded ? ['', `<details><summary>${title}</summary>`, '', ...table, '', '</details>'] : ['', `### ${title}`, '', ...(level === 'release' ? [RELEASE_NEEDS, ''] : []), ...table];
 }
 
-export function markdownReport({ passes, base, head, verdict, changes, faults, problems, changelogLine }: Review): string {
-  return [
+export function markdownReport({ passes, base, head, verdict, changes, faults, problems, changelogLine, transcripts }: Review): string {
+  const report = [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
     `${code(base)} → ${code(head)}`,
@@ -42,4 +43,5 @@ export function markdownReport({ passes, base, head, verdict, changes, faults, p
     ...(changelogLine === undefined ? [] : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',
   ].join('\n');
+  return report + transcriptsMarkdown(transcripts, report.length);
 }

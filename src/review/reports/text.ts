@@ -1,6 +1,7 @@
 // The report for a terminal.
 import type { Change } from '../change';
 import type { Review } from '../review';
+import { transcriptsText } from './transcripts-text';
 import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, operationText, titleOf, valueText } from './words';
 
 function changeLines(change: Change): string[] {
@@ -20,7 +21,7 @@ function levelLines(level: Change['level'], changes: Change[]): string[] {
   return ['', `${LEVEL_TITLES[level]} (${changes.length})`, ...(level === 'release' ? [RELEASE_NEEDS] : []), ...groups];
 }
 
-export function textReport({ base, head, verdict, changes, faults, problems, changelogLine }: Review): string {
+export function textReport({ base, head, verdict, changes, faults, problems, changelogLine, transcripts }: Review): string {
   return [
     verdict,
     `${base} → ${head}`,
@@ -28,5 +29,6 @@ export function textReport({ base, head, verdict, changes, faults, problems, cha
     ...(faults.length > 0 ? ['', `Unsound (${faults.length})`, ...faults.map(({ file, line, message, rule }) => `  ${file}:${line} ${message} [${rule}]`)] : []),
     ...(problems.length > 0 ? ['', `Missing or out of date (${problems.length})`, ...problems.map(({ message }) => `  ${message}`)] : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for spec/CHANGELOG.md:', `  ${changelogLine}`]),
+    ...transcriptsText(transcripts),
   ].join('\n');
 }

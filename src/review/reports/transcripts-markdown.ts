@@ -1,6 +1,6 @@
 // Transcripts for a comment: folded, the different ones first, and as many as it has room for.
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
-import { exampleText, messageLines, transcriptsTitle } from './transcripts-text';
+import { exampleText, messageLines, summaryOf, transcriptsTitle } from './transcripts-text';
 import { operationText } from './words';
 
 /** The room of a comment has 65,536 characters; this much is kept for what else may be there. */
@@ -25,13 +25,14 @@ function details(transcript: Transcript): string {
   return ['', `<details><summary>${titleOf(transcript)}</summary>`, '', ...block(messageLines(request)), ...answer('Base', base), ...answer('Head', head), '', '</details>'].join('\n');
 }
 
-const sameLine = (transcript: Transcript): string => `- Same answer, <code>${escape(transcript.head?.line ?? '')}</code>: ${titleOf(transcript)}`;
+const line = (transcript: Transcript, summary: string): string => `- ${titleOf(transcript)} – ${escape(summary)}`;
 
 /** @param length of the report before it. */
 export function transcriptsMarkdown(transcripts: Transcripts | undefined, length: number): string {
   if (!transcripts) return '';
   const { list, notes } = transcripts;
-  const parts = [...list.filter(({ same }) => !same).map(details), ...list.filter(({ same }) => same).map((transcript, index) => (index === 0 ? '\n' : '') + sameLine(transcript))];
+  const lines = list.flatMap((transcript) => summaryOf(transcript) === undefined ? [] : [line(transcript, summaryOf(transcript)!)]);
+  const parts = [...list.filter((transcript) => summaryOf(transcript) === undefined).map(details), ...lines.map((text, index) => (index === 0 ? `\n${text}` : text))];
   const title = ['', `### ${transcriptsTitle(transcripts)}`, ...notes.flatMap((note) => ['', escape(note)])].join('\n');
   let left = ROOM - length - title.length;
   const fitting = parts.filter((part) => (left -= part.length + 1) > 0);

@@ -9,6 +9,12 @@ export const transcriptsTitle = ({ list }: Transcripts): string =>
 /** `millbrook`, and whose example it is where only one has it. */
 export const exampleText = ({ example, of }: Transcript): string => (of === 'both' ? example : `${example} (of the ${of})`);
 
+/** What stands for answers that need not be shown. */
+export function summaryOf({ same, head, like }: Transcript): string | undefined {
+  if (same && head) return `same answer: ${head.line}`;
+  return like === null ? undefined : `answered as ${like}`;
+}
+
 /** As it goes over the wire. */
 export const messageLines = ({ line, headers, body }: Message): string[] => [line, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body === '' ? [] : ['', ...body.split('\n')])];
 
@@ -16,8 +22,9 @@ const indent = (lines: string[], by: number): string[] => lines.map((line) => (l
 const answerLines = (side: string, answer: Message | null): string[] => [`  ${side}`, ...indent(answer ? messageLines(answer) : ['not asked: it is not there'], 4)];
 
 function transcriptLines(transcript: Transcript): string[] {
-  const { request, base, head, same } = transcript;
-  const answers = same && head ? [`  same answer: ${head.line}`] : [...answerLines('base', base), ...answerLines('head', head)];
+  const { request, base, head } = transcript;
+  const summary = summaryOf(transcript);
+  const answers = summary === undefined ? [...answerLines('base', base), ...answerLines('head', head)] : [`  ${summary}`];
   return ['', `${operationText(transcript)}: ${exampleText(transcript)}`, ...indent(messageLines(request), 4), ...answers];
 }
 

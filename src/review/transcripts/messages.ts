@@ -17,6 +17,8 @@ export interface Answer {
 const SHOWN_HEADERS = [
   'Content-Type', 'Content-Disposition', 'ETag', 'Location', 'Retry-After', 'Allow', 'WWW-Authenticate', 'Preference-Applied', 'Idempotency-Replayed', 'Deprecation', 'Sunset', 'X-Answered-By', 'X-Availability',
 ];
+/** An entity tag stands for the bytes, the times in them, and the document. */
+const COMPUTED = '(computed)';
 const MOST_LINES = 60;
 const MOST_LINE_CHARACTERS = 300;
 /** Lines before the first that differs. */
@@ -35,10 +37,8 @@ function indented(body: string): string {
 
 function messageOf({ line, headers, body, since, until }: Answer): Message {
   const show = (text: string): string => printable(eraseMade(text, since, until));
-  // A real entity tag stands for the bytes, the contract's version and the times in them.
-  const isComputed = (name: string): boolean => name === 'ETag' && headers['x-answered-by'] === 'server';
   const shown = SHOWN_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined);
-  return { line: show(line), headers: shown.map((name) => [name, isComputed(name) ? '(computed)' : show(headers[name.toLowerCase()]!)]), body: show(indented(body)) };
+  return { line: show(line), headers: shown.map((name) => [name, name === 'ETag' ? COMPUTED : show(headers[name.toLowerCase()]!)]), body: show(indented(body)) };
 }
 
 function requestMessage({ method, target, headers, body }: Request): Message {
@@ -48,12 +48,15 @@ function requestMessage({ method, target, headers, body }: Request): Message {
   return { line: printable(`${method} ${target}`), headers: [...shown, ['Content-Type', 'multipart/form-data']], body: printable(parts.join('\n')) };
 }
 
+const shortened = (line: string): string => (line.length > MOST_LINE_CHARACTERS ? `${line.slice(0, MOST_LINE_CHARACTERS)}…` : line);
+
 /** So many lines from a line on. */
 function excerpt(message: Message, from = 0): Message {
   const lines = message.body.split('\n');
-  const kept = lines.slice(from, from + MOST_LINES).map((line) => (line.length > MOST_LINE_CHARACTERS ? `${line.slice(0, MOST_LINE_CHARACTERS)}…` : line));
+  const kept = lines.slice(from, from + MOST_LINES).map(shortened);
   const left = lines.length - from - MOST_LINES;
-  return { ...message, body: [...(from > 0 ? [`… ${from} lines before`] : []), ...kept, ...(left > 0 ? [`… ${left} lines more`] : [])].join('\n') };
+  const headers = message.headers.map(([name, value]): [string, string] => [shortened(name), shortened(value)]);
+  return { line: shortened(message.line), headers, body: [...(from > 0 ? [`… ${from} lines before`] : []), ...kept, ...(left > 0 ? [`… ${left} lines more`] : [])].join('\n') };
 }
 
 /** Where both are shown from: their beginning, unless they differ only past what is shown. */
@@ -74,5 +77,17 @@ export function transcriptOf({ operation, example, of, request }: Exchange, answ
     base: base ? excerpt(base, from) : null,
     head: head ? excerpt(head, from) : null,
     same: JSON.stringify(base) === JSON.stringify(head),
+    like: null,
   };
+}
+
+/** Most conditions and keys change nothing in an answer, which is then not shown again. */
+export function withLikes(transcripts: Transcript[]): Transcript[] {
+  const first = new Map<string, string>();
+  return transcripts.map((transcript) => {
+    const key = JSON.stringify([transcript.operation, transcript.base, transcript.head]);
+    const like = first.get(key) ?? null;
+    if (like === null) first.set(key, transcript.example);
+    return { ...transcript, like };
+  });
 }

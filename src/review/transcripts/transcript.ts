@@ -24,6 +24,8 @@ export interface Transcript {
   base: Message | null;
   head: Message | null;
   same: boolean;
+  /** The example before it of the same operation that got the same answers. */
+  like: string | null;
 }
 
 export interface Transcripts {

@@ -6,7 +6,8 @@ import { operationText } from './words';
 /** The room of a comment has 65,536 characters; this much is kept for what else may be there. */
 const ROOM = 60_000;
 
-const escape = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\s+/g, ' ').slice(0, 300);
+/** Neither HTML nor Markdown, which a summary does not read and a list does. */
+const escape = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 300).replace(/[&<>`*_{}[\]()#|~!\\@]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A block that no text of a document can end: its fence is longer than any in it. */
 function block(lines: string[]): string[] {

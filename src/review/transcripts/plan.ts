@@ -66,6 +66,8 @@ function exchangesOf(documents: Documents, pair: Pair): Exchange[] {
   return [...exchanges.values()];
 }
 
+const listed = (what: string, keys: string[]): string[] =>
+  keys.length === 0 ? [] : [`${what}: ${keys.slice(0, 10).map((key) => JSON.stringify(key.slice(0, 100)).slice(1, -1)).join(', ')}${keys.length > 10 ? ` and ${keys.length - 10} more` : ''}.`];
 const counted = (count: number, what: string): string => `${count} more ${what}${count === 1 ? ' is' : 's are'} not shown`;
 
 export function planOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Plan {
@@ -73,15 +75,17 @@ export function planOf(base: ContractDocument, head: ContractDocument, changes: 
   const pairs = pairsOf(documents);
   const changed = changes.map(({ operation }) => keyOf(operation.method, operation.path));
   const shownAnew = [...pairs].filter(([, pair]) => hasOtherExamples(documents, pair)).map(([key]) => key);
-  const keys = [...new Set([...changed, ...shownAnew])].filter((key) => pairs.has(key));
+  const known = [...new Set([...changed, ...shownAnew])];
+  const keys = known.filter((key) => pairs.has(key));
   const all = keys.slice(0, MOST_OPERATIONS).map((key) => ({ key, exchanges: exchangesOf(documents, pairs.get(key)!) }));
   const silent = all.filter(({ exchanges }) => exchanges.length === 0).map(({ key }) => key);
   const hidden = all.reduce((sum, { exchanges }) => sum + Math.max(0, exchanges.length - MOST_REQUESTS), 0);
   return {
     exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, MOST_REQUESTS)),
     notes: [
-      ...(keys.length === 0 ? ['No operation changes, so there is nothing to ask.'] : []),
-      ...(silent.length > 0 ? [`Not asked, for a required parameter or body has no example that can be sent: ${silent.slice(0, 10).join(', ')}${silent.length > 10 ? ` and ${silent.length - 10} more` : ''}.`] : []),
+      ...(known.length === 0 ? ['No operation changes, so there is nothing to ask.'] : []),
+      ...listed('Not asked, for the sandbox does not serve their methods', known.filter((key) => !pairs.has(key))),
+      ...listed('Not asked, for a required parameter or body has no example that can be sent', silent),
       ...(keys.length > MOST_OPERATIONS ? [`${counted(keys.length - MOST_OPERATIONS, 'changed operation')}.`] : []),
       ...(hidden > 0 ? [`${counted(hidden, 'example')}: at most ${MOST_REQUESTS} an operation are.`] : []),
     ],

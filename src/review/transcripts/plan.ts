@@ -54,7 +54,7 @@ function exchangesOf(documents: Documents, pair: Pair): Exchange[] {
   const present = (['base', 'head'] as const).filter((side) => pair[side]);
   const shown = pair.head ?? pair.base!;
   // Foreign documents leave the id out.
-  const operation = { operationId: (shown.operationId as string | undefined) ?? null, method: shown.method.toLowerCase(), path: shown.path };
+  const operation = { operationId: (shown.operationId as string | undefined) ?? null, method: shown.method, path: shown.path };
   for (const side of ['head', 'base'] as const) {
     for (const { example, request, asksByName } of pair[side] ? requestsOf(documents[side], pair[side]) : []) {
       const key = canonical(request);

@@ -13,6 +13,7 @@ interface Options {
   base: string;
   head?: string;
   format: keyof typeof FORMATS;
+  transcripts?: boolean;
 }
 
 const ENTRY = 'spec/openapi.yaml';
@@ -36,6 +37,7 @@ export function addReviewCommand(program: Command): void {
     .requiredOption('--base <ref-or-file>', 'a git revision, whose spec/ is taken, or a document, JSON or YAML, OpenAPI 3.0 or 3.1')
     .option('--head <file>', 'a document; the working tree when left out')
     .addOption(new Option('--format <format>', 'how the report is written').choices(Object.keys(FORMATS)).default('text'))
+    .option('--transcripts', 'send each example of each changed operation to base and head, and show both answers')
     .addHelpText('after', '\nExit status: 0 nothing breaks, 1 an available operation breaks or the head is unsound, 2 wrong usage or an unreadable document.')
     .action(async (options: Options) => {
       const review = await reviewOf(options);
@@ -46,7 +48,7 @@ export function addReviewCommand(program: Command): void {
 
 const UNREADABLE = 2;
 
-async function reviewOf({ base, head }: Options): Promise<Review> {
+async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
   const { UnreadableDocument } = await import('../contract/load-document.js');
   const { ReviewError } = await import('../review/review-error.js');
   const { createReview } = await import('../review/review.js');
@@ -57,7 +59,7 @@ async function reviewOf({ base, head }: Options): Promise<Review> {
     const ownContract = head === undefined;
     if (ownContract && !existsSync(ENTRY)) throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
     const [from, to] = await Promise.all([loadSource(base), ownContract ? loadWorkingTree() : loadSource(head)]);
-    return createReview({
+    const review = createReview({
       base: from,
       head: to,
       faults: await findFaults(head ?? ENTRY, ownContract),
@@ -66,6 +68,9 @@ async function reviewOf({ base, head }: Options): Promise<Review> {
       ...(ownContract ? { coverage: await ownCoverage(to.document) } : {}),
       today: new Date().toISOString().slice(0, 10),
     });
+    if (!transcripts) return review;
+    const { transcriptsOf } = await import('./transcripts.js');
+    return { ...review, transcripts: await transcriptsOf(from.document, to.document, review.changes) };
   } catch (error) {
     if (error instanceof UnreadableDocument || error instanceof ReviewError) throw new Refusal(error.message, UNREADABLE);
     throw error;

@@ -14,10 +14,12 @@ export function adopt(document: ContractDocument, handlers: string[]): AdoptedDo
   const copy = structuredClone(document);
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };
   for (const { operationId, path, method, availability } of operationsOf(copy)) {
+    const id = (operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not ask for one, and dispatch does
     const released = (availability as string | undefined) !== 'planned';
-    if (released) (handlers.includes(operationId) ? adopted.handled : adopted.withoutHandler).push(operationId);
-    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string };
-    operation['x-availability'] = adopted.handled.includes(operationId) ? 'available' : 'planned';
+    if (released) (handlers.includes(id) ? adopted.handled : adopted.withoutHandler).push(id);
+    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string; operationId: string };
+    operation['x-availability'] = adopted.handled.includes(id) ? 'available' : 'planned';
+    operation.operationId = id;
   }
   return adopted;
 }

@@ -5,6 +5,7 @@ import type { OperationCoverage } from './coverage';
 import { createFindPlace } from './places';
 import type { Fault } from './soundness';
 import type { Source } from './sources';
+import type { Transcripts } from './transcripts/transcript';
 import type { Problem } from './waivers';
 
 /** A change and where it stands in its document; nowhere in files that are too large to say. */
@@ -29,6 +30,8 @@ export interface Review {
   coverage?: OperationCoverage[];
   /** A line that the changelog could have, when callers notice anything. */
   changelogLine: string | undefined;
+  /** How base and head answer the examples, where it was asked for. */
+  transcripts?: Transcripts;
 }
 
 export interface ReviewOptions {

@@ -2,6 +2,7 @@
 import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
+import { transcriptsMarkdown } from './transcripts-markdown';
 import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
 
 /** A comment may have 65,536 characters; what is past this is counted and not shown. */
@@ -48,8 +49,8 @@ function coverageTable(coverage: OperationCoverage[]): string[] {
   ];
 }
 
-export function markdownReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine }: Review): string {
-  return [
+export function markdownReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {
+  const report = [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
     `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
@@ -60,4 +61,5 @@ export function markdownReport({ passes, base, head, verdict, counts, changes, f
     ...(changelogLine === undefined ? [] : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',
   ].join('\n');
+  return report + transcriptsMarkdown(transcripts, report.length);
 }

@@ -2,6 +2,7 @@
 import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
+import { transcriptsText } from './transcripts-text';
 import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, operationText, placeText, titleOf, unseenText, valueText } from './words';
 
 function changeLines(change: PlacedChange): string[] {
@@ -29,7 +30,7 @@ function coverageLines(coverage: OperationCoverage[]): string[] {
   return ['', 'Coverage', ...[coverageNote(coverage)].filter((note) => note !== undefined), ...rows];
 }
 
-export function textReport({ base, head, verdict, counts, changes, faults, problems, coverage, changelogLine }: Review): string {
+export function textReport({ base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {
   return [
     verdict,
     `${base} → ${head}`,
@@ -39,5 +40,6 @@ export function textReport({ base, head, verdict, counts, changes, faults, probl
     ...(problems.length > 0 ? ['', `Missing or out of date (${problems.length})`, ...problems.map(({ message }) => `  ${message}`)] : []),
     ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for spec/CHANGELOG.md:', `  ${changelogLine}`]),
+    ...transcriptsText(transcripts),
   ].join('\n');
 }

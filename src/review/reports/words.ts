@@ -19,7 +19,7 @@ export const RELEASE_NEEDS = 'A release needs a handler in src/resources/index.t
 
 export const titleOf = ({ rule }: Change): string => RULES[rule].title;
 
-export const operationText = ({ operation: { operationId, method, path } }: Change): string => `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
+export const operationText = ({ operation: { operationId, method, path } }: Pick<Change, 'operation'>): string => `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 export const valueText = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -3,11 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
+import { htmlReport } from '../../src/review/reports/html';
 import { textReport } from '../../src/review/reports/text';
 import type { Review } from '../../src/review/review';
 import type { Message, Transcript, Transcripts } from '../../src/review/transcripts/transcript';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
 const bundle = readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8');
@@ -53,6 +55,16 @@ describe('of two versions of this contract', () => {
       urgent: { value: { title: 'Evaluate patches', assigneeId: 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr', dueDate: '2026-04-10', priority: 'high' } },
     };
     review = await reviewed(base, head);
+  });
+
+  test('the report holds to its schema', () => {
+    expect(reportFaults(review)).toBeNull();
+  });
+
+  test('the page shows both answers beside each other', () => {
+    const page = htmlReport(review);
+    expect(page).toMatch(/<th scope="col">Base<\/th><th scope="col">Head<\/th>[^]*201 Created[^]*400 Bad Request/);
+    expect(page.match(/<details open><summary><h3>/g)).toHaveLength(review.transcripts.list.filter(({ same, like }) => !same && like === null).length);
   });
 
   test('a released operation: a mock on the base, the real handler on the head', () => {

@@ -5,7 +5,7 @@ body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#
 main { max-width: 76rem; margin: 0 auto; padding: 1.5rem; }
 h1 { font-size: 1.5rem; padding: .75rem 1rem; border-left: .5rem solid; background: var(--soft); }
 h1.passes { border-color: #2f855a; } h1.blocked { border-color: #c53030; }
-h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } summary h2 { display: inline-block; margin: 1rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } summary h2, summary h3 { display: inline-block; margin: 1rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
 summary { cursor: pointer; }
 .counts { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none; } .counts li { padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
 .counts .breaking { border-color: #c53030; } .counts .release { border-color: #2f855a; }

@@ -2,10 +2,8 @@
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { STYLE } from './html-style';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, coverageNote, operationText, placeText, titleOf, unseenText } from './words';
-
-/** Text of a document, which is not trusted. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { transcriptsHtml } from './transcripts-html';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, coverageNote, escape, operationText, placeText, titleOf, unseenText } from './words';
 
 const valueBlock = (value: unknown): string => (value === null || value === undefined ? '<td class="none">–</td>' : `<td><pre>${escape(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre></td>`);
 
@@ -37,7 +35,7 @@ function coverageSection(coverage: OperationCoverage[]): string {
   return `<h2>Coverage of the available operations</h2>${note === undefined ? '' : `<p>${escape(note)}</p>`}<table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-export function htmlReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine }: Review): string {
+export function htmlReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {
   const tallies = Object.entries(counts).filter(([, count]) => count > 0);
   return `<!doctype html>
 <html lang="en">
@@ -58,6 +56,7 @@ ${list('Unsound', faults.map(({ file, line, message, rule }) => `<span class="pl
 ${list('Missing or out of date', problems.map(({ message }) => escape(message)))}
 ${coverage ? coverageSection(coverage) : ''}
 ${changelogLine === undefined ? '' : `<h2>A line for spec/CHANGELOG.md</h2><pre>${escape(changelogLine)}</pre>`}
+${transcripts ? transcriptsHtml(transcripts) : ''}
 </main>
 </body>
 </html>

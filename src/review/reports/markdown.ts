@@ -5,8 +5,15 @@ import type { PlacedChange, Review } from '../review';
 import { transcriptsMarkdown } from './transcripts-markdown';
 import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
 
-/** A comment may have 65,536 characters; what is past this is counted and not shown. */
-const MOST_ROWS = 200;
+/** Of each table and list: a comment may have 65,536 characters. What is past this is counted and not shown. */
+const MOST_CHARACTERS = 9000;
+
+/** As many lines as fit, and a last one for the others. */
+function fitting(lines: string[], rest: (hidden: number) => string): string[] {
+  let room = MOST_CHARACTERS;
+  const shown = lines.filter((line) => (room -= line.length + 1) >= 0);
+  return shown.length === lines.length ? shown : [...shown, rest(lines.length - shown.length)];
+}
 
 /** Text of a document, which is not trusted, in a cell of a table. */
 const cell = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ').slice(0, 200);
@@ -21,12 +28,10 @@ function row(change: PlacedChange): string {
 
 function section(level: Change['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
-  const hidden = changes.length - MOST_ROWS;
   const table = [
     '| Operation | Change | Where | Before → after | Fingerprint |',
     '|---|---|---|---|---|',
-    ...changes.slice(0, MOST_ROWS).map(row),
-    ...(hidden > 0 ? [`| | and ${hidden} more | | | |`] : []),
+    ...fitting(changes.map(row), (hidden) => `| | and ${hidden} more | | | |`),
   ];
   const folded = level === 'compatible' || level === 'planned';
   const title = `${LEVEL_TITLES[level]} (${changes.length})`;
@@ -49,14 +54,17 @@ function coverageTable(coverage: OperationCoverage[]): string[] {
   ];
 }
 
+const faultItem = ({ file, line, message, rule }: Review['faults'][number]): string => `- ${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`;
+const andMore = (hidden: number): string => `- and ${hidden} more`;
+
 export function markdownReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {
   const report = [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
     `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
     ...LEVELS.flatMap((level) => section(level, changes.filter((change) => change.level === level))),
-    ...(faults.length > 0 ? ['', `### Unsound (${faults.length})`, '', ...faults.map(({ file, line, message, rule }) => `- ${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`)] : []),
-    ...(problems.length > 0 ? ['', '### Missing or out of date', '', ...problems.map(({ message }) => `- ${cell(message)}`)] : []),
+    ...(faults.length > 0 ? ['', `### Unsound (${faults.length})`, '', ...fitting(faults.map(faultItem), andMore)] : []),
+    ...(problems.length > 0 ? ['', '### Missing or out of date', '', ...fitting(problems.map(({ message }) => `- ${cell(message)}`), andMore)] : []),
     ...(coverage ? coverageTable(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',

@@ -39,3 +39,6 @@ export const countsText = (counts: Review['counts']): string =>
     .filter(([, count]) => count > 0)
     .map(([level, count]) => `${count} ${level}`)
     .join(', ');
+
+/** Text of a document, which is not trusted, for HTML. */
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

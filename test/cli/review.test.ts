@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
+import { markdownReport } from '../../src/review/reports/markdown';
+import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { reportFaults } from '../support/review-report';
@@ -30,10 +32,10 @@ const planned = documentWith('planned', (document) => {
 });
 
 test('nothing changed: exit 0', async () => {
-  expect(await cli(['review', '--base', base, '--head', base])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Passes: callers see no change\./), stderr: '' });
+  expect(await cli(['review', '--base', base, '--head', base, '--format', 'markdown'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^## ✅ Passes: callers see no change\./), stderr: '' });
 });
 
-test('an available operation breaks: exit 1, with the fingerprint of each change to copy and its line', async () => {
+test('an available operation breaks and its examples with it: exit 1, with the fingerprint of each change to copy, its line, and the place of each fault', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^Blocked: \d+ changes break callers of available operations/);
@@ -41,6 +43,7 @@ test('an available operation breaks: exit 1, with the fingerprint of each change
   expect(stdout).toMatch(/fingerprint [0-9a-f]{12}/);
   expect(stdout).toMatch(/\n\d+ breaking, \d+ planned\n/);
   expect(stdout).toMatch(/base\.json:1\n/); // the bundle of the test is one line
+  expect(stdout).toMatch(/\nUnsound \(\d+\)\n.*breaking\.json:1 .*\[no-invalid-media-type-examples\]/);
 });
 
 test('the same kind of change of a planned operation passes and is told', async () => {
@@ -51,33 +54,26 @@ test('the same kind of change of a planned operation passes and is told', async 
   expect(report.counts['planned']).toBeGreaterThan(0);
 });
 
-test('an unsound head blocks, with the place of each fault', async () => {
-  const unsound = documentWith('unsound', (document) => {
-    const list = document.paths['/facilities']!['get'] as { responses: Record<string, { content: Record<string, { examples: Record<string, { value: unknown }> }> }> };
-    Object.values(list.responses['200']!.content['application/json']!.examples)[0]!.value = [{ id: 5 }];
-  });
-  const { status, stdout } = await cli(['review', '--base', base, '--head', unsound]);
-  expect(status).toBe(1);
-  expect(stdout).toMatch(/Unsound \(\d+\)\n.*unsound\.json:\d+ .*\[no-invalid-media-type-examples\]/);
-});
+const sourceOf = (file: string) => ({ name: file, document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument, files: [] });
+const reviewOf = (head: string) => createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers: [], changelogChanged: undefined, today: '2026-03-31' });
 
 const hostile = documentWith('hostile', (document) => {
   const { properties } = schemaOf(document, 'CreateCyberAssetRequest');
   (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
 });
 
-test('html stands alone and does not let a document write into it', async () => {
+test('markdown and html do not let a document write into them; a comment stays below its limit, and a page stands alone', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'html']);
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^<!doctype html>[^]*<th scope="col">Before<\/th><th scope="col">After<\/th>/)]);
   expect(stdout).toContain('](http://example.com) | &#60;script&#62; `x`');
   expect(stdout).not.toMatch(/<script|\bsrc=|\bhref=|url\(|@import/);
-});
-
-test('markdown fits a comment and does not let a document write into it', async () => {
-  const { stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'markdown']);
-  expect(stdout).toMatch(/^## ❌ Blocked/);
-  expect(stdout).not.toMatch(/^[^`]*<script>/m);
-  expect(stdout.length).toBeLessThan(65_536);
+  const review = reviewOf(hostile);
+  const comment = markdownReport(review);
+  expect(comment).toMatch(/^## ❌ Blocked/);
+  expect(comment).not.toMatch(/^[^`]*<script>/m);
+  const many = { ...review, changes: Array.from({ length: 5000 }, () => review.changes[0]!), faults: Array.from({ length: 5000 }, () => ({ rule: 'a', message: 'b', file: 'c', line: 1 })) };
+  expect(markdownReport(many).length).toBeLessThan(60_000);
+  expect(markdownReport(many)).toMatch(/and \d{4} more/);
 });
 
 test('a document whose pattern never comes to its end is given up', async () => {

@@ -1,5 +1,5 @@
 // The workflow that reviews changes of the contract runs what any machine can run, with no more rights than it needs, and nothing that a pull request says becomes a command.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { createProgram } from '../../src/cli/program';
@@ -53,7 +53,9 @@ test('every step is an npm script that is there, or shows what one has written',
   const written = new Set(lines.flatMap((line) => [...line.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file)));
   for (const line of lines) {
     const [, script] = /^npm run --silent ([\w:]+) -- /.exec(line) ?? [];
-    if (script) expect(Object.keys(scripts)).toContain(script);
+    const [, folders] = /^npm test -- (.+)$/.exec(line) ?? [];
+    if (folders) for (const folder of folders.split(' ')) expect(existsSync(join(ROOT, folder))).toBe(true);
+    else if (script) expect(Object.keys(scripts)).toContain(script);
     else expect(['npm ci', 'mkdir -p dist/review', 'cat dist/review/review.md >> "$GITHUB_STEP_SUMMARY"']).toContain(line);
     for (const [file] of line.matchAll(/dist\/review\/[\w.]+/g)) expect(written).toContain(file);
   }

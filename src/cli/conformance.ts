@@ -14,11 +14,14 @@ With --url it checks the server there, which may be a real one or a sandbox, wit
 It sends every example, provokes the documented errors, and makes requests up from the schemas. It changes and deletes only assets that
 it has made itself; their names begin with "conformance-" and the seed, and all of them are deleted at the end.`;
 
+/** fast-check takes 32 bits with a sign. */
+const MOST_SEED = 0x7fffffff;
+
 interface Options {
   url?: string;
   key?: string;
   keyFromEnv?: string;
-  seed: number;
+  seed?: number;
   runs: number;
   json?: boolean;
 }
@@ -49,7 +52,7 @@ export function addConformanceCommand(program: Command): void {
     .option('--url <url>', 'the server to check', baseUrl)
     .option('--key <key>', 'the API key for it')
     .option('--key-from-env <name>', 'the variable that has the API key, which keeps it out of the list of processes')
-    .option('--seed <n>', 'makes the same requests up again', wholeNumber(0, 0x7fffffff), Math.floor(Math.random() * 0x7fffffff))
+    .option('--seed <n>', 'makes the same requests up again; a new one each time when left out', wholeNumber(0, MOST_SEED))
     .option('--runs <n>', 'how many requests to make up for each part of an operation', wholeNumber(1, 10_000), 25)
     .option('--json', 'the reports as JSON')
     .addHelpText('after', HELP)
@@ -57,7 +60,7 @@ export function addConformanceCommand(program: Command): void {
       const { CannotCheck, runConformance } = await import('../conformance/run.js');
       const { conforms, toText } = await import('../conformance/report.js');
       const { contractDocument } = await import('../contract/document.js');
-      const { seed, runs } = options;
+      const { seed = Math.floor(Math.random() * MOST_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
       const stop = new AbortController();
       const onSignal = (): void => stop.abort(); // a second signal ends the process at once

@@ -73,8 +73,7 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
       if (!declared) faults.push({ check: 'statuses', message: `${status} is not a status that the contract declares here` });
       const body = declared && bodyFault(declared, reply);
       if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });
-      const { content: _content, ...withoutBody } = anyError;
-      for (const message of headerFaults(declared ?? withoutBody, reply)) faults.push({ check: 'headers', message: `${message} on ${status}` });
+      for (const message of headerFaults(declared ?? anyError, reply)) faults.push({ check: 'headers', message: `${message} on ${status}` });
       return faults;
     },
   };

@@ -94,7 +94,9 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
     case 'array': {
       const [least, most] = [(schema['minItems'] as number | undefined) ?? 0, (schema['maxItems'] as number | undefined) ?? 5];
       const lengths = { minLength: least, maxLength: Math.min(most, least + 4) };
-      return schema['uniqueItems'] === true ? fc.uniqueArray(of(schema['items']), { ...lengths, selector: (item) => JSON.stringify(item) }) : fc.array(of(schema['items']), lengths);
+      const items = fc.array(of(schema['items']), lengths);
+      // fc.uniqueArray would search without end where there are fewer values than it should have.
+      return schema['uniqueItems'] === true ? items.map((all) => [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]) : items;
     }
     case 'object': {
       const properties = (schema['properties'] as Record<string, unknown> | undefined) ?? {};

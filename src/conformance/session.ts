@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../contract/document';
 import type { ErrorCode } from '../errors';
 import { type AnswerCheck, createAnswerCheck } from './answers';
+import { requestExcerpt, responseExcerpt } from './excerpts';
 import { type Check, Ledger } from './finding';
 import { NoAnswer, type Outgoing, type Reply, type Send, pauseOf } from './http-client';
 
@@ -29,18 +30,6 @@ export interface Expected {
 
 const MOST_SILENCES = 5;
 const MOST_TRIES = 5;
-const EXCERPT = 300;
-
-const cut = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
-
-/** Without the key, which nobody should find in a log. */
-export function requestExcerpt({ method, path, headers = {}, body }: Outgoing): string {
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const shown = body === undefined ? [] : [typeof body === 'string' ? body : `(${body.constructor.name})`];
-  return cut([`${method} ${path}`, ...fields, ...shown].join(' | '));
-}
-
-export const responseExcerpt = ({ status, text }: Reply): string => cut(`${status} ${text}`.trim());
 
 export class Session {
   readonly ledger = new Ledger();
@@ -132,18 +121,4 @@ export class Session {
     for (const check of ['statuses', 'schemas', 'headers'] as const) this.ledger.count(check);
     for (const { check, message } of this.answers.faults(operation, reply)) this.find(check, operation, message, outgoing, reply);
   }
-}
-
-const AT_ONCE = 4;
-
-/** Works on several at once, so that a distant server does not take minutes, and on few, so that nobody else notices. */
-export async function eachOf<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const queue = [...items];
-  const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    while (queue.length > 0 && failures.length === 0) await work(queue.shift()!).catch((error: unknown) => failures.push(error));
-  };
-  // All of them have ended when this does: whoever cleans up after a failure must be the last.
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (failures.length > 0) throw failures[0];
 }

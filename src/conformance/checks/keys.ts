@@ -1,7 +1,8 @@
 // Without a valid key nothing is told: on every operation, and on paths that do not exist.
 import { withChecksum } from '../../keys/format';
 import { soundValues, toOutgoing } from '../requests';
-import { type Session, eachOf } from '../session';
+import { eachOf } from '../each-of';
+import type { Session } from '../session';
 
 /** Well-formed, and nobody's. */
 const UNKNOWN = withChecksum(`cik_live_${'0'.repeat(30)}`);

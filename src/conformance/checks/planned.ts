@@ -1,7 +1,8 @@
 // Planned operations: 501 on the real server; in a sandbox mocks, each example of which holds to its schema.
 import type { Operation } from '../../contract/document';
 import { bodyExamples, missingPath, parametersIn, soundValues, toOutgoing, valuesOf, type Values } from '../requests';
-import { type Session, eachOf } from '../session';
+import { eachOf } from '../each-of';
+import type { Session } from '../session';
 
 const planned = (session: Session): Operation[] => session.operations.filter(({ availability }) => availability === 'planned');
 

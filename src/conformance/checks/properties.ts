@@ -1,11 +1,12 @@
 // Requests made up from the schemas: valid ones are accepted or refused for a documented reason, invalid ones are refused, and none gets a 5xx.
 import fc from 'fast-check';
 import type { Operation } from '../../contract/document';
+import { eachOf } from '../each-of';
+import type { Reply } from '../http-client';
 import type { OwnAssets } from '../own-assets';
 import { type MadeUp, type Part, partsOf } from '../parts';
 import { type Values, parametersIn, toOutgoing } from '../requests';
-import { type Session, eachOf } from '../session';
-import type { Reply } from '../http-client';
+import type { Session } from '../session';
 import type { Collections } from './reads';
 
 /** Looking for the smallest request that fails should not take longer than finding one. */
@@ -47,7 +48,7 @@ async function checkPart(session: Session, operation: Operation, own: OwnAssets,
   const numRuns = operation.availability === 'available' ? runs : Math.ceil(runs / PLANNED_SHARE);
   const outcome = await fc.check(fc.asyncProperty(part.made, send), { seed, numRuns });
   if (tellLast) tellLast(); // of the requests that failed, the last one is the smallest
-  else if (outcome.errorInstance) throw outcome.errorInstance;
+  else if (outcome.errorInstance) throw outcome.errorInstance as Error;
   else if (outcome.failed) session.notes.push(`${operation.operationId} was tried with ${tried} ${part.kind} of ${numRuns}: no more could be made up from its schema.`);
 }
 

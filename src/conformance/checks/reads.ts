@@ -1,7 +1,8 @@
 // The available reads: each example, each collection's first record, and 304 for whoever holds what there is.
 import type { Operation } from '../../contract/document';
 import { examplePath, parametersIn, toOutgoing, valuesOf, type Values } from '../requests';
-import { type Session, eachOf } from '../session';
+import { eachOf } from '../each-of';
+import type { Session } from '../session';
 
 /** The ids of each collection, by the path of its list. */
 export type Collections = Map<string, string[]>;

@@ -4,7 +4,8 @@ import type { ErrorCode } from '../../errors';
 import type { Outgoing } from '../http-client';
 import type { OwnAssets } from '../own-assets';
 import { JSON_TYPE, jsonSchemaOf, missingPath, parametersIn, soundValues, toOutgoing } from '../requests';
-import { type Session, eachOf } from '../session';
+import { eachOf } from '../each-of';
+import type { Session } from '../session';
 
 interface Refusal {
   what: string;

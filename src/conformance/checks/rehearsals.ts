@@ -1,7 +1,8 @@
 // In a sandbox every declared answer can be asked for, those too that nothing else provokes, such as 429 and 503.
 import type { OwnAssets } from '../own-assets';
 import { toOutgoing } from '../requests';
-import { type Session, eachOf } from '../session';
+import { eachOf } from '../each-of';
+import type { Session } from '../session';
 
 /** The errors are shared, and Prism compiles each answer anew: of a planned operation every fifth is asked for, of the next one another fifth. */
 const PLANNED_SHARE = 5;

@@ -26,6 +26,7 @@ function texts(least: number, most: number, pattern?: RegExp): fc.Arbitrary<stri
   const of = (minLength: number, maxLength: number) => fc.string({ unit, minLength, maxLength, size: 'max' });
   const long = Math.max(least, Math.min(most, LONG));
   return fc.oneof(
+    { withCrossShrink: true }, // a long text that fails becomes a short one
     { arbitrary: of(least, Math.min(most, least + SHORT)), weight: 3 },
     { arbitrary: of(least, long), weight: 1 },
     { arbitrary: of(long, long), weight: 1 },

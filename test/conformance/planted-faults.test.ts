@@ -61,7 +61,7 @@ const FIRST: Planted[] = [
     if (is(exchange, 'POST', '/cyber-assets') && exchange.status === 400 && exchange.sent.includes('":null')) fail(exchange); // none of the written cases has it
   }],
   ['500 on good input', 'properties', 'updateCyberAsset', /a valid body: answered 500/, (exchange) => {
-    if (is(exchange, 'PATCH', ONE_ASSET) && /[^\x20-\x7e]/.test(exchange.sent)) fail(exchange);
+    if (is(exchange, 'PATCH', ONE_ASSET) && /"cyber_system_id":"(?!c)/.test(exchange.sent)) fail(exchange); // no written case has such an id
   }],
   ['a planned operation that tells who has no key', 'keys', 'getTasks', /expected 401, answered 501/, (exchange) => {
     if (is(exchange, 'GET', '/tasks') && !exchange.keyed) exchange.status = 501;
@@ -108,17 +108,27 @@ const SECOND: Planted[] = [
   }],
 ];
 
-describe.each([['one server', FIRST], ['another server', SECOND]])('%s', (_server, planted) => {
-  let findings: ConformanceReport['findings'];
+const reports = new Map<string, ConformanceReport>();
+
+describe.each([['one server', FIRST], ['another server', SECOND]])('%s', (name, planted) => {
   let before: unknown;
   beforeAll(async () => {
     before = (await server.client('GET', '/cyber-assets')).body;
-    ({ findings } = await conformanceWith((exchange) => planted.forEach(([, , , , fault]) => fault(exchange)), 20));
+    const report = await conformanceWith((exchange) => planted.forEach(([, , , , fault]) => fault(exchange)), 20);
+    reports.set(name, report);
   });
 
   it.each(planted)('with %s is accused by the check %s, of %s', (_planted, check, operationId, message) => {
+    const { findings } = reports.get(name)!;
     const found = findings.find((finding) => finding.check === check && finding.operationId === operationId && message.test(finding.message));
     expect(found ?? findings.map((finding) => [finding.check, finding.operationId, finding.message])).toMatchObject({ request: expect.stringMatching(/^[A-Z]+ \//), advice: expect.any(String) });
+  });
+
+  it('has its faults told, and the key nowhere', () => {
+    const report = reports.get(name)!;
+    const text = toText(report);
+    expect(text).toContain('The same requests again: --seed 11');
+    expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
   });
 
   it('has all that it had, and no more, whatever it answered', async () => {
@@ -127,15 +137,9 @@ describe.each([['one server', FIRST], ['another server', SECOND]])('%s', (_serve
   });
 });
 
-it('shows the smallest request that fails, and the key nowhere', async () => {
-  const report = await conformanceWith((exchange) => {
-    if (is(exchange, 'PATCH', ONE_ASSET) && exchange.sent.includes('asset_type')) fail(exchange);
-  }, 10);
-  const found = report.findings.find(({ check, message }) => check === 'properties' && message === 'a valid body: answered 500')!;
-  expect(found.request).toMatch(/\{"asset_type":"(hardware|software)"\}$/);
-  const text = toText(report);
-  expect(text).toContain('--seed 11');
-  expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
+it('shows the smallest request that fails', () => {
+  const found = reports.get('one server')!.findings.find(({ check, message }) => check === 'properties' && message === 'a valid body: answered 500')!;
+  expect(found.request).toMatch(/^PATCH \S+ \| Content-Type: application\/json \| \{"cyber_system_id":"[^"]{1,2}"\}$/);
 });
 
 it('stops when the server has gone, and says so', async () => {

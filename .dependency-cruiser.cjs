@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^src/sandbox/' },
     },
     { name: 'sandbox-is-lazy', severity: 'error', from: { path: '^src/compose\\.ts$' }, to: { path: '^src/sandbox/', dynamic: false } },
+    {
+      name: 'conformance-looks-from-outside',
+      comment: 'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
+      severity: 'error',
+      from: { path: '^src/conformance/' },
+      to: { path: '^src/', pathNot: '^src/(conformance/|contract/|errors\\.ts$|keys/format\\.ts$)' },
+    },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),
     door('@stoplight', 'sandbox/'),
@@ -59,6 +66,7 @@ module.exports = {
     door('cli-progress', 'cli/'),
     door('yaml', 'import/|review/'),
     door('csv-parse', 'import/'),
+    door('fast-check', 'conformance/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

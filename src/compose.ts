@@ -45,6 +45,17 @@ export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inv
   return { inventory, key: DEMO_KEY };
 }
 
+const HOUR = 3_600_000;
+
+/** Opens a database for a trial of the real server: with the demo world in it, and a live key for it. */
+export async function openTrial(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
+  const { inventory } = await openSandbox(databaseUrl);
+  const [organization] = await inventory.organizations.list();
+  const expiresAt = new Date(Date.now() + HOUR);
+  const key = await inventory.keys.create(organization!.id, { label: 'Trial', createdBy: 'trial', expiresAt, environment: 'live' });
+  return { inventory, key };
+}
+
 export interface ServerOptions {
   config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'>;
   environment: Environment;

@@ -85,3 +85,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
 
 /** The environment with another database than it names. */
 export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
+
+/** A variable that the caller names, such as one with a key for another server. */
+export const variable = (name: string): string | undefined => process.env[name] || undefined;

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
+import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
 import { addMigrateCommand } from './migrate';
@@ -23,6 +24,7 @@ const COMMANDS = [
   addMigrateCommand,
   addOperationsCommand,
   addReviewCommand,
+  addConformanceCommand,
 ];
 
 export function createProgram(): Command {

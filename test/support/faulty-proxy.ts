@@ -1,0 +1,64 @@
+// Stands in front of a real server and alters its answers: a server with one planted fault.
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Exchange {
+  method: string;
+  path: string;
+  keyed: boolean;
+  /** The body that was sent. */
+  sent: string;
+  status: number;
+  headers: Headers;
+  /** The body of the answer. */
+  text: string;
+}
+
+/** Changes the answer in place. */
+export type Fault = (exchange: Exchange) => void;
+
+export interface FaultyProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+const HOP_BY_HOP = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'];
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+export async function startFaultyProxy(upstream: string, fault: Fault): Promise<FaultyProxy> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const [method, path] = [request.method!, request.url!];
+      const sent = await readAll(request);
+      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]]));
+      const answer = await fetch(upstream + path, { method, headers, redirect: 'manual', ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}) });
+      const exchange: Exchange = {
+        method,
+        path,
+        keyed: Boolean(request.headers['x-api-key']),
+        sent: sent.toString(),
+        status: answer.status,
+        headers: new Headers(answer.headers),
+        text: await answer.text(),
+      };
+      fault(exchange);
+      for (const name of HOP_BY_HOP) exchange.headers.delete(name);
+      response.writeHead(exchange.status, Object.fromEntries(exchange.headers));
+      response.end(exchange.text);
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -36,6 +36,9 @@ export class ContractSchemas {
 
   /** The validator of a schema that may refer to the document's components. */
   of(key: string, schema: Record<string, unknown>): ValidateFunction {
+    const { $ref } = schema;
+    // Most answers are errors, and all of those refer to one schema.
+    if (typeof $ref === 'string' && Object.keys(schema).length === 1) return this.compileOnce($ref, { $ref: ROOT + $ref });
     return this.compileOnce(key, rebase(schema) as Record<string, unknown>);
   }
 

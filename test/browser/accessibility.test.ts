@@ -5,8 +5,8 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 const PHONE = { width: 360, height: 740 };
 /** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
 const LOOKS = [
-  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { look: 'dark, on a phone', colorScheme: 'dark', viewport: PHONE },
+  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 900 }, operationId: 'createCyberAsset' },
+  { look: 'dark, on a phone', colorScheme: 'dark', viewport: PHONE, operationId: 'importCyberAssets' },
 ] as const;
 
 describeInBrowser('the pages', (browser) => {
@@ -28,7 +28,7 @@ describeInBrowser('the pages', (browser) => {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
   }
 
-  describe.each(LOOKS)('$look', ({ colorScheme, viewport }) => {
+  describe.each(LOOKS)('$look', ({ colorScheme, viewport, operationId }) => {
     let open: OpenPage;
     const show = async (path: string) => void (open = await openPage(browser(), sandbox.url + path, { colorScheme, viewport }));
     afterEach(() => open.close());
@@ -47,19 +47,17 @@ describeInBrowser('the pages', (browser) => {
       await expectGood(open, 'dialog[open]');
     });
 
-    test('the documentation, and operations that were sent', async () => {
+    test('the documentation, and an operation that was sent', async () => {
       await show('/docs');
       await open.page.getByRole('heading', { level: 1 }).waitFor();
       await expectGood(open);
-      for (const operationId of ['createCyberAsset', 'importCyberAssets']) {
-        await open.page.goto(`${sandbox.url}/docs#${operationId}`);
-        await open.page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
-        await open.page.getByRole('button', { name: 'Send' }).click();
-        await open.page.locator('.answer').waitFor();
-        await open.page.locator('.responses summary', { hasText: /^20\d/ }).click();
-        await open.page.locator('.responses summary', { hasText: /^40\d/ }).first().click();
-        await expectGood(open, 'main');
-      }
+      await open.page.goto(`${sandbox.url}/docs#${operationId}`);
+      await open.page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
+      await open.page.getByRole('button', { name: 'Send' }).click();
+      await open.page.locator('.answer').waitFor();
+      await open.page.locator('.responses summary', { hasText: /^20\d/ }).click();
+      await open.page.locator('.responses summary', { hasText: /^40\d/ }).first().click();
+      await expectGood(open, 'main');
     });
   });
 

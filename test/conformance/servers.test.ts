@@ -1,4 +1,4 @@
-// A server that conforms: what a run checks of it, and that it is left as it was. test/cli/conformance.test.ts has the sandbox.
+// A server that conforms: what a run checks of it, and that it is left as it was. CI runs the same against a sandbox.
 import { type ConformanceReport, runConformance } from '../../src/conformance/run';
 import { contractDocument } from '../../src/contract/document';
 import { type Fault, startFaultyProxy } from '../support/faulty-proxy';

@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const TIMES = 5;
+const TIMES = 3;
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
 
 /** Those of all operations, available ones too, that answer with JSON. */

@@ -14,13 +14,24 @@ type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
 const rehearse = ({ method, path, body, form }: AnyStep, Prefer: string) =>
   sandbox.client(method, path, { headers: { Prefer }, body: form ? formOf(form) : body });
 const stepOf = (wanted: string) => [...AVAILABLE, ...STEPS].find(({ operationId }) => operationId === wanted) as AnyStep;
-const declared = (operationId: string) => Object.keys(operations.find((operation) => operation.operationId === operationId)!.responses);
+
+const CODES: [code: string, error: string, header?: [name: string, value: RegExp]][] = [
+  ['401', 'unauthorized', ['www-authenticate', /X-API-Key/]],
+  ['404', 'not_found'],
+  ['409', 'conflict'],
+  ['429', 'rate_limited', ['retry-after', /^[1-9]\d*$/]],
+  ['500', 'internal_error'],
+  ['503', 'unavailable', ['retry-after', /^[1-9]\d*$/]],
+];
 
 it.each(operations)('$operationId answers each status that it declares when it is asked to', async ({ operationId, availability, responses }) => {
   for (const code of Object.keys(responses)) {
-    const { status, headers } = await rehearse(stepOf(operationId), `code=${code}`);
+    const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}`);
     expect([String(status), headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([code, 'mock', availability]);
     expect(headers.get('preference-applied')).toBe(`code=${code}`);
+    const [, error, header] = CODES.find(([known]) => known === code) ?? [];
+    if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as it would read for real
+    if (header) expect([code, headers.get(header[0])]).toEqual([code, expect.stringMatching(header[1])]);
   }
 });
 
@@ -39,27 +50,8 @@ it.each(operations)('$operationId answers each of its examples when it is asked 
   }
 });
 
-const CODES: [code: string, error: string, header?: [name: string, value: RegExp]][] = [
-  ['401', 'unauthorized', ['www-authenticate', /X-API-Key/]],
-  ['404', 'not_found'],
-  ['409', 'conflict'],
-  ['429', 'rate_limited', ['retry-after', /^[1-9]\d*$/]],
-  ['500', 'internal_error'],
-  ['503', 'unavailable', ['retry-after', /^[1-9]\d*$/]],
-];
-
-describe.each(CODES)('%s', (code, error, header) => {
-  const withCode = operations.map(({ operationId }) => operationId).filter((operationId) => declared(operationId).includes(code));
-
-  it('can be rehearsed on most operations', () => {
-    expect(withCode.length).toBeGreaterThan(40);
-  });
-
-  it.each(withCode)(`${error} of %s reads as it would for real`, async (operationId) => {
-    const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}`);
-    expect([String(status), body]).toEqual([code, { error, message: expect.any(String) }]);
-    if (header) expect(headers.get(header[0])).toMatch(header[1]);
-  });
+it('each of these errors can be rehearsed on most operations', () => {
+  for (const [code] of CODES) expect(operations.filter(({ responses }) => code in responses).length).toBeGreaterThan(40);
 });
 
 it.each([

@@ -66,7 +66,7 @@ export class OwnAssets {
   async make(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
     if (this.systemId === undefined) return undefined;
     const body = this.fields(fields);
-    const reply = await this.post(check, toOutgoing(this.create, { path: {}, body }), { what: 'a new asset', status: 201 });
+    const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), { what: 'a new asset', status: 201 });
     const id = this.remember(reply);
     return id === undefined ? undefined : ({ id, ...body } as unknown as Asset);
   }

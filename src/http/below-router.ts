@@ -4,7 +4,8 @@ import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, m
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
-import { errorBody } from './error-body';
+import { errorAnswer } from './error-body';
+import { commonHeaders } from './request-id';
 
 interface ParserError extends Error {
   code?: string;
@@ -39,16 +40,8 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
 function refuse(socket: Duplex, error: ApiError, logger: Logger): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
-  const body = errorBody(error);
-  const headers = {
-    'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-    Date: new Date().toUTCString(),
-  };
+  const { headers: own, body } = errorAnswer(error);
+  const headers = { ...commonHeaders(requestId), ...own, Connection: 'close', Date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();

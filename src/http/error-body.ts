@@ -4,8 +4,14 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import { responseHeaders } from './response-headers';
 
-/** The body of every answer that is not a success. */
-export const errorBody = ({ code, message, details }: ApiError): string => JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
+/** The body of every answer that is not a success, and the header fields that go with it. */
+export function errorAnswer({ code, message, details, headers }: ApiError): { headers: Record<string, string | number>; body: string } {
+  const body = JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
+  return {
+    headers: { 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) },
+    body,
+  };
+}
 
 function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
@@ -27,14 +33,8 @@ export const errorWriter =
     }
     const { requestId } = response.locals;
     const apiError = fromUnknown(error, requestId, logger);
-    const body = errorBody(apiError);
-    const headers = {
-      ...responseHeaders(response),
-      'Cache-Control': 'no-store',
-      ...apiError.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-    };
+    const { headers: own, body } = errorAnswer(apiError);
+    const headers = { ...responseHeaders(response), ...own };
     response.locals.written = { headers, body, error: apiError };
     response.writeHead(apiError.status, headers).end(body);
   };

@@ -9,11 +9,14 @@ const ACCEPTABLE = /^[\x21-\x7e]{1,128}$/;
 /** The id is logged, and a mistaken client may have put its key here. */
 const isAcceptable = (id: string): boolean => ACCEPTABLE.test(id) && id.search(KEY_LIKE) < 0;
 
+/** What every answer has, whoever writes it. */
+export const commonHeaders = (id: string): Record<string, string> => ({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
+
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && isAcceptable(given) ? given : randomUUID();
   response.locals.requestId = id;
   response.locals.startedAt = process.hrtime.bigint();
-  response.locals.headers = { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' };
+  response.locals.headers = commonHeaders(id);
   next();
 };

@@ -1,6 +1,7 @@
 // Where a change stands in the files that a document is written in: the review knows pointers into the bundle, people look for lines.
 import { basename, dirname, extname, resolve } from 'node:path';
 import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { segmentsOf } from './json';
 import type { SourceFile } from './sources';
 
 export interface Place {
@@ -24,8 +25,6 @@ interface Spot {
   /** The key that leads to the node: its line is the one that people look for. */
   key: Node | null;
 }
-
-const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Finds places in the files of one document. */
 export function createFindPlace(files: SourceFile[]): (pointer: string) => Place | undefined {
@@ -89,11 +88,12 @@ export function createFindPlace(files: SourceFile[]): (pointer: string) => Place
   return (pointer) => {
     const entry = files[0] && parse(files[0].path);
     if (!entry) return undefined;
-    const [first, kind = '', name = '', ...inside] = segmentsOf(pointer);
-    const listed = segmentsOf(pointer).slice(0, 3).reduce<Spot | undefined>((so, segment) => so && step(settle(so) ?? so, segment), top(entry));
+    const segments = segmentsOf(pointer);
+    const [first, kind = '', name = '', ...inside] = segments;
+    const listed = segments.slice(0, 3).reduce<Spot | undefined>((so, segment) => so && step(settle(so) ?? so, segment), top(entry));
     const unlisted = first === 'components' && !listed ? component(kind, name) : undefined;
     let spot = unlisted ?? top(entry);
-    for (const segment of unlisted ? inside : segmentsOf(pointer)) {
+    for (const segment of unlisted ? inside : segments) {
       const settled = settle(spot);
       const next = settled && step(settled, segment);
       if (!next) break; // the nearest place that the files have

@@ -1,5 +1,5 @@
 // One of the two documents: its version, and where its references lead. Only into the document itself; nothing is fetched.
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject, segmentsOf } from './json';
 import { ReviewError } from './review-error';
 
 export type Side = 'base' | 'head';
@@ -48,8 +48,7 @@ export class Source {
     } catch {
       throw fail('which is malformed');
     }
-    for (const segment of decoded.split('/').slice(1)) {
-      const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    for (const key of segmentsOf(decoded)) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) throw fail('which is not there');
       value = (value as JsonObject)[key];
     }

@@ -3,7 +3,7 @@ import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { STYLE } from './html-style';
 import { transcriptsHtml } from './transcripts-html';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, coverageNote, escape, operationText, placeText, titleOf, unseenText } from './words';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, coverageNote, escape, placeText, titleOf, unseenText } from './words';
 
 const valueBlock = (value: unknown): string => (value === null || value === undefined ? '<td class="none">–</td>' : `<td><pre>${escape(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre></td>`);
 
@@ -17,9 +17,8 @@ const changeRow = (change: PlacedChange): string =>
 
 function levelSection(level: PlacedChange['level'], changes: PlacedChange[]): string {
   if (changes.length === 0) return '';
-  const operations = [...new Set(changes.map(operationText))];
-  const tables = operations.map((operation) => {
-    const rows = changes.filter((change) => operationText(change) === operation).map(changeRow);
+  const tables = [...byOperation(changes)].map(([operation, own]) => {
+    const rows = own.map(changeRow);
     return `<h3>${escape(operation)}</h3><table><thead><tr><th scope="col">Change</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   });
   const open = level === 'compatible' || level === 'planned' ? '' : ' open';

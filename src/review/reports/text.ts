@@ -3,7 +3,7 @@ import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsText } from './transcripts-text';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, operationText, placeText, titleOf, unseenText, valueText } from './words';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
 
 function changeLines(change: PlacedChange): string[] {
   const { where, before, after, waiver, fingerprint, level } = change;
@@ -17,8 +17,7 @@ function changeLines(change: PlacedChange): string[] {
 
 function levelLines(level: Change['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
-  const operations = [...new Set(changes.map(operationText))];
-  const groups = operations.flatMap((operation) => [operation, ...changes.filter((change) => operationText(change) === operation).flatMap(changeLines)]);
+  const groups = [...byOperation(changes)].flatMap(([operation, own]) => [operation, ...own.flatMap(changeLines)]);
   return ['', `${LEVEL_TITLES[level]} (${changes.length})`, ...(level === 'release' ? [RELEASE_NEEDS] : []), ...groups];
 }
 

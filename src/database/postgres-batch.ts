@@ -40,7 +40,7 @@ const preparedOn = new WeakMap<object, Map<string, Prepared>>();
 let names = 0;
 
 /** All values of the stores are texts, numbers and nulls. */
-const toText = (value: unknown): string | null => (value === null || value === undefined ? null : String(value as string | number));
+const toText = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 class Batch {
   /** Called by pg's client also when the time for an answer is over. */

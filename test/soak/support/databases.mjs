@@ -7,6 +7,7 @@ import { inSqlite } from './sqlite.mjs';
 /** A file: there is no server that could be stopped. */
 async function sqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true })); // also when a case is given up while it still writes
   const file = join(folder, 'inventory.sqlite');
   return {
     kind: 'sqlite',
@@ -18,9 +19,7 @@ async function sqlite() {
     },
     async stop() {},
     async start() {},
-    async remove() {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    async remove() {},
   };
 }
 

@@ -11,6 +11,7 @@ import type { Listener, Timeouts } from './http/listener';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
+import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
 
 /** What the commands work on, without a listener. */
@@ -36,6 +37,18 @@ export async function openInventory(databaseUrl: string): Promise<Inventory> {
 
 /** Backups of a database, which they neither open for requests nor migrate: a backup before an update is of what is there. */
 export const openBackups = (databaseUrl: string): Backup => backupsOf(databaseUrl);
+
+/** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
+export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {
+  const { move } = await import('./move/move.js');
+  const from = await openDatabase(fromUrl, { create: false });
+  try {
+    const to = await openDatabase(toUrl);
+    return await move(from, to, onProgress).finally(() => to.close());
+  } finally {
+    await from.close();
+  }
+}
 
 /** Opens a database for a sandbox: with the demo world in it, and a test key for it. @throws Error when another inventory is in it. */
 export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {

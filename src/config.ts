@@ -38,6 +38,16 @@ function namesDatabase(url: string): boolean {
   return parsed !== undefined && parsed.pathname.length > 1 && (parsed.host !== '' || parsed.searchParams.has('host'));
 }
 
+/** What is wrong with the URL of a database, as a sentence about `name`. The URL itself is not shown: it may hold a password. */
+export function databaseUrlProblem(name: string, given: string): string | undefined {
+  const colon = given.indexOf(':');
+  const scheme = given.slice(0, colon);
+  if (!(SCHEMES as readonly string[]).includes(scheme)) return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
+  if (scheme !== 'sqlite' && !namesDatabase(given)) return `${name} must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.`;
+  if (given.length === colon + 1) return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
+  return undefined;
+}
+
 /** Defaults that differ between the commands, such as the sandbox's port. */
 export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
 
@@ -61,12 +71,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
 
   function databaseUrl(): string {
     const given = text('DATABASE_URL', 'sqlite:data/inventory.sqlite');
-    const colon = given.indexOf(':');
-    // The URL itself is not shown: it may hold a password.
-    const scheme = given.slice(0, colon);
-    if (!(SCHEMES as readonly string[]).includes(scheme)) problems.push(`DATABASE_URL must begin with ${SCHEMES.map((name) => `${name}:`).join(' or ')}.`);
-    else if (scheme !== 'sqlite' && !namesDatabase(given)) problems.push('DATABASE_URL must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.');
-    else if (given.length === colon + 1) problems.push('DATABASE_URL must name a file after sqlite:, such as sqlite:data/inventory.sqlite.');
+    const problem = databaseUrlProblem('DATABASE_URL', given);
+    if (problem !== undefined) problems.push(problem);
     return given;
   }
 

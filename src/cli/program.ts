@@ -8,6 +8,7 @@ import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
 import { addMigrateCommand } from './migrate';
+import { addMoveCommand } from './move';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
 import { Refusal } from './refusal';
@@ -23,6 +24,7 @@ const COMMANDS = [
   addImportCommand,
   addKeyCommands,
   addMigrateCommand,
+  addMoveCommand,
   addBackupCommands,
   addOperationsCommand,
   addReviewCommand,

@@ -20,6 +20,10 @@ export interface Dialect {
   jsonArray(element: Knex.Raw): Knex.Raw;
   /** Which constraint a statement broke, if it was one. */
   brokenConstraint(error: unknown): 'unique' | 'foreign key' | undefined;
+  /** What the database itself knows of its tables (catalog.ts). Columns: `table_name`, `column_name` and `key_position`, which is 0 or null outside of the primary key. */
+  catalogColumns(): Knex.Raw;
+  /** Foreign keys: `table_name`, and the `referenced` table. */
+  catalogReferences(): Knex.Raw;
 }
 
 export interface Database {

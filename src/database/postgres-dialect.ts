@@ -46,5 +46,13 @@ export function postgresDialect(knex: Knex): Dialect {
       if (code === '23503' || code === '22021') return 'foreign key';
       return undefined;
     },
+    catalogColumns: () =>
+      knex.raw(`select t.relname as table_name, c.attname as column_name, array_position(k.conkey, c.attnum) as key_position
+        from pg_class as t join pg_attribute as c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+        left join pg_constraint as k on k.conrelid = t.oid and k.contype = 'p'
+        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') order by t.relname, c.attname`),
+    catalogReferences: () =>
+      knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
+        where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
   };
 }

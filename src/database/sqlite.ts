@@ -1,4 +1,5 @@
 // SQLite: one writer and a few readers on a write-ahead log, all of them connections of Knex's pool, with statements prepared once on each.
+import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 import type { Database } from './database';
@@ -9,9 +10,10 @@ import { guardFile } from './sqlite-file-guard';
 import { createPool } from './sqlite-pool';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Opens the file of `sqlite:PATH`, making it and its folder, and migrates it. @throws ApiError `unavailable`. */
-export async function openSqlite(url: string): Promise<Database> {
+/** Opens the file of `sqlite:PATH`, making it and its folder unless told otherwise, and migrates it. @throws ApiError `unavailable`. */
+export async function openSqlite(url: string, { create = true }: { create?: boolean } = {}): Promise<Database> {
   const file = url.slice('sqlite:'.length);
+  if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
   let knex: Knex | undefined;
   try {
     knex = createPool(file, CONNECTIONS);

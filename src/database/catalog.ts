@@ -1,0 +1,56 @@
+// The tables of a database, as its own catalog tells them: a table that a migration adds is here without being listed anywhere.
+import type { Database, Transaction } from './database';
+import { MIGRATIONS_TABLE } from './migrate';
+import { compile } from './statement';
+
+export interface Table {
+  name: string;
+  /** In the order of their names, which is the same in every database. */
+  columns: string[];
+  /** The columns of the primary key, in its order. */
+  key: string[];
+}
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  key_position: number | null;
+}
+
+interface Reference {
+  table_name: string;
+  referenced: string;
+}
+
+function tableOf(name: string, columns: Column[]): Table {
+  const key = columns.filter(({ key_position }) => key_position).sort((one, other) => one.key_position! - other.key_position!);
+  return { name, columns: columns.map(({ column_name }) => column_name).sort(), key: key.map(({ column_name }) => column_name) };
+}
+
+/** A table comes after those that it refers to. */
+function inOrder(tables: Table[], references: Reference[]): Table[] {
+  const ordered = new Set<Table>();
+  const visit = (table: Table): void => {
+    for (const { table_name, referenced } of references) {
+      if (table_name === table.name && referenced !== table.name) visit(tables.find(({ name }) => name === referenced)!);
+    }
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table);
+  return [...ordered];
+}
+
+/** Prepares to read all tables but the one that names the migrations, which each database keeps for itself. A table comes after those that it refers to. */
+export function createReadTables({ dialect }: Database): (transaction: Transaction) => Promise<Table[]> {
+  const columnsOfAll = compile<object, Column>(() => dialect.catalogColumns());
+  const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());
+
+  return async (transaction) => {
+    const byTable = new Map<string, Column[]>();
+    for (const column of await transaction.all(columnsOfAll, {})) {
+      if (column.table_name !== MIGRATIONS_TABLE) byTable.set(column.table_name, [...(byTable.get(column.table_name) ?? []), column]);
+    }
+    const tables = [...byTable].map(([name, columns]) => tableOf(name, columns)).sort((one, other) => (one.name < other.name ? -1 : 1));
+    return inOrder(tables, await transaction.all(referencesOfAll, {}));
+  };
+}

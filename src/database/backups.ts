@@ -5,9 +5,10 @@ import type { Scheme } from './schemes';
 import { sqliteBackup } from './sqlite-backup';
 
 /** Complete by the compiler. */
-const BACKUPS: Record<Scheme | 'postgres', (url: string) => Backup> = {
+const BACKUPS: Record<Scheme, (url: string) => Backup> = {
   sqlite: sqliteBackup,
   postgres: () => postgresBackup,
+  postgresql: () => postgresBackup,
 };
 
 /** Backups of the database of `url`, whose scheme has been checked. It is not opened, and never migrated. */

@@ -7,6 +7,7 @@ import { CONNECTIONS, type Connections, openConnections } from './sqlite-connect
 import { sqliteDialect, fromSqliteError } from './sqlite-dialect';
 import { guardFile } from './sqlite-file-guard';
 import { createPool } from './sqlite-pool';
+import { sqliteSchema } from './sqlite-schema';
 
 /** Opens the file of `sqlite:PATH`, making it and its folder, and migrates it. @throws ApiError `unavailable`. */
 export async function openSqlite(url: string): Promise<Database> {
@@ -14,7 +15,7 @@ export async function openSqlite(url: string): Promise<Database> {
   let knex: Knex | undefined;
   try {
     knex = createPool(file, CONNECTIONS);
-    const migrated = await migrate(knex);
+    const migrated = await migrate(knex, sqliteSchema);
     return serve(file, knex, migrated, await openConnections(knex));
   } catch (error) {
     await knex?.destroy();
@@ -27,7 +28,7 @@ const isOfFileSystem = (error: unknown): boolean => typeof (error as NodeJS.Errn
 async function openAgain(knex: Knex): Promise<Connections> {
   knex.initialize();
   try {
-    await migrate(knex);
+    await migrate(knex, sqliteSchema);
     return await openConnections(knex);
   } catch (error) {
     await knex.destroy();

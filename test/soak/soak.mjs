@@ -22,6 +22,14 @@ async function readCases() {
   return cases.filter(({ name }) => values.only?.includes(name) ?? true);
 }
 
+let database; // of the case that runs
+
+async function cleanUp() {
+  await stopEverything();
+  await database?.remove();
+  database = undefined;
+}
+
 async function within(seconds, work) {
   let timer;
   const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`It has not ended after ${seconds} s.`)), seconds * 1000)));
@@ -35,21 +43,20 @@ async function within(seconds, work) {
 async function runCase(each, kind) {
   const since = performance.now();
   const result = { name: each.name, database: kind };
-  const database = await DATABASES[kind]();
+  database = await DATABASES[kind]();
   const log = (text) => console.log(`  ${text}`);
   try {
     result.figures = (await within(MOST_SECONDS, each.run({ log, databaseUrl: database.url, database }))).figures;
   } catch (error) {
     result.broken = error.stack;
   } finally {
-    await stopEverything();
-    await database.remove();
+    await cleanUp();
   }
   result.seconds = Math.round((performance.now() - since) / 100) / 10;
   return result;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopEverything().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
 execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
 const results = [];

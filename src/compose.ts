@@ -4,7 +4,6 @@ import type { Config } from './config';
 import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
 import type { Backup } from './database/backup';
-import { backupsOf } from './database/backups';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import type { Listener, Timeouts } from './http/listener';
@@ -36,7 +35,7 @@ export async function openInventory(databaseUrl: string): Promise<Inventory> {
 }
 
 /** Backups of a database, which they neither open for requests nor migrate: a backup before an update is of what is there. */
-export const openBackups = (databaseUrl: string): Backup => backupsOf(databaseUrl);
+export const openBackups = async (databaseUrl: string): Promise<Backup> => (await import('./database/backups.js')).backupsOf(databaseUrl);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
 export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {

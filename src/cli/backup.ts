@@ -10,7 +10,7 @@ async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): P
   const { openBackups } = await import('../compose.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {
-    return await work(openBackups(databaseUrl));
+    return await work(await openBackups(databaseUrl));
   } catch (error) {
     if (error instanceof BackupRefused) throw new Refusal([...error.problems, error.message].join('\n'));
     throw error;

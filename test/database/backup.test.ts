@@ -16,7 +16,7 @@ let sound: string;
 beforeAll(async () => {
   served = await startTestServer();
   sound = newPlace();
-  await openBackups(served.databaseUrl).take(sound);
+  await (await openBackups(served.databaseUrl)).take(sound);
 });
 afterAll(() => served.close());
 
@@ -47,7 +47,7 @@ describe('a backup while writes go on', () => {
     const writers = names.map(write);
     while (names.some((own) => own.length < 10)) await new Promise(setImmediate);
     const before = names.map((own) => own.length);
-    await openBackups(served.databaseUrl).take(backup);
+    await (await openBackups(served.databaseUrl)).take(backup);
     done = true;
     await Promise.all(writers);
 
@@ -65,7 +65,7 @@ describe('a backup while writes go on', () => {
   });
 
   it('has each answer that is kept for a retry with the row that it is about', async () => {
-    const { problems, counts } = await openBackups(served.databaseUrl).verify(backup);
+    const { problems, counts } = await (await openBackups(served.databaseUrl)).verify(backup);
     const rows = (table: string) => counts.find((count) => count.organization === 'cedar-power' && count.table === table)!.rows;
     expect(problems).toEqual([]);
     expect(rows('idempotency_keys')).toBe(rows('cyber_assets') - 2);
@@ -73,7 +73,7 @@ describe('a backup while writes go on', () => {
 
   it('when they rest, gives the same list to the same key, byte for byte, and replays the same answers', async () => {
     const quiet = newPlace();
-    await openBackups(served.databaseUrl).take(quiet);
+    await (await openBackups(served.databaseUrl)).take(quiet);
     const restored = await serverOf(await restoredFrom(quiet), served.cedar.key);
     const list = await restored.client('GET', '/cyber-assets');
     expect(list.text).toBe((await served.client('GET', '/cyber-assets')).text);
@@ -87,7 +87,7 @@ describe('a backup while writes go on', () => {
 
 async function restoredFrom(backup: string): Promise<string> {
   const url = `sqlite:${join(newPlace(), 'new/inventory.sqlite')}`;
-  await openBackups(url).restore(backup);
+  await (await openBackups(url)).restore(backup);
   return url;
 }
 
@@ -95,9 +95,9 @@ describe('files', () => {
   it('are nobody else’s to read, with nothing left beside them', async () => {
     const place = newPlace();
     mkdirSync(place);
-    await openBackups(served.databaseUrl).take(join(place, 'backup'));
-    await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`).restore(join(place, 'backup'));
-    await openBackups(served.databaseUrl).verify(join(place, 'backup'));
+    await (await openBackups(served.databaseUrl)).take(join(place, 'backup'));
+    await (await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`)).restore(join(place, 'backup'));
+    await (await openBackups(served.databaseUrl)).verify(join(place, 'backup'));
     expect(readdirSync(place).sort()).toEqual(['backup', 'inventory.sqlite']);
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
   });
@@ -105,7 +105,7 @@ describe('files', () => {
   it('a backup never replaces a file', async () => {
     const file = newPlace();
     writeFileSync(file, 'mine');
-    await expect(openBackups(served.databaseUrl).take(file)).rejects.toThrow(`${file} is there already. A backup goes into a new file.`);
+    await expect((await openBackups(served.databaseUrl)).take(file)).rejects.toThrow(`${file} is there already. A backup goes into a new file.`);
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
@@ -116,21 +116,21 @@ describe('files', () => {
     const place = newPlace();
     mkdirSync(place);
     writeFileSync(join(place, name), 'mine');
-    await expect(openBackups(`sqlite:${join(place, 'inventory.sqlite')}`).restore(sound)).rejects.toThrow(sentence);
+    await expect((await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`)).restore(sound)).rejects.toThrow(sentence);
     expect(readdirSync(place)).toEqual([name]);
     expect(readFileSync(join(place, name), 'utf8')).toBe('mine');
   });
 
   it('a database that is not there is neither backed up nor made', async () => {
     const [database, file] = [newPlace(), newPlace()];
-    await expect(openBackups(`sqlite:${database}`).take(file)).rejects.toThrow(`There is no database at ${database}.`);
+    await expect((await openBackups(`sqlite:${database}`)).take(file)).rejects.toThrow(`There is no database at ${database}.`);
     expect([existsSync(database), existsSync(file)]).toEqual([false, false]);
   });
 
   it('a database that was served is no backup: what it has beside it would be lost', async () => {
     const live = served.databaseUrl.slice('sqlite:'.length);
-    await expect(openBackups(served.databaseUrl).verify(live)).rejects.toThrow(`${live}-wal is beside it`);
-    await expect(openBackups(`sqlite:${newPlace()}`).restore(live)).rejects.toThrow(`${live}-wal is beside it`);
+    await expect((await openBackups(served.databaseUrl)).verify(live)).rejects.toThrow(`${live}-wal is beside it`);
+    await expect((await openBackups(`sqlite:${newPlace()}`)).restore(live)).rejects.toThrow(`${live}-wal is beside it`);
   });
 });
 
@@ -163,9 +163,9 @@ describe('a backup that is not sound is named so, and not restored', () => {
   ])('%s', async (_what, make, problem) => {
     const file = await make();
     const database = newPlace();
-    const { problems } = await openBackups(`sqlite:${database}`).verify(file);
+    const { problems } = await (await openBackups(`sqlite:${database}`)).verify(file);
     expect(problems[0]).toMatch(problem);
-    await expect(openBackups(`sqlite:${database}`).restore(file)).rejects.toMatchObject({ message: `${file} is not restored.`, problems });
+    await expect((await openBackups(`sqlite:${database}`)).restore(file)).rejects.toMatchObject({ message: `${file} is not restored.`, problems });
     expect(readdirSync(folder).filter((name) => join(folder, name).startsWith(database))).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('a backup that is not sound is named so, and not restored', () => {
 });
 
 test('on PostgreSQL the commands name its own tools', async () => {
-  const { take, verify, restore } = openBackups('postgres://inventory:secret@127.0.0.1/inventory');
+  const { take, verify, restore } = await openBackups('postgres://inventory:secret@127.0.0.1/inventory');
   await expect(take('x')).rejects.toThrow(/pg_dump/);
   await expect(verify('x')).rejects.toThrow(/pg_restore/);
   await expect(restore('x')).rejects.toThrow(/pg_restore/);

@@ -92,10 +92,10 @@ it('a file that is moved away: 503, and nothing is written where nobody will fin
 it('a file that is replaced by a backup, which is of an earlier time: that one is served', async () => {
   const folder = dirname(fileOf(test));
   const earlier = await list();
-  await openBackups(test.databaseUrl).take(join(folder, 'monday'));
+  await (await openBackups(test.databaseUrl)).take(join(folder, 'monday'));
   expect((await create()).status).toBe(201);
   move(folder, join(folder, 'away'));
-  await openBackups(test.databaseUrl).restore(join(folder, 'monday'));
+  await (await openBackups(test.databaseUrl)).restore(join(folder, 'monday'));
   const restored = await served(list);
   expect([restored.status, restored.text]).toEqual([200, earlier.text]);
   const created = await create();
@@ -107,7 +107,7 @@ it('a file that is replaced by a backup, which is of an earlier time: that one i
 
 it('a file that another was renamed onto, beside the log of the one before: 503, as the log would be taken for a part of it', async () => {
   const file = fileOf(test);
-  await openBackups(test.databaseUrl).take(`${file}.monday`);
+  await (await openBackups(test.databaseUrl)).take(`${file}.monday`);
   expect((await create()).status).toBe(201);
   renameSync(`${file}.monday`, file);
   await expectOutage();

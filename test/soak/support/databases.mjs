@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../../support/postgres.mjs';
 import { inSqlite } from './sqlite.mjs';
 
 /** A file: there is no server that could be stopped. */
@@ -17,11 +18,25 @@ async function sqlite() {
       const rows = await inSqlite(file, 'PRAGMA integrity_check');
       return [...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'), ...(await inSqlite(file, 'PRAGMA foreign_key_check')).map(JSON.stringify)];
     },
-    async stop() {},
-    async start() {},
-    async remove() {},
+    stop: () => Promise.resolve(),
+    start: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  };
+}
+
+/** A cluster of its own, whose commits wait for the disk. */
+async function postgres() {
+  const cluster = await startPostgres();
+  return {
+    kind: 'postgres',
+    url: cluster.url,
+    /** It has no check without an extension, and enforces references at all times. */
+    faults: () => Promise.resolve([]),
+    stop: cluster.stop,
+    start: cluster.start,
+    remove: cluster.remove,
   };
 }
 
 /** By kind, in the order in which they are tried. */
-export const DATABASES = { sqlite };
+export const DATABASES = { sqlite, postgres };

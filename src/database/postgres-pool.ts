@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: how many, and how long anything may take. Past a limit the answer is 503.
 import knexFactory, { type Knex } from 'knex';
 import { type Client, Pool } from 'pg';
+import { KNEX_LOG } from './knex-log';
 import { isLostConnection } from './postgres-dialect';
 
 /** In milliseconds. */
@@ -31,6 +32,7 @@ export const createKnex = (url: string): Knex =>
     client: 'pg',
     connection: { connectionString: url, application_name: 'compliance-inventory', connectionTimeoutMillis: LIMITS.connectionTimeoutMillis },
     acquireConnectionTimeout: 10_000,
+    log: KNEX_LOG,
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
   });
 

@@ -41,7 +41,7 @@ export function sqliteDialect(knex: Knex): Dialect {
     },
     catalogColumns: () =>
       knex.raw(`select t.name as table_name, c.name as column_name, c.pk as key_position from pragma_table_list as t, pragma_table_info(t.name) as c
-        where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' order by t.name, c.name`),
+        where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.name`),
     catalogReferences: () =>
       knex.raw(`select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`),
   };

@@ -3,15 +3,12 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import type sqlite3 from 'sqlite3';
+import { KNEX_LOG } from './knex-log';
 
 // A commit is on the disk when it is acknowledged (FULL; NORMAL can lose the last ones when the power fails).
 // Waiting for a lock blocks a thread of the pool: short, and then 503.
 const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;`;
-
-// Knex writes to standard output, where results belong, unless it is told otherwise. What it says of connections it throws as well.
-const toStandardError = (message: unknown): void => void process.stderr.write(`${String(message)}\n`);
-const LOG = { warn: () => {}, error: () => {}, deprecate: toStandardError, debug: toStandardError };
 
 /** The inventory and the digests of keys are nobody else's to read; SQLite gives its log the mode of the file. */
 function makePrivateFile(filename: string): void {
@@ -26,7 +23,7 @@ export function createPool(filename: string, connections: number): Knex {
     client: 'sqlite3',
     connection: { filename },
     useNullAsDefault: true,
-    log: LOG,
+    log: KNEX_LOG,
     pool: {
       min: 0,
       max: connections,

@@ -2,7 +2,7 @@
 import { type Table, createReadTables } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
 import { type Contents, createTally, sameContents } from './proof';
-import { countRows, createWritePage, pagesOf } from './rows';
+import { analyze, countRows, createWritePage, pagesOf } from './rows';
 
 export interface TableMove {
   table: string;
@@ -92,6 +92,7 @@ export function move(from: Database, to: Database, onProgress: OnProgress = () =
       const moves: TableMove[] = [];
       const read = new Map<Table, Contents>();
       for (const table of tables) read.set(table, await copy(source, target, table, onRows));
+      await analyze(writing, to, tables);
       for (const table of tables) moves.push({ table: table.name, read: read.get(table)!, ...(await readBoth(source, target, table, onRows)) });
       requireEqual(moves);
       return moves;

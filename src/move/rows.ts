@@ -48,3 +48,8 @@ export async function countRows(transaction: Transaction, { knex }: Database, ta
   }
   return count;
 }
+
+/** Tells the database to look at what it holds. PostgreSQL would otherwise sort the whole of a new table for each page of it. */
+export async function analyze(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<void> {
+  for (const { name } of tables) await transaction.run(compile<object, never>(() => knex.raw('analyze ??', [name])), {});
+}

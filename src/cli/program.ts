@@ -51,6 +51,12 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
+/** A host with several addresses fails at each of them, and the error that holds those says nothing itself. */
+function reasonOf({ cause, message }: ApiError): string {
+  const [reason] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
+  return reason instanceof Error ? reason.message : message;
+}
+
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has said what is wrong
   if (error instanceof ConfigError) {
@@ -62,7 +68,7 @@ function report(error: unknown): number {
     return error.exitStatus;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
-    console.error(`The database cannot be used: ${error.cause instanceof Error ? error.cause.message : error.message}`);
+    console.error(`The database cannot be used: ${reasonOf(error)}`);
     return 1;
   }
   console.error(error);

@@ -1,5 +1,5 @@
 // A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder, or the server of TEST_DATABASE_URL.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,11 @@ export async function startPostgres({ durable = true } = {}) {
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     start,
-    stop: () => postgres.stop(),
+    /** `immediate` is as when its machine is switched off: it has to recover when it starts again. */
+    stop(mode = 'fast') {
+      if (mode === 'immediate') process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+      return postgres.stop();
+    },
     async remove() {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -105,7 +105,7 @@ describe('a PostgreSQL in which another session is in the way', () => {
     expect((await test_.client('GET', '/facilities')).status).toBe(200);
   });
 
-  it('503 for a read that takes longer than a statement may', async () => {
+  it('503 for a read of a table that is locked', async () => {
     await other.query(`begin; lock table facilities in access exclusive mode`);
     const refused = await test_.client('GET', '/facilities');
     await other.query('rollback');

@@ -1,4 +1,4 @@
-// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file. Spec decision 10 says why.
+// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file. Decision 10 says why.
 'use strict';
 const { createRequire } = require('node:module');
 const { isAbsolute } = require('node:path');

@@ -11,11 +11,13 @@ const MIGRATIONS: Record<string, { up(knex: Knex): Promise<void> }> = {
   '0003-idempotency': idempotency,
 };
 
-const TABLE = 'migrations';
+/** The table of those that have been applied. */
+export const TABLE = 'migrations';
 
 const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(TABLE).select('name')).map(({ name }) => name);
 
-const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filter((name) => !names.includes(name));
+/** Those that a database lacks which has had these. */
+export const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filter((name) => !names.includes(name));
 
 /** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. */
 export async function migrate(knex: Knex): Promise<string[]> {

@@ -6,6 +6,8 @@ import type { PreparedConnection } from './sqlite-connection';
 const MOST_WAIT_MILLISECONDS = 2000;
 
 export class Writer {
+  /** Transactions under way or waiting for their turn. */
+  pending = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly connection: PreparedConnection) {}
@@ -13,11 +15,13 @@ export class Writer {
   /** @throws ApiError `unavailable` when its turn comes too late: while another process holds the database, each would wait after the one before it. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const since = Date.now();
+    this.pending++;
     const turn = this.last.then(() => {
       if (Date.now() - since > MOST_WAIT_MILLISECONDS) throw unavailable();
       return this.run(work);
     });
-    this.last = turn.catch(() => undefined); // reported to whoever awaits this turn
+    const ended = (): void => void this.pending--;
+    this.last = turn.then(ended, ended); // an error is reported to whoever awaits this turn
     return turn;
   }
 

@@ -60,6 +60,11 @@ async function openConnections(knex: Knex, migrated: string[]): Promise<Database
         throw fromSqliteError(error);
       }
     },
+    activity() {
+      const busy = readers.filter(({ running }) => running > 0).length + Math.min(writer.pending, 1);
+      const waiting = readers.reduce((sum, { running }) => sum + Math.max(running - 1, 0), Math.max(writer.pending - 1, 0));
+      return { busy, idle: readers.length + 1 - busy, waiting };
+    },
     async close() {
       await writer.idle();
       for (const connection of [writing, ...readers]) {

@@ -9,7 +9,7 @@ import type { Listener, Timeouts } from './http/listener';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
-import type { Metrics } from './operations/metrics';
+import type { Metrics } from './monitoring/metrics';
 import { createOrganizationStore } from './organizations/store';
 
 /** What the commands work on, without a listener. */
@@ -68,8 +68,8 @@ export interface ServerOptions {
   /** Others than those of the real server, for tests. */
   timeouts?: Timeouts;
   metrics?: Metrics;
-  /** Whether this is one of several workers, which count the requests of a key together. */
-  isWorker?: boolean;
+  /** How many workers there are, of which this is one: they count the requests of a key together. */
+  workers?: number;
 }
 
 export interface RunningServer extends Listener {
@@ -81,7 +81,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, isWorker = false }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1 }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -117,7 +117,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
     logger,
     requestsPerMinute: config.rateLimit,
-    sharedLimit: isWorker,
+    workers,
     measure: metrics?.answered,
     corsOrigins: config.corsOrigins,
     describeAnswers: sandbox,
@@ -143,7 +143,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
 
 /** What the server counts of itself; `listenForOperations` shows it. */
 export async function openMetrics(database?: Database): Promise<Metrics> {
-  const { createMetrics } = await import('./operations/metrics.js');
+  const { createMetrics } = await import('./monitoring/metrics.js');
   return createMetrics(database?.activity);
 }
 
@@ -167,8 +167,8 @@ export interface Operations {
 export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, logger }: OperationsOptions): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
   const [{ createReadiness }, { listenForOperations }, { createSchemaCheck }] = await Promise.all([
-    import('./operations/readiness.js'),
-    import('./operations/listener.js'),
+    import('./monitoring/readiness.js'),
+    import('./monitoring/listener.js'),
     import('./database/schema-check.js'),
   ]);
   let isStopping = false;

@@ -47,7 +47,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
     const logger = createLogger(config.logLevel, cluster.worker!.id);
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
-    const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, isWorker: true }), inventory.close);
+    const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
     tellMetricsWhenAsked(metrics.registry);
     tellServing(server.url, server.contract.version);
     await server.close(await stopped);

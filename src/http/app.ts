@@ -20,8 +20,8 @@ export interface AppOptions {
   logger: Logger;
   /** Requests a minute and key; 0 for no limit. */
   requestsPerMinute: number;
-  /** Whether the processes of a cluster count the requests of a key together. */
-  sharedLimit?: boolean;
+  /** How many processes count the requests of a key together. */
+  workers?: number;
   /** Origins whose browser applications may call. */
   corsOrigins: string[];
   /** Whether answers say who gave them, and by which contract. */
@@ -34,7 +34,7 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Express {
-  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, describeAnswers = false, sharedLimit = false } = options;
+  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, describeAnswers = false, workers = 1 } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag'); // made by the answer's writer, which knows cheaper ones
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Express {
     });
   }
   app.use(authentication(authenticate)); // 401
-  app.use(rateLimit(requestsPerMinute, sharedLimit ? { logger } : undefined)); // 429
+  app.use(rateLimit(requestsPerMinute, workers > 1 ? { workers, logger } : undefined)); // 429
   app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own
   app.use(errorWriter(logger));
   return app;

@@ -41,13 +41,14 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   let replaced = 0;
   let quickDeaths = 0;
 
-  function start(): { worker: Worker; started: Promise<Serving> } {
+  function start(): Promise<Serving> {
     const worker = cluster.fork();
     const since = Date.now();
     const started = new Promise<Serving>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
         if (!isMessage(message) || message.type !== 'serving') return;
         serving.add(worker);
+        logger.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
         resolve(message);
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
@@ -59,7 +60,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
     // It could not be told something, since it has just died: its end is told above.
     worker.on('error', (error) => logger.debug({ worker: worker.id, err: error }, 'a worker cannot be reached'));
     void started.then(() => worker.once('exit', () => replace(Date.now() - since))).catch(() => {});
-    return { worker, started };
+    return started;
   }
 
   function replace(lived: number): void {
@@ -70,19 +71,15 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       delays.delete(timer);
       replaced++;
       const since = Date.now();
-      const { worker, started } = start();
-      started.then(
-        () => logger.info({ worker: worker.id }, 'a worker has taken the place of one that died'),
-        () => replace(Date.now() - since),
-      );
+      start().catch(() => replace(Date.now() - since));
     }, delay);
     delays.add(timer);
   }
 
   async function startAll(): Promise<Serving> {
     try {
-      const first = await start().started; // where it can not, all others could not either
-      await Promise.all(Array.from({ length: count - 1 }, () => start().started));
+      const first = await start(); // where it can not, all others could not either
+      await Promise.all(Array.from({ length: count - 1 }, start));
       return first;
     } catch (error) {
       stopping = true;

@@ -38,7 +38,7 @@ export function createReadiness({ missingMigrations, isListening, isStopping }: 
 
   /** While a question hangs, no other is put beside it. */
   async function ofDatabase(): Promise<OfDatabase> {
-    const now = Date.now();
+    const now = performance.now();
     if (!asked || (asked.answered && now - asked.since > FRESH_MILLISECONDS)) {
       const question = { since: now, answer: ask(), answered: false };
       void question.answer.then(() => (question.answered = true));

@@ -178,8 +178,8 @@ export async function startOperations({ database }: Inventory, { config: { host,
 }
 
 /** Logs are JSON lines on standard error: standard output is for results. Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
-export const createLogger = (level: string, worker?: number): Logger =>
+export const createLogger = (level: string, shared?: { worker?: number }): Logger =>
   pino(
-    { level, base: worker === undefined ? null : { worker }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: false, ...(worker === undefined ? {} : { maxWrite: 4096 }) }),
+    { level, base: shared?.worker === undefined ? null : { worker: shared.worker }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: false, ...(shared ? { maxWrite: 4096 } : {}) }),
   );

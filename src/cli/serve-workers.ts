@@ -11,7 +11,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     import('../workers/primary.js'),
     import('../workers/metrics.js'),
   ]);
-  const logger = createLogger(config.logLevel, 0);
+  const logger = createLogger(config.logLevel, {});
   const inventory = await openInventory(config.databaseUrl); // migrated before a worker opens it
   const { registry } = await openMetrics();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
@@ -44,7 +44,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
   const stopped = toldToStop(); // from the beginning: it may be told while it starts
   try {
     const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
-    const logger = createLogger(config.logLevel, cluster.worker!.id);
+    const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
     const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);

@@ -37,6 +37,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   new RateLimiterClusterMaster(); // listens to the workers' limiters
   const serving = new Set<Worker>();
   const delays = new Set<NodeJS.Timeout>();
+  let hasStarted = false;
   let stopping = false;
   let replaced = 0;
   let quickDeaths = 0;
@@ -54,7 +55,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       worker.once('exit', (code: number | null, signal: string | null) => {
         serving.delete(worker);
         reject(new WorkerFailed(code || 1));
-        if (!stopping) logger.error({ worker: worker.id, code, signal }, 'a worker has died');
+        if (hasStarted && !stopping) logger.error({ worker: worker.id, code, signal }, 'a worker has died');
       });
     });
     // It could not be told something, since it has just died: its end is told above.
@@ -89,6 +90,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   }
 
   const { url, contract } = await startAll();
+  hasStarted = true;
   return {
     url,
     contract,

@@ -26,7 +26,7 @@ export interface Cluster {
 }
 
 /** How long a worker waits for the primary before it goes by its own count: a request never hangs on it. */
-const MOST_MILLISECONDS = 250;
+const MOST_MILLISECONDS = 1000;
 /** The part of the limit that all workers together may have taken and not used. */
 const UNUSED = 1 / 100;
 

@@ -2,25 +2,23 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
-import { writeFileSync } from 'node:fs';
-import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
-import { type Serving, serve } from '../support/serving';
+import { type Serving, openBeside, serve } from '../support/serving';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
-const BODY = JSON.stringify({ name: 'in flight', cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn', asset_type: 'hardware' });
+const BODY = JSON.stringify({ name: 'in flight', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
 
+let key: string;
 beforeAll(async () => {
-  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoWorld));
-  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
-  await cli(['import', 'cedar', join(folder, 'inventory.json')], environment);
+  const { inventory, newKey } = await openBeside(environment.DATABASE_URL);
+  key = await newKey();
+  await inventory.close();
 });
 
 /** A POST of which half is sent; the server has it in hand when it has asked for the rest. */
-async function inFlight({ url, key }: Serving): Promise<ClientRequest> {
+async function inFlight({ url }: Serving): Promise<ClientRequest> {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': BODY.length, Expect: '100-continue', Connection: 'keep-alive' };
   const post = request(`${url}/cyber-assets`, { method: 'POST', headers });
   post.flushHeaders();
@@ -37,7 +35,7 @@ async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
 }
 
 const readiness = async ({ operations }: Serving) => (await fetch(`${operations}/health/ready`)).status;
-const get = ({ url, key }: Serving, agent: Agent) => rawRequest(url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
+const get = ({ url }: Serving, agent: Agent) => rawRequest(url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
 const ended = ({ child }: Serving) => once(child, 'close') as Promise<[number | null, string | null]>;
 const isStopping = (line: Record<string, unknown>): boolean => line['msg'] === 'stopping';
 

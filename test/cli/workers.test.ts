@@ -2,26 +2,24 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
 import dashboard from '../../src/monitoring/dashboard.json';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
-import { type LogLine, type Serving, newKey, serve } from '../support/serving';
+import { type Beside, type LogLine, type Serving, openBeside, serve } from '../support/serving';
 
 const LIMIT = 40;
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, WORKERS: '2', RATE_LIMIT: String(LIMIT) };
 
+let beside: Beside;
 let server: Serving;
 beforeAll(async () => {
-  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoWorld));
-  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
-  await cli(['import', 'cedar', join(folder, 'inventory.json')], environment);
+  beside = await openBeside(environment.DATABASE_URL);
   server = await serve(environment);
 });
+afterAll(() => beside.inventory.close());
 
 let requests = 0;
 
@@ -55,7 +53,7 @@ test('there is one start, with a line for each worker', () => {
 });
 
 test('the limit of a key holds over all workers together', async () => {
-  const key = await newKey(environment, 'limited');
+  const key = await beside.newKey();
   const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => ask(key)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
   expect(replies.filter(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0)).toHaveLength(20);
@@ -63,19 +61,21 @@ test('the limit of a key holds over all workers together', async () => {
 });
 
 test('a revoked key is refused by each on its next request, on connections that were open before', async () => {
-  const key = await newKey(environment, 'revoked');
+  const key = await beside.newKey('revoked');
   const agents = await connectionToEach(key);
-  const [{ id }] = JSON.parse((await cli(['key', 'list', 'revoked', '--json'], environment)).stdout) as [{ id: string }];
-  await cli(['key', 'revoke', id], environment);
+  const { keys, organizations } = beside.inventory;
+  const { id } = (await keys.list((await organizations.find('cedar-power'))!.id)).find(({ label }) => label === 'revoked')!;
+  await keys.revoke(id);
   const replies = await Promise.all(agents.map((agent) => ask(key, { agent })));
   agents.forEach((agent) => agent.destroy());
   expect(replies.map(({ status, reusedSocket }) => [status, reusedSocket])).toEqual([[401, true], [401, true]]);
 });
 
 test('one Idempotency-Key on all workers at once makes one record', async () => {
-  const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn', asset_type: 'hardware' });
+  const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
+  const key = await beside.newKey();
   const headers: [string, string][] = [['Content-Type', 'application/json'], ['Idempotency-Key', 'once']];
-  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(server.key, { method: 'POST', path: '/cyber-assets', body, headers })));
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(key, { method: 'POST', path: '/cyber-assets', body, headers })));
   const made = replies.filter(({ status }) => status === 201);
   expect(distinct(made.map(({ worker }) => worker))).toBe(2);
   expect(made.filter((reply) => reply.headers['idempotency-replayed'] === undefined)).toHaveLength(1);
@@ -84,7 +84,7 @@ test('one Idempotency-Key on all workers at once makes one record', async () => 
 });
 
 test('the metrics are those of all workers, with what the dashboard asks for', async () => {
-  const key = await newKey(environment, 'counted');
+  const key = await beside.newKey();
   const count = async () => valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
   const before = await count();
   const agents = await connectionToEach(key);
@@ -98,7 +98,7 @@ test('the metrics are those of all workers, with what the dashboard asks for', a
 });
 
 test('a request is answered while the primary is held up', async () => {
-  const key = await newKey(environment, 'held-up');
+  const key = await beside.newKey();
   const [agent, other] = await connectionToEach(key);
   server.child.kill('SIGSTOP');
   const { status } = await ask(key, { agent: agent! });

@@ -1,6 +1,8 @@
 // `serve` as a process of its own, with health and metrics, and what it logs.
 import type { ChildProcess } from 'node:child_process';
-import { type Environment, cli, said, start } from './cli';
+import { type Inventory, openInventory } from '../../src/compose';
+import { type Environment, said, start } from './cli';
+import { inventoryOf } from './inventory';
 
 export type LogLine = Record<string, unknown>;
 
@@ -8,20 +10,29 @@ export interface Serving {
   child: ChildProcess;
   url: string;
   operations: string;
-  key: string;
   logs: LogLine[];
   /** Waits for the line that `matches`. */
   logged(matches: (line: LogLine) => boolean): Promise<LogLine>;
 }
 
-/** A new key of a new organization. */
-export async function newKey(environment: Environment, slug: string): Promise<string> {
-  await cli(['organization', 'create', slug, '--name', slug], environment);
-  return (await cli(['key', 'create', slug, '--label', 'x'], environment)).stdout.trim();
+/** The inventory beside the server: an organization, and keys for it. */
+export interface Beside {
+  inventory: Inventory;
+  newKey(label?: string): Promise<string>;
+}
+
+export async function openBeside(databaseUrl: string): Promise<Beside> {
+  const inventory = await openInventory(databaseUrl);
+  const organization = (await inventory.organizations.create('cedar-power', 'Cedar Power'))!;
+  await inventory.importer.run(organization, inventoryOf('cedar'));
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  return {
+    inventory,
+    newKey: (label = 'x') => inventory.keys.create(organization.id, { label, createdBy: 'test', expiresAt, environment: 'live' }),
+  };
 }
 
 export async function serve(environment: Environment): Promise<Serving> {
-  const key = await newKey(environment, 'cedar');
   const child = start(['serve'], { OPERATIONS_PORT: '0', PORT: '0', ...environment });
   const logs: LogLine[] = [];
   const waiting = new Set<() => void>();
@@ -37,7 +48,6 @@ export async function serve(environment: Environment): Promise<Serving> {
     child,
     url: url!,
     operations: operations!,
-    key,
     logs,
     logged: (matches) =>
       new Promise((resolve) => {

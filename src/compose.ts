@@ -10,6 +10,7 @@ import type { Listener, Timeouts } from './http/listener';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
+import type { Metrics } from './monitoring/metrics';
 import { createOrganizationStore } from './organizations/store';
 
 /** What the commands work on, without a listener. */
@@ -70,6 +71,9 @@ export interface ServerOptions {
   logger: Logger;
   /** Others than those of the real server, for tests. */
   timeouts?: Timeouts;
+  metrics?: Metrics;
+  /** How many workers there are, of which this is one: they count the requests of a key together. */
+  workers?: number;
 }
 
 export interface RunningServer extends Listener {
@@ -81,7 +85,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1 }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -114,9 +118,11 @@ export async function startServer({ database, keys, importer }: Inventory, { con
   const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served });
   const app = createApp({
     contract: () => contract,
-    authenticate: createAuthenticate(keys, usage, environment),
+    authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
     logger,
     requestsPerMinute: config.rateLimit,
+    workers,
+    measure: metrics?.answered,
     corsOrigins: config.corsOrigins,
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
@@ -131,14 +137,53 @@ export async function startServer({ database, keys, importer }: Inventory, { con
       return withoutHandler;
     },
     adopt: adoptDocument,
-    async close() {
+    async close(grace) {
       if (console) console.log.close(); // its open streams would hold the listener
-      await listener.close();
+      await listener.close(grace);
       await usage.close();
     },
   };
 }
 
-/** Logs are JSON lines on standard error: standard output is for results. */
-export const createLogger = (level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: false }));
+/** What the server counts of itself; `listenForOperations` shows it. */
+export async function openMetrics(database?: Database): Promise<Metrics> {
+  const { createMetrics } = await import('./monitoring/metrics.js');
+  return createMetrics(database?.connectionUse);
+}
+
+export interface OperationsOptions {
+  config: Config['operations'];
+  /** In Prometheus' text format. */
+  metrics: () => Promise<string>;
+  isListening: () => boolean;
+  logger: Logger;
+}
+
+export interface Operations {
+  /** Undefined when they are switched off. */
+  url?: string;
+  /** From now on the server is not ready. */
+  stopping(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the listener with health and metrics, if there is to be one. */
+export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, logger }: OperationsOptions): Promise<Operations> {
+  if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
+  const [{ createReadiness }, { listenForOperations }, { createSchemaCheck }] = await Promise.all([
+    import('./monitoring/readiness.js'),
+    import('./monitoring/listener.js'),
+    import('./database/schema-check.js'),
+  ]);
+  let isStopping = false;
+  const readiness = createReadiness({ missingMigrations: createSchemaCheck(database), isListening, isStopping: () => isStopping });
+  const listener = await listenForOperations({ host, port, readiness, metrics, logger });
+  return { ...listener, stopping: () => void (isStopping = true) };
+}
+
+/** Logs are JSON lines on standard error: standard output is for results. Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
+export const createLogger = (level: string, shared?: { worker?: number }): Logger =>
+  pino(
+    { level, base: shared?.worker === undefined ? null : { worker: shared.worker }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: false, ...(shared ? { maxWrite: 4096 } : {}) }),
+  );

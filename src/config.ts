@@ -1,4 +1,5 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
+import { isIP } from 'node:net';
 import { SCHEMES } from './database/schemes';
 
 export interface Config {
@@ -12,6 +13,12 @@ export interface Config {
   corsOrigins: string[];
   /** Check every answer against the contract before it is sent. */
   validateResponses: boolean;
+  /** Where health and metrics are served; no port for nowhere. */
+  operations: { host: string; port: number | undefined };
+  /** How long a server that was told to stop goes on taking connections, so that load balancers can see it. */
+  drainSeconds: number;
+  /** Processes that share the listener. */
+  workers: number;
 }
 
 /** One line for each mistake. */
@@ -46,16 +53,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   const problems: string[] = [];
   const text = (name: string, fallback: string): string => environment[name] || fallback;
 
-  function integer(name: string, fallback: string, least: number, most: number): number {
+  function integer(name: string, fallback: string, least: number, most: number, otherwise = ''): number {
     const given = text(name, fallback);
     const value = Number(given);
-    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
+    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}${otherwise}, not "${given}".`);
     return value;
   }
 
   function oneOf(name: string, fallback: string, allowed: string[]): string {
     const given = text(name, fallback);
     if (!allowed.includes(given)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${given}".`);
+    return given;
+  }
+
+  function address(name: string, fallback: string): string {
+    const given = text(name, fallback);
+    if (isIP(given) === 0 && given !== 'localhost') problems.push(`${name} must be an IP address or localhost, not "${given}".`);
     return given;
   }
 
@@ -85,6 +98,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     rateLimit: integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
     corsOrigins: origins(),
     validateResponses: oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) === 'true',
+    operations: {
+      host: address('OPERATIONS_HOST', '127.0.0.1'),
+      port: text('OPERATIONS_PORT', '9464') === 'off' ? undefined : integer('OPERATIONS_PORT', '9464', 0, 65535, ', or off'),
+    },
+    drainSeconds: integer('DRAIN_SECONDS', '0', 0, 5),
+    workers: integer('WORKERS', '1', 1, 64),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -22,6 +22,15 @@ export interface Dialect {
   brokenConstraint(error: unknown): 'unique' | 'foreign key' | undefined;
 }
 
+/** How busy a database's connections are at this moment. */
+export interface ConnectionUse {
+  /** Connections that run a statement or a transaction. */
+  busy: number;
+  idle: number;
+  /** Statements and transactions that wait for a connection. */
+  waiting: number;
+}
+
 export interface Database {
   /** Builds statements and migrates; requests go through `read` and `write`. */
   readonly knex: Knex;
@@ -35,5 +44,7 @@ export interface Database {
    * after the other. @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** For metrics. */
+  connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { answerBelowRouter } from './below-router';
+import { prepareEnd } from './end';
 import { messageClasses } from './message-classes';
 
 const GRACE_MILLISECONDS = 8000;
@@ -12,8 +13,8 @@ const GRACE_MILLISECONDS = 8000;
 export interface Listener {
   /** `http://127.0.0.1:3000`, with the port that the system gave when 0 was asked for. */
   url: string;
-  /** Takes no new connections, and ends those that are still busy after eight seconds. */
-  close(): Promise<void>;
+  /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
+  close(grace?: number): Promise<void>;
 }
 
 /** In milliseconds. */
@@ -44,6 +45,7 @@ export async function listen(application: Express, { host, port, logger, timeout
     application,
   );
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
+  const end = prepareEnd(server);
   answerBelowRouter(server, logger);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
@@ -64,15 +66,6 @@ export async function listen(application: Express, { host, port, logger, timeout
   const address = server.address() as AddressInfo;
   return {
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        const patience = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
-        server.close((error) => {
-          clearTimeout(patience);
-          if (error) reject(error);
-          else resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    close: (grace = GRACE_MILLISECONDS) => end(grace),
   };
 }

@@ -41,6 +41,10 @@ test.each([
   ['LOG_LEVEL', 'verbose'],
   ['RATE_LIMIT', '1.5'],
   ['VALIDATE_RESPONSES', 'yes'],
+  ['OPERATIONS_PORT', 'on'],
+  ['OPERATIONS_HOST', 'monitoring.example'],
+  ['DRAIN_SECONDS', '6'],
+  ['WORKERS', '0'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
+import { addActivityCommands } from './activity';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
@@ -21,6 +22,7 @@ const COMMANDS = [
   addOrganizationCommands,
   addImportCommand,
   addKeyCommands,
+  addActivityCommands,
   addMigrateCommand,
   addOperationsCommand,
   addReviewCommand,

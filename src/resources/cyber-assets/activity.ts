@@ -21,11 +21,14 @@ export const assetCreated = (asset: CyberAsset): Activity => about(asset, 'creat
 
 export const assetDeleted = (asset: CyberAsset): Activity => about(asset, 'deleted', `Deleted ${asset.name}.`, changesOf(GIVEN, fieldsOf(asset), {}));
 
-/** A change to the values that it had is one as well: its updated_at is new. */
-export function assetUpdated(before: CyberAsset, after: CyberAsset): Activity {
+export const isMove = (before: CyberAsset, after: CyberAsset): boolean => before.cyber_system_id !== after.cyber_system_id;
+
+/** A change to the values that it had is one as well: its updated_at is new. `systemNames`: of a move, those that it leaves and enters. */
+export function assetUpdated(before: CyberAsset, after: CyberAsset, systemNames: ReadonlyMap<string, string>): Activity {
   const changes = changesOf(SHOWN, fieldsOf(before), fieldsOf(after));
-  if (before.cyber_system_id !== after.cyber_system_id) {
-    return about(before, 'moved', `Moved ${before.name} from ${before.cyber_system_id} to ${after.cyber_system_id}.`, changes);
+  if (isMove(before, after)) {
+    const [left, entered] = [before, after].map(({ cyber_system_id }) => systemNames.get(cyber_system_id));
+    return about(before, 'moved', `Moved ${before.name} from ${left} to ${entered}.`, changes);
   }
   return about(before, 'updated', changes.length === 0 ? `Updated ${before.name} with the values that it had.` : `Updated ${before.name}.`, changes);
 }

@@ -7,7 +7,7 @@ import type { Handler, JsonText } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { notFound } from '../../errors';
 import type { Idempotency } from '../../idempotency/idempotency';
-import { assetCreated, assetDeleted, assetUpdated } from './activity';
+import { assetCreated, assetDeleted, assetUpdated, isMove } from './activity';
 import type { CyberAsset, CyberAssetStore } from './store';
 
 interface Handlers {
@@ -33,7 +33,10 @@ export function createCyberAssetHandlers(database: Database, store: CyberAssetSt
         if (current === undefined) throw notFound();
         requireMatch(header['If-Match'], etagOf(current));
         const updated = await store.update(transaction, organization, path.id, current, body);
-        if (updated !== current) await recordFor(byCaller(caller))(transaction, organization.id, [assetUpdated(parse(current), parse(updated))]);
+        if (updated === current) return { status: 200, body: current };
+        const [before, after] = [parse(current), parse(updated)];
+        const systemNames = isMove(before, after) ? await store.systemNames(transaction, organization, before, after) : new Map<string, string>();
+        await recordFor(byCaller(caller))(transaction, organization.id, [assetUpdated(before, after, systemNames)]);
         return { status: 200, body: updated };
       }),
 

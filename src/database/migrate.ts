@@ -24,8 +24,7 @@ const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filt
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
   if ((await knex.schema.hasTable(TABLE)) && missingAfter(await applied(knex)).length === 0) return [];
   return knex.transaction(async (transaction) => {
-    // The first statement writes, and so waits for whoever migrates at the same time; what it finds after that is settled.
-    await transaction.raw(`create table if not exists ${TABLE} (name varchar(80) not null primary key, applied_at varchar(24) not null)`);
+    await schema.prepare(transaction, TABLE);
     const missing = missingAfter(await applied(transaction));
     for (const name of missing) {
       await MIGRATIONS[name]!.up(transaction, schema);

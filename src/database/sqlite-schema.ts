@@ -1,4 +1,4 @@
-// What the migrations do for SQLite alone.
+// What the migrations do for SQLite alone: it has no roles, and orders text by its bytes.
 import type { Knex } from 'knex';
 import type { SchemaDialect } from './schema-dialect';
 
@@ -8,6 +8,13 @@ async function refuse(transaction: Knex, table: string, event: 'insert' | 'updat
 }
 
 export const sqliteSchema: SchemaDialect = {
+  // It writes, and so waits for whoever migrates at the same time; what is found after that is settled.
+  async prepare(transaction, migrations) {
+    await transaction.raw('create table if not exists ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)', [migrations]);
+  },
+  isolate: () => Promise.resolve(),
+  admitKeys: () => Promise.resolve(),
+
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;
     for (const event of ['update', 'delete'] as const) await refuse(transaction, table, event, 'true', message);

@@ -1,10 +1,8 @@
 // A small inventory for tests: two organizations, so that each test can look for the other's data.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Inventory, openInventory } from '../../src/compose';
 import type { Environment } from '../../src/keys/format';
 import type { OrganizationRecord } from '../../src/organizations/store';
+import { testDatabase } from './database';
 
 /** The rows of one organization; `mark` keeps ids and names of organizations apart. */
 export const inventoryOf = (mark: string) => ({
@@ -42,9 +40,8 @@ export interface TestInventory {
 const DAY = 86_400_000;
 
 export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
-  const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-test-'));
-  const databaseUrl = `sqlite:${join(folder, 'inventory.sqlite')}`;
-  const inventory = await openInventory(databaseUrl);
+  const database = await testDatabase();
+  const inventory = await openInventory(database.url);
 
   async function tenant(mark: string): Promise<Tenant> {
     const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
@@ -55,12 +52,12 @@ export async function openTestInventory(environment: Environment = 'live'): Prom
 
   return {
     inventory,
-    databaseUrl,
+    databaseUrl: database.url,
     cedar: await tenant('cedar'),
     other: await tenant('other'),
     async close() {
       await inventory.close();
-      rmSync(folder, { recursive: true, force: true });
+      await database.remove();
     },
   };
 }

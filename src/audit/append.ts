@@ -31,6 +31,9 @@ const COLUMNS: readonly (keyof ActivityRow)[] = [
   'sequence', 'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash',
 ];
 
+/** Names of parameters, by row and column: making them for each row of a large import would take longer than its hashes. */
+const NAMES = Array.from({ length: CHUNK }, (_, row) => COLUMNS.map((column) => `${row}.${column}`));
+
 export function createAppend(database: Database) {
   const { knex } = database;
   const selectHead = compileSelectHead(database);
@@ -42,7 +45,7 @@ export function createAppend(database: Database) {
   );
   const insertOf = (rows: number): Statement<Values, never> =>
     compile((param) => {
-      const valuesOf = (row: number) => Object.fromEntries(COLUMNS.map((column) => [column, param(`${row}.${column}`)]));
+      const valuesOf = (row: number) => Object.fromEntries(COLUMNS.map((column, index) => [column, param(NAMES[row]![index]!)]));
       return knex('activity').insert(Array.from({ length: rows }, (_, row) => ({ organization_id: param('organization'), ...valuesOf(row) })));
     });
   const insertOne = insertOf(1);
@@ -52,7 +55,10 @@ export function createAppend(database: Database) {
     const size = rows.length === CHUNK ? CHUNK : 1;
     for (let start = 0; start < rows.length; start += size) {
       const params: Values = { organization };
-      for (let row = 0; row < size; row++) for (const column of COLUMNS) params[`${row}.${column}`] = rows[start + row]![column];
+      for (let offset = 0; offset < size; offset++) {
+        const [row, names] = [rows[start + offset]!, NAMES[offset]!];
+        COLUMNS.forEach((column, index) => (params[names[index]!] = row[column]));
+      }
       await transaction.run(size === 1 ? insertOne : (insertChunk ??= insertOf(CHUNK)), params);
     }
   }
@@ -61,9 +67,10 @@ export function createAppend(database: Database) {
     async (transaction, organization, activities) => {
       const [head = { sequence: 0, hash: BEGINNING }] = await transaction.all(selectHead, { organization });
       let { sequence, hash } = head;
+      const occurred_at = new Date().toISOString(); // one transaction, one time
       let rows: ActivityRow[] = [];
       for (const activity of activities) {
-        const row = { ...toRow(actor, activity), sequence: ++sequence, previous_hash: hash };
+        const row = { ...toRow(actor, activity), occurred_at, sequence: ++sequence, previous_hash: hash };
         hash = hashOf(organization, row);
         rows.push({ ...row, hash });
         if (rows.length < CHUNK) continue;
@@ -77,7 +84,6 @@ export function createAppend(database: Database) {
 
 const toRow = ({ actorType, actorId, requestId }: Actor, { operation, resourceType, resourceId, description, changes }: Activity) => ({
   id: typeid('act').toString(),
-  occurred_at: new Date().toISOString(),
   actor_type: actorType,
   actor_id: actorId,
   operation,

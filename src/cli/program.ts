@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
 import { addActivityCommands } from './activity';
+import { addBackupCommands } from './backup';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addKeyCommands,
   addActivityCommands,
   addMigrateCommand,
+  addBackupCommands,
   addOperationsCommand,
   addReviewCommand,
   addConformanceCommand,

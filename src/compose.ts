@@ -1,5 +1,8 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import pino, { type Logger } from 'pino';
+import { accountName, byOperator } from './audit/actors';
+import { createAppend } from './audit/append';
+import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
@@ -19,17 +22,20 @@ export interface Inventory {
   organizations: ReturnType<typeof createOrganizationStore>;
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
+  activity: ActivityReader;
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database. */
-export async function openInventory(databaseUrl: string): Promise<Inventory> {
+/** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
+export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
+  const record = createAppend(database)(byOperator(operator));
   return {
     database,
-    organizations: createOrganizationStore(database),
-    keys: createKeyStore(database),
-    importer: createImporter(database),
+    organizations: createOrganizationStore(database, record),
+    keys: createKeyStore(database, record),
+    importer: createImporter(database, record),
+    activity: createActivityReader(database),
     close: () => database.close(),
   };
 }
@@ -40,7 +46,7 @@ export const openBackups = async (databaseUrl: string): Promise<Backup> => (awai
 /** Opens a database for a sandbox: with the demo world in it, and a test key for it. @throws Error when another inventory is in it. */
 export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
   const { DEMO_KEY, seedDemoWorld } = await import('./sandbox/demo-world/seed.js');
-  const inventory = await openInventory(databaseUrl);
+  const inventory = await openInventory(databaseUrl, 'sandbox');
   try {
     await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
   } catch (error) {

@@ -27,6 +27,7 @@ export interface Principal {
 /** What dispatch needs of the world outside it. */
 export interface Exchange {
   principal: Principal;
+  requestId: string;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<unknown>;
   /** Set when the operation is known. */

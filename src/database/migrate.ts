@@ -4,12 +4,14 @@ import type { Knex } from 'knex';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
+import * as activity from './migrations/0004-activity';
 import type { SchemaDialect } from './schema-dialect';
 
 const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
   '0001-inventory': inventory,
   '0002-keys': keys,
   '0003-idempotency': idempotency,
+  '0004-activity': activity,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

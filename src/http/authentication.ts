@@ -7,6 +7,6 @@ export const authentication =
   (authenticate: Authenticate): RequestHandler =>
   async (request, response, next) => {
     const principal = await authenticate(request.headers['x-api-key']);
-    response.locals.exchange = { principal, readBody: (formats) => readBody(request, response, formats) };
+    response.locals.exchange = { principal, requestId: response.locals.requestId, readBody: (formats) => readBody(request, response, formats) };
     next();
   };

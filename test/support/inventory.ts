@@ -41,23 +41,24 @@ export interface TestInventory {
 
 const DAY = 86_400_000;
 
+/** An organization with its rows and a key. */
+export async function createTenant(inventory: Inventory, mark: string, environment: Environment = 'live'): Promise<Tenant> {
+  const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
+  await inventory.importer.run(organization, inventoryOf(mark));
+  const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
+  return { organization, key, mark };
+}
+
 export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-test-'));
   const databaseUrl = `sqlite:${join(folder, 'inventory.sqlite')}`;
   const inventory = await openInventory(databaseUrl);
 
-  async function tenant(mark: string): Promise<Tenant> {
-    const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
-    await inventory.importer.run(organization, inventoryOf(mark));
-    const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
-    return { organization, key, mark };
-  }
-
   return {
     inventory,
     databaseUrl,
-    cedar: await tenant('cedar'),
-    other: await tenant('other'),
+    cedar: await createTenant(inventory, 'cedar', environment),
+    other: await createTenant(inventory, 'other', environment),
     async close() {
       await inventory.close();
       rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../support/available';
 import { BAD_KEYS } from '../support/bad-keys';
 import { type Everything, everythingIn } from '../support/everything';
 import { accessLine } from '../support/logs';
-import { type RawOptions, type RawReply, rawRequest } from '../support/raw';
+import { type RawOptions, rawRequest, wholeOf } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 
 type Fields = [name: string, value: string][];
@@ -16,11 +16,9 @@ let refusal: Awaited<ReturnType<typeof ask>>;
 const refused: Fields[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
-/** All of an answer but its time. */
-async function ask(method: string, path: string, headers: Fields, options: RawOptions = {}): Promise<Omit<RawReply, 'reusedSocket'>> {
+async function ask(method: string, path: string, headers: Fields, options: RawOptions = {}): Promise<ReturnType<typeof wholeOf>> {
   const reply = await rawRequest(test.url, method, path, { agent, ...options, headers: headers.some(([name]) => name === 'X-Request-Id') ? headers : [['X-Request-Id', 'same'], ...headers] });
-  const { date: _date, ...fields } = reply.headers;
-  return { status: reply.status, text: reply.text, headers: fields };
+  return wholeOf(reply);
 }
 
 /** Beside the bad keys, good ones in wrong places. */

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { AVAILABLE, WITH_ID, idOf, missingId, pathOf, readyRequest } from '../support/available';
 import { type Everything, everythingIn } from '../support/everything';
-import { type RawReply, rawRequest } from '../support/raw';
+import { type RawReply, rawRequest, wholeOf } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;
@@ -21,15 +21,13 @@ afterAll(async () => {
 type Operation = (typeof AVAILABLE)[number];
 
 /** The operation's own request, but for its method or path. */
-function ask(operation: Operation, { method = operation.method as string, path }: { method?: string; path?: string } = {}): Promise<RawReply> {
+function ask(operation: Operation, { method = operation.method, path }: { method?: string; path?: string } = {}): Promise<RawReply> {
   const ready = readyRequest(operation, 'cedar');
   const headers: [string, string][] = [['X-API-Key', test.cedar.key], ['X-Request-Id', 'same'], ...(ready.body ? [['Content-Type', 'application/json'] as [string, string]] : [])];
   return rawRequest(test.url, method, path ?? ready.path, { agent, headers, ...(ready.body ? { body: ready.body } : {}) });
 }
 
 const told = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { error: string }).error];
-/** All of an answer but its time. */
-const whole = ({ status, text, headers: { date: _date, ...headers } }: RawReply) => ({ status, text, headers });
 const byName = (operations: Operation[]) => operations.map((operation): [string, Operation] => [operation.operationId, operation]);
 
 describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operation) => {
@@ -72,7 +70,7 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
   if (reads) {
     it('200 for HEAD with the header fields of GET and no body', async () => {
       const [get, head] = [await ask(operation), await ask(operation, { method: 'HEAD' })];
-      expect(whole(head)).toEqual({ ...whole(get), text: '' });
+      expect(wholeOf(head)).toEqual({ ...wholeOf(get), text: '' });
     });
   }
 });
@@ -99,7 +97,7 @@ describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) =
   it.each(NOWHERE)('404 for %s, the same bytes as for a missing id', async (_what, id) => {
     const missing = await ask(operation, { path: pathOf(operation, missingId(operation)) });
     expect(told(missing)).toEqual([404, 'not_found']);
-    expect(whole(await ask(operation, { path: pathOf(operation, id(operation)) }))).toEqual(whole(missing));
+    expect(wholeOf(await ask(operation, { path: pathOf(operation, id(operation)) }))).toEqual(wholeOf(missing));
   });
 
   it.each(['%ZZ', 'ca_%', '%E0%A4', '%ff', '%c0%af', '%ed%a0%80'])('400 for the malformed percent-encoding %s', async (id) => {

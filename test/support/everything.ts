@@ -13,7 +13,7 @@ const TABLES: Record<string, (knex: Inventory['database']['knex']) => PromiseLik
 };
 
 /** The minute of a key's last use is written some time after the request: it tells nothing of one. */
-const withoutUse = ({ last_used_at: _use, ...row }: Row): Row => row;
+const withoutUse = (row: Row): Row => ({ ...row, last_used_at: undefined });
 
 async function rowsWhere({ database: { knex } }: Inventory, belongs: (row: Row) => boolean): Promise<Everything> {
   const client = (knex.client as { config: { client: string } }).config.client;

@@ -10,6 +10,9 @@ export interface RawReply {
   reusedSocket: boolean;
 }
 
+/** All of an answer but its time: those that nobody can tell apart are equal. */
+export const wholeOf = ({ status, text, headers }: RawReply) => ({ status, text, headers: { ...headers, date: undefined } });
+
 export interface RawOptions {
   /** In the order given; a field may come twice. */
   headers?: [name: string, value: string][];

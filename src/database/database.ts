@@ -1,5 +1,6 @@
 // The database as the stores see it.
 import type { Knex } from 'knex';
+import type { Scope } from './scope';
 import type { Statement } from './statement';
 
 export interface Transaction {
@@ -28,8 +29,11 @@ export interface Database {
   /** The migrations that opening it has applied. */
   readonly migrated: string[];
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
-  read<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
-  /** Runs `work` in one transaction: durable when this resolves, without effect when it rejects. @throws ApiError `unavailable`. */
-  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
+  /**
+   * Runs `work` in one transaction: durable when this resolves, without effect when it rejects. Transactions of one organization run one
+   * after the other. @throws ApiError `unavailable`.
+   */
+  write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -46,14 +46,14 @@ async function openConnections(knex: Knex, migrated: string[]): Promise<Database
     knex,
     dialect: sqliteDialect(knex),
     migrated,
-    async read(statement, params) {
+    async read(_scope, statement, params) {
       try {
         return await leastBusy().all(statement, params);
       } catch (error) {
         throw fromSqliteError(error);
       }
     },
-    async write(work) {
+    async write(_scope, work) {
       try {
         return await writer.transact(work);
       } catch (error) {

@@ -76,13 +76,13 @@ export function createIdempotency(database: Database): Idempotency {
 
   return {
     async once(organization, key, request, work) {
-      if (key === undefined) return database.write(work);
+      if (key === undefined) return database.write({ organization: organization.id }, work);
       const slot = `${organization.id} ${key}`;
       if (running.has(slot)) throw new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.');
       running.add(slot);
       try {
         const fingerprint = createHash('sha256').update(canonical([request.operationId, request.body])).digest('hex');
-        return await database.write((transaction) => replayOrRun(transaction, organization, key, fingerprint, work));
+        return await database.write({ organization: organization.id }, (transaction) => replayOrRun(transaction, organization, key, fingerprint, work));
       } finally {
         running.delete(slot);
       }

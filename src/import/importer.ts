@@ -62,7 +62,7 @@ export function createImporter(database: Database): Importer {
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
       let report: ImportReport | undefined;
       try {
-        await database.write(async (transaction) => {
+        await database.write({ organization: organization.id }, async (transaction) => {
           await before?.(transaction);
           const plan = makePlan(rows, await readCurrent(transaction, organization.id, touched), problems);
           problems.throwIfAny();

@@ -83,7 +83,7 @@ export function createKeyStore(database: Database): KeyStore {
 
   return {
     async findByDigest(digest) {
-      const [record] = await database.read(byDigest, { digest });
+      const [record] = await database.read({ keyDigest: digest }, byDigest, { digest });
       return record;
     },
     async create(organization, { label, createdBy, expiresAt, environment }, secret = generateKey(environment)) {
@@ -97,13 +97,13 @@ export function createKeyStore(database: Database): KeyStore {
         createdAt: new Date().toISOString(),
         expiresAt: expiresAt.toISOString(),
       };
-      await database.write((transaction) => transaction.run(insert, row));
+      await database.write({ organization }, (transaction) => transaction.run(insert, row));
       return secret;
     },
-    list: (organization) => database.read(listAll, { organization }),
-    revoke: (id) => database.write(async (transaction) => (await transaction.run(revoke, { id, now: new Date().toISOString() })) > 0),
+    list: (organization) => database.read({ organization }, listAll, { organization }),
+    revoke: (id) => database.write('operator', async (transaction) => (await transaction.run(revoke, { id, now: new Date().toISOString() })) > 0),
     async recordUse(organization, id, at) {
-      await database.write((transaction) => transaction.run(use, { organization, id, at }));
+      await database.write({ organization }, (transaction) => transaction.run(use, { organization, id, at }));
     },
   };
 }

@@ -31,19 +31,19 @@ export function createOrganizationStore(database: Database): OrganizationStore {
 
   return {
     async create(slug, name, id = typeid('org').toString()) {
-      const row: Insert = { id, slug, name, createdAt: new Date().toISOString() };
+      const row = { id: id as OrganizationId, slug, name, createdAt: new Date().toISOString() };
       try {
-        await database.write((transaction) => transaction.run(insert, row));
+        await database.write({ organization: row.id }, (transaction) => transaction.run(insert, row));
       } catch (error) {
         if (dialect.brokenConstraint(error) === 'unique') return undefined;
         throw error;
       }
-      return { id: row.id as OrganizationId, slug, name, created_at: row.createdAt };
+      return { id: row.id, slug, name, created_at: row.createdAt };
     },
     async find(slug) {
-      const [record] = await database.read(bySlug, { slug });
+      const [record] = await database.read('operator', bySlug, { slug });
       return record;
     },
-    list: () => database.read(all, undefined),
+    list: () => database.read('operator', all, undefined),
   };
 }

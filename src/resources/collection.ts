@@ -48,16 +48,16 @@ export function createCollection<Item>(database: Database, { name, columns = (qu
 
   return {
     async version(organization) {
-      const [row] = await database.read(selectVersion, { organization: organization.id });
+      const [row] = await database.read({ organization: organization.id }, selectVersion, { organization: organization.id });
       return row?.version ?? '';
     },
     async list({ id, slug }) {
-      const [row] = await database.read(selectAll, { organization: id, slug });
+      const [row] = await database.read({ organization: id }, selectAll, { organization: id, slug });
       return { version: row!.version ?? '', body: row!.body };
     },
     async get({ id: organization, slug }, id, transaction) {
       const params = { organization, slug, id };
-      const [row] = await (transaction ? transaction.all(selectOne, params) : database.read(selectOne, params));
+      const [row] = await (transaction ? transaction.all(selectOne, params) : database.read({ organization }, selectOne, params));
       return row?.body;
     },
   };

@@ -21,7 +21,7 @@ export function createCyberAssetHandlers(database: Database, store: CyberAssetSt
       }),
 
     updateCyberAsset: ({ organization, path, header, body }) =>
-      database.write(async (transaction) => {
+      database.write({ organization: organization.id }, async (transaction) => {
         const current = await store.get(organization, path.id, transaction);
         if (current === undefined) throw notFound();
         requireMatch(header['If-Match'], etagOf(current));
@@ -29,7 +29,7 @@ export function createCyberAssetHandlers(database: Database, store: CyberAssetSt
       }),
 
     deleteCyberAsset: ({ organization, path, header }) =>
-      database.write(async (transaction) => {
+      database.write({ organization: organization.id }, async (transaction) => {
         const ifMatch = header['If-Match'];
         if (ifMatch !== undefined) {
           const current = await store.get(organization, path.id, transaction);

@@ -50,8 +50,8 @@ export function createReadWorld(database: Database): () => Promise<World> {
   );
 
   return async () => {
-    const params = { organization: demoOrganization.id };
-    const rows = await database.read(systemsWithCounts, params);
+    const scope = { organization: demoOrganization.id };
+    const rows = await database.read(scope, systemsWithCounts, scope);
     const siteOf = (kind: WorldSite['kind'], { id, name }: Place): WorldSite => ({
       id,
       name,
@@ -61,8 +61,8 @@ export function createReadWorld(database: Database): () => Promise<World> {
         .map((row) => ({ id: row.id, name: row.name, impact_rating: row.impact_rating, hardware: row.hardware, software: row.software })),
     });
     const sites = [
-      ...(await database.read(controlCenters, params)).map((place) => siteOf('control_center', place)),
-      ...(await database.read(facilities, params)).map((place) => siteOf('facility', place)),
+      ...(await database.read(scope, controlCenters, scope)).map((place) => siteOf('control_center', place)),
+      ...(await database.read(scope, facilities, scope)).map((place) => siteOf('facility', place)),
     ];
     const rated = (rating: Rating) => {
       const systems = rows.filter(({ impact_rating }) => impact_rating === rating);

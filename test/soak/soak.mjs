@@ -1,0 +1,67 @@
+// `npm run soak`: promises that take minutes to try, such as those about a killed process. Each case runs on each database.
+// Options: --only NAME (may be repeated), --json FILE. Exit status 1 when a promise is broken.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { DATABASES } from './support/databases.mjs';
+import { stopEverything } from './support/processes.mjs';
+
+const MOST_SECONDS = 600;
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, json: { type: 'string' } } });
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A case exports `name`, `run({ log, databaseUrl, database })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
+async function readCases() {
+  const files = readdirSync(here('cases')).filter((file) => file.endsWith('.mjs')).sort();
+  const cases = await Promise.all(files.map((file) => import(`./cases/${file}`)));
+  const unknown = (values.only ?? []).filter((name) => !cases.some((each) => each.name === name));
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}. There are ${cases.map(({ name }) => name).join(', ')}.`);
+  return cases.filter(({ name }) => values.only?.includes(name) ?? true);
+}
+
+async function within(seconds, work) {
+  let timer;
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`It has not ended after ${seconds} s.`)), seconds * 1000)));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function runCase(each, kind) {
+  const since = performance.now();
+  const result = { name: each.name, database: kind };
+  const database = await DATABASES[kind]();
+  const log = (text) => console.log(`  ${text}`);
+  try {
+    result.figures = (await within(MOST_SECONDS, each.run({ log, databaseUrl: database.url, database }))).figures;
+  } catch (error) {
+    result.broken = error.stack;
+  } finally {
+    await stopEverything();
+    await database.remove();
+  }
+  result.seconds = Math.round((performance.now() - since) / 100) / 10;
+  return result;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopEverything().then(() => process.exit(130)));
+
+execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
+const results = [];
+for (const each of await readCases()) {
+  for (const kind of each.databases ?? Object.keys(DATABASES)) {
+    console.log(`${each.name} (${kind})`);
+    const result = await runCase(each, kind);
+    results.push(result);
+    const figures = Object.entries(result.figures ?? {}).map(([name, figure]) => `${name} ${figure}`);
+    console.log(`${result.broken ? 'BROKEN' : 'kept'}  ${each.name} (${kind})  ${result.seconds} s  ${result.broken ?? figures.join(' · ')}\n`);
+  }
+}
+const report = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, cases: results };
+if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+process.exit(results.some(({ broken }) => broken) ? 1 : 0); // requests of a case that was given up may still be waiting

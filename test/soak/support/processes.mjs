@@ -1,0 +1,31 @@
+// Child processes of the cases. All that are left are stopped when a case ends, however it ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const running = new Set();
+
+/** Starts a program with an environment of its own; what it says is kept, the last 100,000 characters of it. */
+export function startProcess(command, args, environment = {}) {
+  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
+  const child = spawn(command, args, { cwd: ROOT, env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (child.said = (child.said + text).slice(-100_000)));
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Sends a signal and waits for the end. Gives the exit status, or the signal that ended it. */
+export async function stopProcess(child, signal = 'SIGTERM') {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  return child.exitCode ?? child.signalCode;
+}
+
+export const stopEverything = () => Promise.all([...running].map((child) => stopProcess(child, 'SIGKILL')));

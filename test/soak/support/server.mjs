@@ -1,0 +1,52 @@
+// The real server, as a process of its own on a free port, and an organization to ask it about.
+import { createRequire } from 'node:module';
+import { ROOT, startProcess, stopProcess } from './processes.mjs';
+
+const require = createRequire(import.meta.url);
+const MOST_MILLISECONDS = 20_000;
+
+/** The address from the log line that says that it listens. */
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    const failed = (why) => reject(new Error(`The server did not start: ${why}\n${child.said}`));
+    const timer = setTimeout(failed, MOST_MILLISECONDS, `nothing after ${MOST_MILLISECONDS} ms`);
+    child.stderr.on('data', () => {
+      const match = /"url":"([^"]+)"[^\n]*listening/.exec(child.said);
+      if (!match) return;
+      clearTimeout(timer);
+      resolve(match[1]);
+    });
+    child.once('exit', () => {
+      clearTimeout(timer);
+      failed('it ended');
+    });
+  });
+}
+
+/** Starts `serve` from dist. `through` is a command line that starts it, such as one that sets limits. */
+export async function startServer({ databaseUrl, environment = {}, through = [] }) {
+  const [command, ...args] = [...through, process.execPath, `${ROOT}dist/src/main.js`, 'serve'];
+  const child = startProcess(command, args, { PORT: '0', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
+  const url = await addressOf(child);
+  return { child, url, stop: (signal) => stopProcess(child, signal), said: () => child.said };
+}
+
+/** Makes an organization with `assets` cyber assets in one system, and a key for it. Opens the database, so that it is migrated too. */
+export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0 } = {}) {
+  const { openInventory } = require(`${ROOT}dist/src/compose.js`);
+  const inventory = await openInventory(databaseUrl);
+  try {
+    const organization = await inventory.organizations.create(slug, slug);
+    const systemId = `cs_${slug}`;
+    await inventory.importer.run(organization, {
+      facilities: [{ id: `fac_${slug}`, name: 'Millbrook 345 kV Substation' }],
+      control_centers: [{ id: `cc_${slug}`, name: 'Primary Control Center' }],
+      cyber_systems: [{ id: systemId, name: 'Protection', impact_rating: 'medium', facility_id: `fac_${slug}` }],
+      cyber_assets: Array.from({ length: assets }, (_, index) => ({ id: `ca_${slug}${index}`, name: `${slug}-RTU${index}`, cyber_system_id: systemId, asset_type: 'hardware' })),
+    });
+    const key = await inventory.keys.create(organization.id, { label: 'soak', createdBy: 'soak', expiresAt: new Date(Date.now() + 86_400_000), environment: 'live' });
+    return { slug, key, systemId };
+  } finally {
+    await inventory.close();
+  }
+}

@@ -61,6 +61,7 @@ module.exports = {
     door('openapi-backend', 'contract/'),
     door('@stoplight', 'sandbox/'),
     door('sqlite3', 'database/'),
+    door('pg', 'database/'),
     door('knex', 'database/|resources/'),
     door('commander', 'cli/'),
     door('cli-progress', 'cli/'),

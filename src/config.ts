@@ -33,6 +33,11 @@ function isOrigin(text: string): boolean {
   }
 }
 
+function namesDatabase(url: string): boolean {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed !== undefined && parsed.pathname.length > 1 && (parsed.host !== '' || parsed.searchParams.has('host'));
+}
+
 /** Defaults that differ between the commands, such as the sandbox's port. */
 export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
 
@@ -58,7 +63,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const given = text('DATABASE_URL', 'sqlite:data/inventory.sqlite');
     const colon = given.indexOf(':');
     // The URL itself is not shown: it may hold a password.
-    if (!(SCHEMES as readonly string[]).includes(given.slice(0, colon))) problems.push(`DATABASE_URL must begin with ${SCHEMES.map((scheme) => `${scheme}:`).join(' or ')}.`);
+    const scheme = given.slice(0, colon);
+    if (!(SCHEMES as readonly string[]).includes(scheme)) problems.push(`DATABASE_URL must begin with ${SCHEMES.map((name) => `${name}:`).join(' or ')}.`);
+    else if (scheme !== 'sqlite' && !namesDatabase(given)) problems.push('DATABASE_URL must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.');
     else if (given.length === colon + 1) problems.push('DATABASE_URL must name a file after sqlite:, such as sqlite:data/inventory.sqlite.');
     return given;
   }

@@ -4,8 +4,9 @@ import type { Knex } from 'knex';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
+import type { SchemaDialect } from './schema-dialect';
 
-const MIGRATIONS: Record<string, { up(knex: Knex): Promise<void> }> = {
+const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
   '0001-inventory': inventory,
   '0002-keys': keys,
   '0003-idempotency': idempotency,
@@ -18,14 +19,13 @@ const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: str
 const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filter((name) => !names.includes(name));
 
 /** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. */
-export async function migrate(knex: Knex): Promise<string[]> {
+export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
   if ((await knex.schema.hasTable(TABLE)) && missingAfter(await applied(knex)).length === 0) return [];
   return knex.transaction(async (transaction) => {
-    // The first statement writes, and so waits for whoever migrates at the same time; what it finds after that is settled.
-    await transaction.raw(`create table if not exists ${TABLE} (name varchar(80) not null primary key, applied_at varchar(24) not null)`);
+    await schema.prepare(transaction, TABLE);
     const missing = missingAfter(await applied(transaction));
     for (const name of missing) {
-      await MIGRATIONS[name]!.up(transaction);
+      await MIGRATIONS[name]!.up(transaction, schema);
       await transaction(TABLE).insert({ name, applied_at: new Date().toISOString() });
     }
     return missing;

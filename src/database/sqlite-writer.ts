@@ -1,28 +1,20 @@
-// SQLite has one writer at a time: transactions wait here for their turn, which costs no thread, and not for long.
-import { unavailable } from '../errors';
+// SQLite has one writer at a time: its transactions take turns.
 import type { Transaction } from './database';
 import type { PreparedConnection } from './sqlite-connection';
-
-const MOST_WAIT_MILLISECONDS = 2000;
+import { Turns } from './turns';
 
 export class Writer {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(private readonly connection: PreparedConnection) {}
 
-  /** @throws ApiError `unavailable` when its turn comes too late: while another process holds the database, each would wait after the one before it. */
+  /** @throws ApiError `unavailable` when its turn comes too late. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const since = Date.now();
-    const turn = this.last.then(() => {
-      if (Date.now() - since > MOST_WAIT_MILLISECONDS) throw unavailable();
-      return this.run(work);
-    });
-    this.last = turn.catch(() => undefined); // reported to whoever awaits this turn
-    return turn;
+    return this.turns.take(() => this.run(work));
   }
 
-  async idle(): Promise<void> {
-    await this.last;
+  idle(): Promise<void> {
+    return this.turns.idle();
   }
 
   private async run<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

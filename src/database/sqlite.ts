@@ -7,6 +7,7 @@ import { migrate } from './migrate';
 import { PreparedConnection } from './sqlite-connection';
 import { sqliteDialect, fromSqliteError } from './sqlite-dialect';
 import { createPool } from './sqlite-pool';
+import { sqliteSchema } from './sqlite-schema';
 import { Writer } from './sqlite-writer';
 
 const READERS = 3;
@@ -24,7 +25,7 @@ export async function openSqlite(url: string): Promise<Database> {
   let knex: Knex | undefined;
   try {
     knex = createPool(url.slice('sqlite:'.length), READERS + 1 + SPARE_CONNECTIONS);
-    const migrated = await migrate(knex);
+    const migrated = await migrate(knex, sqliteSchema);
     return await openConnections(knex, migrated);
   } catch (error) {
     await knex?.destroy();

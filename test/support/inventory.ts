@@ -1,10 +1,8 @@
 // A small inventory for tests: two organizations, so that each test can look for the other's data.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Inventory, openInventory } from '../../src/compose';
 import type { Environment } from '../../src/keys/format';
 import type { OrganizationRecord } from '../../src/organizations/store';
+import { testDatabase } from './database';
 
 /** The rows of one organization; `mark` keeps ids and names of organizations apart. */
 export const inventoryOf = (mark: string) => ({
@@ -50,18 +48,17 @@ export async function createTenant(inventory: Inventory, mark: string, environme
 }
 
 export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
-  const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-test-'));
-  const databaseUrl = `sqlite:${join(folder, 'inventory.sqlite')}`;
-  const inventory = await openInventory(databaseUrl);
+  const database = await testDatabase();
+  const inventory = await openInventory(database.url);
 
   return {
     inventory,
-    databaseUrl,
+    databaseUrl: database.url,
     cedar: await createTenant(inventory, 'cedar', environment),
     other: await createTenant(inventory, 'other', environment),
     async close() {
       await inventory.close();
-      rmSync(folder, { recursive: true, force: true });
+      await database.remove();
     },
   };
 }

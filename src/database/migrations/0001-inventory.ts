@@ -1,25 +1,27 @@
 // Organizations and their inventory. Every table of an organization has the organization first in its primary key, its unique indexes
 // and its foreign keys: rows cannot refer across organizations, and the tables can be partitioned by organization.
 import type { Knex } from 'knex';
+import type { SchemaDialect } from '../schema-dialect';
 import { idColumn, tenantTable } from './columns';
 
-export async function up(knex: Knex): Promise<void> {
+export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('organizations', (table) => {
     idColumn(table, 'id').primary();
     table.string('slug', 63).notNullable().unique();
     table.string('name', 255).notNullable();
     table.string('created_at', 24).notNullable();
   });
+  await schema.isolate(knex, 'organizations', 'id');
 
   for (const name of ['facilities', 'control_centers']) {
-    await tenantTable(knex, name, (table) => {
+    await tenantTable(knex, schema, name, (table) => {
       idColumn(table, 'id');
       table.string('name', 255).notNullable();
       table.primary(['organization_id', 'id']);
     });
   }
 
-  await tenantTable(knex, 'cyber_systems', (table) => {
+  await tenantTable(knex, schema, 'cyber_systems', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
     table.string('impact_rating', 6).notNullable().checkIn(['high', 'medium', 'low'], 'cyber_systems_impact_rating');
@@ -33,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['organization_id', 'control_center_id']);
   });
 
-  await tenantTable(knex, 'cyber_assets', (table) => {
+  await tenantTable(knex, schema, 'cyber_assets', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
     table.string('name_key', 1024).notNullable(); // the name as it is compared: composed and case-folded
@@ -48,7 +50,7 @@ export async function up(knex: Knex): Promise<void> {
   });
 
   // A value of its own for every state of a collection, so that "unchanged?" is one small read.
-  await tenantTable(knex, 'collection_versions', (table) => {
+  await tenantTable(knex, schema, 'collection_versions', (table) => {
     table.string('collection', 40).notNullable();
     table.string('version', 40).notNullable();
     table.primary(['organization_id', 'collection']);

@@ -1,9 +1,10 @@
 // API keys: digests only.
 import type { Knex } from 'knex';
+import type { SchemaDialect } from '../schema-dialect';
 import { idColumn, tenantTable } from './columns';
 
-export async function up(knex: Knex): Promise<void> {
-  await tenantTable(knex, 'api_keys', (table) => {
+export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
+  await tenantTable(knex, schema, 'api_keys', (table) => {
     idColumn(table, 'id');
     table.string('digest', 64).notNullable();
     table.string('prefix', 24).notNullable();
@@ -17,4 +18,5 @@ export async function up(knex: Knex): Promise<void> {
     // Not unique: a unique index would have to begin with the organization, which a request does not know yet. Digests of 178 random bits do not meet.
     table.index(['digest']);
   });
+  await schema.admitKeys(knex);
 }

@@ -1,9 +1,10 @@
 // First answers to POSTs with an Idempotency-Key, kept for a day.
 import type { Knex } from 'knex';
+import type { SchemaDialect } from '../schema-dialect';
 import { tenantTable } from './columns';
 
-export async function up(knex: Knex): Promise<void> {
-  await tenantTable(knex, 'idempotency_keys', (table) => {
+export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
+  await tenantTable(knex, schema, 'idempotency_keys', (table) => {
     table.string('idempotency_key', 255).notNullable();
     table.string('fingerprint', 64).notNullable();
     table.integer('status').notNullable();

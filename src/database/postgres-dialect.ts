@@ -1,0 +1,50 @@
+// How PostgreSQL says what the stores ask for, and what its errors mean.
+import type { Knex } from 'knex';
+import { unavailable } from '../errors';
+import type { Dialect } from './database';
+
+/**
+ * Conditions of a database that cannot answer now, as against a statement that is wrong: classes 08 (connection), 53 (resources), 57 (operator),
+ * 58 (system), and a lock or a turn that was not to be had. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const UNAVAILABLE = /^(08|53|57|58)|^(55P03|40001|40P01|25006|28\w{3}|3D000|XX001|XX002)$/;
+const CONNECTION_LOST = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered|Client was closed)/;
+
+interface PostgresError {
+  code?: unknown;
+  message?: unknown;
+  /** Of the network. */
+  syscall?: unknown;
+}
+
+/** Nothing is known any more of what the connection was doing. */
+export function isLostConnection(error: unknown): boolean {
+  const { message, syscall, code } = (error ?? {}) as PostgresError;
+  return typeof syscall === 'string' || (typeof message === 'string' && CONNECTION_LOST.test(message)) || (typeof code === 'string' && /^(08|57P0)/.test(code));
+}
+
+/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
+export function fromPostgresError(error: unknown): unknown {
+  const { code } = (error ?? {}) as PostgresError;
+  return isLostConnection(error) || (typeof code === 'string' && UNAVAILABLE.test(code)) ? unavailable(error) : error;
+}
+
+export function postgresDialect(knex: Knex): Dialect {
+  return {
+    // row_to_json and not json_build_object, which puts white space around its colons: the texts are those of SQLite, byte for byte.
+    jsonObject(members) {
+      const bindings = Object.entries(members).flatMap(([name, member]) => [typeof member === 'string' ? knex.ref(member) : member, name]);
+      const columns = Object.keys(members).map(() => '? as ??');
+      return knex.raw(`(select row_to_json(j)::text from (select ${columns.join(', ')}) as j)`, bindings);
+    },
+    jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
+    jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
+    brokenConstraint(error) {
+      const code = (error as { code?: unknown } | undefined)?.code;
+      if (code === '23505') return 'unique';
+      // 22021: a reference with a NUL in it, which no text of PostgreSQL has, and so no id.
+      if (code === '23503' || code === '22021') return 'foreign key';
+      return undefined;
+    },
+  };
+}

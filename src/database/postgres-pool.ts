@@ -1,0 +1,51 @@
+// Connections to PostgreSQL: how many, and how long anything may take. Past a limit the answer is 503.
+import knexFactory, { type Knex } from 'knex';
+import { type Client, Pool } from 'pg';
+import { isLostConnection } from './postgres-dialect';
+
+/** In milliseconds. */
+const LIMITS = {
+  /** To get a connection, new or out of the pool. */
+  connectionTimeoutMillis: 2000,
+  /** Told to PostgreSQL: a statement, a lock, a transaction in which nothing happens (an import thinks between two statements). */
+  statement_timeout: 10_000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 60_000,
+  /** For an answer, when PostgreSQL cannot be reached any more to say that it takes too long. */
+  query_timeout: 12_000,
+  idleTimeoutMillis: 30_000,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+export function createPool(url: string, connections: number): Pool {
+  const pool = new Pool({ connectionString: url, application_name: 'compliance-inventory', max: connections, keepAlive: true, ...LIMITS });
+  // A connection that breaks is told of twice: to the statement under way, which reports it, and here, where an idle one has nobody to report to.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+/** Knex builds statements and migrates; a connection of its own is open only for that. */
+export const createKnex = (url: string): Knex =>
+  knexFactory({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'compliance-inventory', connectionTimeoutMillis: LIMITS.connectionTimeoutMillis },
+    acquireConnectionTimeout: 10_000,
+    pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
+  });
+
+/** Lends a connection to `work`; one that was lost does not come back into the pool. */
+export async function withClient<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let lost = true;
+  try {
+    const result = await work(client);
+    lost = false;
+    return result;
+  } catch (error) {
+    lost = isLostConnection(error);
+    throw error;
+  } finally {
+    client.release(lost);
+  }
+}

@@ -1,0 +1,19 @@
+// Who works on PostgreSQL: the server's role, which sees the rows of one organization at a time, and operators, who see all.
+// Row-level security is told at the beginning of each transaction which of them it is (spec/decisions/0015-postgresql.md).
+import type { Step } from './postgres-batch';
+import type { Scope } from './scope';
+
+/** Owns nothing, and cannot log in: whoever connects must be a member of it. */
+export const SERVER_ROLE = 'compliance_inventory_server';
+
+/** What row-level security compares rows with, for the time of a transaction. */
+export const SETTINGS = { organization: 'inventory.organization', keyDigest: 'inventory.key_digest' };
+
+const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.keyDigest}', $3, true)`;
+
+/** The first statement of every transaction. */
+export function enter(scope: Scope): Step {
+  if (scope === 'operator') return { sql: SET, values: ['none', '', ''] };
+  if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };
+  return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
+}

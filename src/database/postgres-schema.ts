@@ -1,0 +1,68 @@
+// What the migrations do for PostgreSQL alone: the server's role, and row-level security on every table.
+import type { Knex } from 'knex';
+import { SERVER_ROLE, SETTINGS } from './postgres-roles';
+import type { SchemaDialect } from './schema-dialect';
+
+/** Any number that nobody else takes: it names the lock. */
+const MIGRATION_LOCK = 4_710_264_464;
+
+// Roles belong to the whole cluster: another database of it may have made this one, or be making it now.
+const CREATE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
+    create role ${SERVER_ROLE} nologin;
+  end if;
+  if not pg_has_role(current_user, '${SERVER_ROLE}', 'SET') then
+    execute format('grant ${SERVER_ROLE} to %I', current_user);
+  end if;
+exception
+  when duplicate_object or unique_violation then null;
+  when insufficient_privilege then
+    raise exception 'This login may not make roles. Let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to "%"', current_user;
+end $$`;
+
+const setting = (name: string): string => `current_setting('${name}', true)`;
+
+/** Lists are in the order of ids, which is that of their bytes on every database, whatever the locale of this one. */
+async function orderByBytes(transaction: Knex, table: string): Promise<void> {
+  const columns = await transaction('information_schema.columns')
+    .where({ table_schema: transaction.raw('current_schema()'), table_name: table })
+    .whereIn('data_type', ['character varying', 'text'])
+    .select<{ column_name: string; character_maximum_length: number | null }[]>('column_name', 'character_maximum_length');
+  for (const { column_name, character_maximum_length: length } of columns) {
+    const type = length === null ? 'text' : `varchar(${length})`;
+    await transaction.raw(`alter table ?? alter column ?? type ${type} collate "C"`, [table, column_name]);
+  }
+}
+
+async function secure(transaction: Knex, table: string, visible: string, grants: string): Promise<void> {
+  await transaction.raw('alter table ?? enable row level security', [table]);
+  await transaction.raw('alter table ?? force row level security', [table]);
+  await transaction.raw(`create policy server on ?? to ${SERVER_ROLE} using (${visible})`, [table]);
+  await transaction.raw('create policy operator on ?? to current_user using (true)', [table]);
+  await transaction.raw(`grant ${grants} on ?? to ${SERVER_ROLE}`, [table]);
+}
+
+export const postgresSchema: SchemaDialect = {
+  async prepare(transaction, migrations) {
+    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await transaction.raw(CREATE_ROLE);
+    if (await transaction.schema.hasTable(migrations)) return;
+    await transaction.raw(`do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`);
+    await transaction.raw('create table ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)', [migrations]);
+    await secure(transaction, migrations, 'true', 'select');
+  },
+
+  async isolate(transaction, table, column = 'organization_id') {
+    await orderByBytes(transaction, table);
+    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, 'select, insert, update, delete');
+  },
+
+  // A request's organization is known by its key, and so the key and its organization are shown to whoever has the digest.
+  async admitKeys(transaction) {
+    const own = `k.digest = ${setting(SETTINGS.keyDigest)}`;
+    await transaction.raw(`create policy key_holder on api_keys for select to ${SERVER_ROLE} using (digest = ${setting(SETTINGS.keyDigest)})`);
+    await transaction.raw(
+      `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
+    );
+  },
+};

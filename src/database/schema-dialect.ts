@@ -1,0 +1,11 @@
+// What differs between databases in the migrations.
+import type { Knex } from 'knex';
+
+export interface SchemaDialect {
+  /** Runs first in the transaction of the migrations: whoever migrates at the same time waits. Makes the table that names those applied. */
+  prepare(transaction: Knex, migrations: string): Promise<void>;
+  /** After a table is made whose rows belong to the organization in `column`: whatever keeps tenants apart besides the stores. */
+  isolate(transaction: Knex, table: string, column?: string): Promise<void>;
+  /** After the table of keys is made: lets a request find its organization by the digest of its key. */
+  admitKeys(transaction: Knex): Promise<void>;
+}

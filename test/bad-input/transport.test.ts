@@ -109,6 +109,17 @@ describe('bad input, transport', () => {
   });
 });
 
+describe('bad input, transport: HEAD', () => {
+  it.each([
+    [431, `X-A: ${'a'.repeat(17_000)}`],
+    [400, 'X-A : b'],
+    [417, 'Expect: a-miracle'],
+  ])('%i without a body', async (status, field) => {
+    const request = { ...readyRequest(AVAILABLE[0]!, 'cedar'), method: 'HEAD' };
+    expect(answersIn(await rawConversation(test.url, bytesOf(request, [`X-API-Key: ${test.cedar.key}`, field])))).toEqual([{ status, head: expect.any(String), text: '' }]);
+  });
+});
+
 describe('what is none', () => {
   it('100 Continue, and then the answer, for Expect: 100-continue', async () => {
     for (const operation of WITH_BODY) {

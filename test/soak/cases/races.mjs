@@ -28,6 +28,16 @@ function requireEqual(actual, expected, what) {
   if (got !== wanted) throw new Error(`${what}: ${got}, not ${wanted}`);
 }
 
+/** Calls again what was refused with 503, as its caller is told to: a busy machine does not do a hundred writes in the time that they may wait. */
+const patient = (client, figures) => async (...call) => {
+  for (;;) {
+    const answer = await client(...call);
+    if (answer.status !== 503) return answer;
+    figures['answered 503 and repeated']++;
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
+  }
+};
+
 function callsOf(client, systemId) {
   const asset = (assetName) => ({ name: assetName, cyber_system_id: systemId, asset_type: 'hardware' });
   return {
@@ -110,9 +120,9 @@ async function goneInMidPost({ create, named, remove, asset }, { url, key }, rou
 export async function run({ log, databaseUrl, scale = 1 }) {
   const organization = await prepareOrganization(databaseUrl);
   const server = await startServer({ databaseUrl });
-  const calls = callsOf(createClient(server.url, organization.key), organization.systemId);
   const counts = Object.fromEntries(Object.entries({ rounds: ROUNDS, removals: REMOVALS, gone: GONE }).map(([what, count]) => [what, Math.ceil(count * scale)]));
-  const figures = { 'equal creates': `${counts.rounds} × ${CALLERS}: one 201 each`, 'answered 201 with one Idempotency-Key': 0, 'PATCHes before the DELETE': 0, 'POSTs done though the client was gone': 0 };
+  const figures = { 'equal creates': `${counts.rounds} × ${CALLERS}: one 201 each`, 'answered 201 with one Idempotency-Key': 0, 'PATCHes before the DELETE': 0, 'POSTs done though the client was gone': 0, 'answered 503 and repeated': 0 };
+  const calls = callsOf(patient(createClient(server.url, organization.key), figures), organization.systemId);
   for (let round = 0; round < counts.rounds; round++) {
     await equalCreates(calls);
     figures['answered 201 with one Idempotency-Key'] += await oneIdempotencyKey(calls);

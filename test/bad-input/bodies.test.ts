@@ -25,6 +25,7 @@ const sound = () => ({ name: 'bad input', cyber_system_id: 'cs_cedar_ems', asset
 const withFields = (fields: object) => JSON.stringify({ ...sound(), ...fields });
 const withName = (json: string) => withFields({ name: 0 }).replace(':0', `:${json}`);
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
 type Refusal = [status: number, error: string];
@@ -39,23 +40,45 @@ type Body = string | Buffer | (string | Buffer)[];
 type Case = [what: string, refusal: Refusal, body: Body, more?: { type?: string | null; encoding?: string; field?: string }];
 
 const KINDS: Case[] = [
-  ['malformed JSON', NOT_JSON, '{"name":"x"'],
+  ['half an object', NOT_JSON, '{"name":"x"'],
+  ['white space alone', NOT_JSON, ' \n'],
+  ['text after the object', NOT_JSON, '{} {}'],
+  ['single quotes', NOT_JSON, "{'name':'x'}"],
+  ['a trailing comma', NOT_JSON, '{"name":"x",}'],
+  ['a comment', NOT_JSON, '{"name":"x" /* mine */}'],
+  ['NaN', NOT_JSON, withName('NaN')],
+  ['a control character in a text', NOT_JSON, withName('"a\u0001b"')],
+  ['a bad escape', NOT_JSON, withName('"\\x41"')],
+  ['XML', NOT_JSON, '<asset/>'],
   ['no bytes', NOT_JSON, ''],
   ['null', INVALID, 'null', { field: 'body' }],
   ['a number', INVALID, '5', { field: 'body' }],
+  ['a text', INVALID, '"text"', { field: 'body' }],
+  ['true', INVALID, 'true', { field: 'body' }],
+  ['an object in an array', INVALID, '[{}]', { field: 'body' }],
   ['an array', INVALID, '[]', { field: 'body' }],
   ['a key twice', NOT_JSON, withFields({}).replace('{', '{"name":"x",')],
   ['a key twice, once with an escape', NOT_JSON, withFields({}).replace('{', '{"n\\u0061me":"x",')],
+  ['a key twice with one value', NOT_JSON, withFields({}).replace('{', '{"asset_type":"hardware",')],
+  ['a key twice inside', NOT_JSON, withName('{"a":1,"a":1}')],
+  ['__proto__ inside', NOT_JSON, withName('{"__proto__":{}}')],
   ['__proto__', NOT_JSON, withFields({}).replace('{', '{"__proto__":{"x":1},')],
   ['__proto__ with an escape', NOT_JSON, withFields({}).replace('{', '{"\\u005f_proto__":{"x":1},')],
   ['a constructor with a prototype', NOT_JSON, withFields({}).replace('{', '{"constructor":{"prototype":{}},')],
   ['invalid UTF-8', NOT_JSON, bytes('{"name":"', [0xff, 0xfe], '"}')],
   ['a surrogate in UTF-8', NOT_JSON, bytes('{"name":"', [0xed, 0xa0, 0x80], '"}')],
+  ['UTF-8 in too many bytes', NOT_JSON, bytes('{"name":"', [0xc0, 0xaf], '"}')],
+  ['Latin-1', NOT_JSON, Buffer.from(withName('"Zürich"'), 'latin1')],
+  ['UTF-16', NOT_JSON, utf16(withFields({}))],
   ['an unfinished character', NOT_JSON, bytes('{"name":"', [0xc3])],
   ['two byte order marks', NOT_JSON, `\ufeff\ufeff${withFields({})}`],
   ['a byte order mark and a fault', INVALID, `\ufeff${withFields({ name: '' })}`, { field: 'name' }],
   ['50,000 levels', INVALID, deep(50_000)],
   ['50,000 levels in a field', INVALID, withName(deep(50_000)), { field: 'name' }],
+  ['thousands of levels of objects', INVALID, `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`],
+  ['thousands of unknown fields', INVALID, `{${Array.from({ length: 8_000 }, (_none, index) => `"f${index}":1`).join()}}`],
+  ['a field of 90 KB', INVALID, JSON.stringify({ ['x'.repeat(90_000)]: 1 })],
+  ['a field without a name', INVALID, '{"":1}'],
   ['50,000 levels that never close', NOT_JSON, '['.repeat(50_000)],
   ['200 KB', TOO_LARGE, withFields({}).padEnd(200_000)],
   ['200 KB in chunks', TOO_LARGE, Array<string>(20).fill(' '.repeat(10_000))],
@@ -80,7 +103,8 @@ const FIELDS: Case[] = [
   ...['toString', 'hasOwnProperty', 'constructor', ' name', 'name\u0000'].map((field): Case => [`the unknown field ${JSON.stringify(field)}`, INVALID, withFields({ [field]: 'x' }), { field }]),
   ...WRONG_TYPE.map(([field, json, value]): Case => [`${json} as ${field}`, INVALID, withFields({ [field]: value }), { field }]),
   ...BAD_NAMES.map(([what, name]): Case => [`a name ${what}`, INVALID, withFields({ name }), { field: 'name' }]),
-  ['an asset type that there is not', INVALID, withFields({ asset_type: 'firmware' }), { field: 'asset_type' }],
+  ...['', 'Hardware', 'hardware ', 'firmware', 'toString'].map((asset_type): Case => [`the asset type ${JSON.stringify(asset_type)}`, INVALID, withFields({ asset_type }), { field: 'asset_type' }]),
+  ...['', 'c'.repeat(68), 'c'.repeat(50_000)].map((id): Case => [`a system's id of ${id.length} characters`, INVALID, withFields({ cyber_system_id: id }), { field: 'cyber_system_id' }]),
   ...['cs_missing', 'cs_other_ems', 'fac_cedar_sun', 'CS_CEDAR_EMS', 'cs_cedar_ems\u0000', 'cs_cedar_ems\ud800', `cs_' OR '1'='1`].map(
     (id): Case => [`the system ${JSON.stringify(id)}`, [400, 'invalid_reference'], withFields({ cyber_system_id: id }), { field: 'cyber_system_id' }],
   ),

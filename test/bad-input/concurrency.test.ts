@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { newAsset } from '../support/assets';
 import { AVAILABLE, bytesOf, readyRequest } from '../support/available';
+import type { Client } from '../support/client';
 import { everythingIn } from '../support/everything';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -12,7 +13,14 @@ afterAll(() => test.close());
 
 type Asset = { id: string; name: string };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_none, index) => make(index));
-const create = (body: object, headers: Record<string, string> = {}) => test.client('POST', '/cyber-assets', { body, headers });
+/** Repeats what was refused with 503, as its caller is told to: a busy machine does not do a hundred writes in the time that they may wait. */
+const call: Client = async (...request) => {
+  for (;;) {
+    const reply = await test.client(...request);
+    if (reply.status !== 503) return reply;
+  }
+};
+const create = (body: object, headers: Record<string, string> = {}) => call('POST', '/cyber-assets', { body, headers });
 const named = async (name: unknown) => ((await test.client('GET', '/cyber-assets')).body as Asset[]).filter((asset) => asset.name === name);
 
 /** How often each answer came, as `409 conflict`. */
@@ -50,7 +58,7 @@ describe('bad input, concurrency', () => {
   it('200 once and 412 for 99 of 100 PATCHes at once with one If-Match', async () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
-    const patches = times(100, (index) => test.client('PATCH', path, { body: { name: `one of a hundred ${index}` }, headers: { 'If-Match': headers.get('etag')! } }));
+    const patches = times(100, (index) => call('PATCH', path, { body: { name: `one of a hundred ${index}` }, headers: { 'If-Match': headers.get('etag')! } }));
     const replies = await Promise.all(patches);
     expect(tally(replies)).toEqual({ 200: 1, '412 precondition_failed': 99 });
     expect((await test.client('GET', path)).text).toBe(replies.find(({ status }) => status === 200)!.text);
@@ -99,10 +107,12 @@ describe('bad input, concurrency', () => {
     for (let round = 0; round < 20; round++) {
       const { body: asset, headers } = await create(newAsset());
       const path = `/cyber-assets/${asset.id}`;
-      const patch = (name: string) => test.client('PATCH', path, { body: { name }, headers: round % 2 ? { 'If-Match': headers.get('etag')! } : {} });
-      const [first, second, removed] = await Promise.all([patch(`${asset.name} a`), patch(`${asset.name} b`), test.client('DELETE', path)]);
+      const patch = (name: string) => call('PATCH', path, { body: { name }, headers: round % 4 < 2 ? { 'If-Match': headers.get('etag')! } : {} });
+      const patching = [patch(`${asset.name} a`), patch(`${asset.name} b`)];
+      const begun = round % 2 ? Promise.race(patching) : Promise.resolve();
+      const [removed, first, second] = await Promise.all([begun.then(() => call('DELETE', path)), ...patching]);
       expect(removed.status).toBe(204);
-      for (const { status } of [first, second]) expect([200, 404, 412]).toContain(status);
+      for (const { status } of [first!, second!]) expect([200, 404, 412]).toContain(status);
       expect((await test.client('GET', path)).status).toBe(404);
       for (const name of [asset.name, `${asset.name} a`, `${asset.name} b`]) expect((await create(newAsset({ name }))).status).toBe(201);
     }

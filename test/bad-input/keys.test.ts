@@ -11,7 +11,6 @@ import { type TestServer, startTestServer } from '../support/server';
 type Fields = [name: string, value: string][];
 
 let test: TestServer;
-let before: Everything;
 let refusal: Awaited<ReturnType<typeof ask>>;
 const refused: Fields[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -45,10 +44,8 @@ beforeAll(async () => {
     refused.push(key === undefined ? [] : [['X-API-Key', key]]);
   }
   refused.push(...misplaced());
-  before = await everythingIn(test.inventory);
   refusal = await ask('GET', '/facilities', []);
 });
-afterEach(async () => expect(await everythingIn(test.inventory)).toEqual(before));
 afterAll(async () => {
   agent.destroy();
   await test.close();
@@ -58,6 +55,10 @@ const pathOf = (path: string): string => path.replace(/\{\w+\}/g, 'ca_cedar_rtu'
 const BY_NAME = OPERATIONS.map(({ operationId, method, path, availability }): [string, string, string, string] => [operationId, method, pathOf(path), availability]);
 
 describe('bad input, keys', () => {
+  let before: Everything;
+  beforeAll(async () => void (before = await everythingIn(test.inventory)));
+  afterAll(async () => expect(await everythingIn(test.inventory)).toEqual(before));
+
   it('the refusal is 401 unauthorized, says where the key belongs, and is not kept', () => {
     const { error, ...rest } = JSON.parse(refusal.text) as { error: string; message: string };
     expect([refusal.status, error, Object.keys(rest)]).toEqual([401, 'unauthorized', ['message']]);
@@ -100,14 +101,16 @@ describe('bad input, keys', () => {
     for (const answer of await Promise.all(unknown.map((key) => ask('GET', '/facilities', [['X-API-Key', key]])))) expect(answer).toEqual(refusal);
   });
 
-  it('401 on the next request, at each operation, of a connection whose key was revoked meanwhile', async () => {
+});
+
+describe('a key that is revoked', () => {
+  it('401 on the next request, at each operation, of a connection that is kept alive', async () => {
     const { keys } = test.inventory;
     const { id: organization } = test.cedar.organization;
     const key = await keys.create(organization, { label: 'short', createdBy: 'test', expiresAt: new Date(Date.now() + 60_000), environment: 'live' });
     const one = new Agent({ keepAlive: true, maxSockets: 1 });
     const good = await rawRequest(test.url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent: one });
     await keys.revoke((await keys.list(organization)).at(-1)!.id);
-    before = await everythingIn(test.inventory);
     const statuses = [];
     for (const [, method, path] of BY_NAME) {
       const { status, reusedSocket } = await rawRequest(test.url, method, path, { headers: [['X-API-Key', key]], agent: one });

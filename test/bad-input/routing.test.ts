@@ -12,13 +12,14 @@ beforeAll(async () => {
   test = await startTestServer();
   before = await everythingIn(test.inventory);
 });
-afterEach(async () => expect(await everythingIn(test.inventory)).toEqual(before));
 afterAll(async () => {
   agent.destroy();
   await test.close();
 });
 
 type Operation = (typeof AVAILABLE)[number];
+
+const expectNothingChanged = async () => expect(await everythingIn(test.inventory)).toEqual(before);
 
 /** The operation's own request, but for its method or path. */
 function ask(operation: Operation, { method = operation.method, path }: { method?: string; path?: string } = {}): Promise<RawReply> {
@@ -33,6 +34,7 @@ const byName = (operations: Operation[]) => operations.map((operation): [string,
 describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operation) => {
   const { path } = readyRequest(operation, 'cedar');
   const reads = operation.method === 'GET';
+  afterAll(expectNothingChanged);
 
   it.each([
     ['two slashes at the beginning', `/${path}`],
@@ -94,6 +96,8 @@ const NOWHERE: [what: string, id: (operation: Operation) => string][] = [
 ];
 
 describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) => {
+  afterAll(expectNothingChanged);
+
   it.each(NOWHERE)('404 for %s, the same bytes as for a missing id', async (_what, id) => {
     const missing = await ask(operation, { path: pathOf(operation, missingId(operation)) });
     expect(told(missing)).toEqual([404, 'not_found']);

@@ -27,23 +27,16 @@ export async function readBody(request: Request, response: Response, formats: Bo
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
 }
 
-/** Waits for the end of a body that nobody reads. @throws ApiError `payload_too_large`, `bad_request`. */
+/** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */
 export function skipBody(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     if (request.complete) return resolve();
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= LIMIT_BYTES) return;
-      request.pause();
-      reject(tooLarge());
-    });
     request.once('end', resolve);
     for (const event of ['error', 'close']) request.once(event, () => reject(cutOff()));
+    request.resume();
   });
 }
 
-const tooLarge = () => new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });
 const cutOff = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
@@ -61,7 +54,7 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
   const { type, message } = error;
   switch (type) {
     case 'entity.too.large':
-      return tooLarge();
+      return new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });
     case 'request.aborted':
     case 'request.size.invalid':
       return cutOff();

@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config';
 import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
+import type { Backup } from './database/backup';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import type { Listener, Timeouts } from './http/listener';
@@ -31,6 +32,9 @@ export async function openInventory(databaseUrl: string): Promise<Inventory> {
     close: () => database.close(),
   };
 }
+
+/** Backups of a database, which they neither open for requests nor migrate: a backup before an update is of what is there. */
+export const openBackups = async (databaseUrl: string): Promise<Backup> => (await import('./database/backups.js')).backupsOf(databaseUrl);
 
 /** Opens a database for a sandbox: with the demo world in it, and a test key for it. @throws Error when another inventory is in it. */
 export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
+import { addBackupCommands } from './backup';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
@@ -22,6 +23,7 @@ const COMMANDS = [
   addImportCommand,
   addKeyCommands,
   addMigrateCommand,
+  addBackupCommands,
   addOperationsCommand,
   addReviewCommand,
   addConformanceCommand,

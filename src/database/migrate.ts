@@ -12,11 +12,14 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0003-idempotency': idempotency,
 };
 
-const TABLE = 'migrations';
+export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+
+export const MIGRATIONS_TABLE = 'migrations';
+const TABLE = MIGRATIONS_TABLE;
 
 const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(TABLE).select('name')).map(({ name }) => name);
 
-const missingAfter = (names: string[]): string[] => Object.keys(MIGRATIONS).filter((name) => !names.includes(name));
+const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
 
 /** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. */
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {

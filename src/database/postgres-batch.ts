@@ -2,9 +2,12 @@
 // what is sent before a Sync message belongs together (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
 
+/** All values of the stores are texts, numbers and nulls. */
+export type Value = string | number | null | undefined;
+
 export interface Step {
   sql: string;
-  values: readonly unknown[];
+  values: readonly Value[];
 }
 
 export interface StepResult {
@@ -39,8 +42,7 @@ interface Wire {
 const preparedOn = new WeakMap<object, Map<string, Prepared>>();
 let names = 0;
 
-/** All values of the stores are texts, numbers and nulls. */
-const toText = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const toText = (value: Value): string | null => (value === null || value === undefined ? null : String(value));
 
 class Batch {
   /** Called by pg's client also when the time for an answer is over. */

@@ -1,5 +1,6 @@
 // What the migrations do for PostgreSQL alone: the server's role, and row-level security on every table.
 import type { Knex } from 'knex';
+import { unavailable } from '../errors';
 import { SERVER_ROLE, SETTINGS } from './postgres-roles';
 import type { SchemaDialect } from './schema-dialect';
 
@@ -16,9 +17,14 @@ const CREATE_ROLE = `do $$ begin
   end if;
 exception
   when duplicate_object or unique_violation then null;
-  when insufficient_privilege then
-    raise exception 'This login may not make roles. Let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to "%"', current_user;
 end $$`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function explain(error: unknown): never {
+  if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+  throw unavailable(new Error(`this login may not make roles; let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to the login`));
+}
 
 const setting = (name: string): string => `current_setting('${name}', true)`;
 
@@ -45,7 +51,7 @@ async function secure(transaction: Knex, table: string, visible: string, grants:
 export const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await transaction.raw(CREATE_ROLE);
+    await transaction.raw(CREATE_ROLE).catch(explain);
     if (await transaction.schema.hasTable(migrations)) return;
     await transaction.raw(`do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`);
     await transaction.raw('create table ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)', [migrations]);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { OrganizationId } from '../organizations/organization';
 import type { Database, Transaction } from './database';
 import { migrate } from './migrate';
-import { type Step, runBatch } from './postgres-batch';
+import { type Step, type Value, runBatch } from './postgres-batch';
 import { fromPostgresError, isLostConnection, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
@@ -15,7 +15,7 @@ import { Turns } from './turns';
 const CONNECTIONS = 10;
 
 const plain = (sql: string): Step => ({ sql, values: [] });
-const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params: Params): Step => ({ sql, values: bind(params) });
+const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params: Params): Step => ({ sql, values: bind(params) as Value[] });
 
 /** Transactions of one organization run one after the other, whichever server they come to: each locks its row. */
 const lock = (scope: Scope): Step[] =>

@@ -5,32 +5,19 @@ import type { Statement } from './statement';
 export class PreparedConnection {
   /** Statements under way here, so that work can go where there is least. */
   running = 0;
-  private readonly prepared = new Map<string, sqlite3.Statement>();
+  private readonly prepared = new Map<string, Promise<sqlite3.Statement>>();
 
   constructor(readonly raw: sqlite3.Database) {}
 
   // `.all` and not `.get`: a statement that was read half stays locked until it is reset, and requests share it.
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.running++;
-      this.prepare(statement.sql).all(statement.bind(params), (error: Error | null, rows: Row[]) => {
-        this.running--;
-        if (error) reject(error);
-        else resolve(rows);
-      });
-    });
+    return this.on(statement, (prepared, done: (error: Error | null, rows: Row[]) => void) => prepared.all(statement.bind(params), done));
   }
 
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.running++;
-      const done = (error: Error | null, changes: number): void => {
-        this.running--;
-        if (error) reject(error);
-        else resolve(changes);
-      };
+    return this.on(statement, (prepared, done: (error: Error | null, changes: number) => void) => {
       // sqlite3 tells the number of changed rows as `this`.
-      this.prepare(statement.sql).run(statement.bind(params), function (this: sqlite3.RunResult, error: Error | null) {
+      prepared.run(statement.bind(params), function (this: sqlite3.RunResult, error: Error | null) {
         done(error, this.changes);
       });
     });
@@ -41,18 +28,39 @@ export class PreparedConnection {
   }
 
   async finalize(): Promise<void> {
-    for (const statement of this.prepared.values()) {
-      await new Promise<void>((resolve) => statement.finalize(() => resolve()));
+    for (const preparing of this.prepared.values()) {
+      const statement = await preparing.catch(() => undefined); // told to whoever asked for it
+      if (statement) await new Promise<void>((resolve) => statement.finalize(() => resolve()));
     }
     this.prepared.clear();
   }
 
-  private prepare(sql: string): sqlite3.Statement {
-    let statement = this.prepared.get(sql);
-    if (!statement) {
-      statement = this.raw.prepare(sql);
-      this.prepared.set(sql, statement);
+  private async on<Result>(
+    { sql }: Statement<never, unknown>,
+    work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void,
+  ): Promise<Result> {
+    this.running++;
+    try {
+      const prepared = await this.prepare(sql);
+      return await new Promise((resolve, reject) => work(prepared, (error, result) => (error ? reject(error) : resolve(result))));
+    } finally {
+      this.running--;
     }
-    return statement;
+  }
+
+  /** What cannot be prepared while the database is away is prepared anew the next time. Without a callback sqlite3 would throw past everyone and answer nobody. */
+  private prepare(sql: string): Promise<sqlite3.Statement> {
+    let preparing = this.prepared.get(sql);
+    if (!preparing) {
+      preparing = new Promise((resolve, reject) => {
+        const statement = this.raw.prepare(sql, (error: Error | null) => {
+          if (!error) return resolve(statement);
+          this.prepared.delete(sql);
+          reject(error);
+        });
+      });
+      this.prepared.set(sql, preparing);
+    }
+    return preparing;
   }
 }

@@ -36,6 +36,8 @@ test.each([
   ['HOST', '192.0.2.1'],
   ['DATABASE_URL', 'inventory.sqlite'],
   ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_URL', 'postgres://db.example'],
+  ['DATABASE_URL', 'postgres:inventory'],
   ['LOG_LEVEL', 'verbose'],
   ['RATE_LIMIT', '1.5'],
   ['VALIDATE_RESPONSES', 'yes'],

@@ -12,7 +12,7 @@ const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
   .flatMap(([, block]) => block!.replace(/\\\n\s*/g, '').trim().split('\n'))
   .filter((line) => line !== '');
 const curls = commands.filter((command) => command.startsWith('curl '));
-const tools = commands.filter((command) => command.startsWith('npx compliance-inventory '));
+const tools = commands.filter((command) => /^(\w+=\S+ )?npx compliance-inventory /.test(command));
 
 const folder = temporaryFolder();
 
@@ -43,7 +43,7 @@ test('the calls that the README shows answer as it says', async () => {
   expect(statuses).toEqual(['200', '200', '400', '200', '429']);
 });
 
-test('the commands that the README shows lead from nothing to a key', async () => {
+test('the commands that the README shows lead from nothing to a key, and to a backup that has been restored', async () => {
   writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoWorld));
   const outputs: string[] = [];
   for (const command of tools) {
@@ -52,5 +52,6 @@ test('the commands that the README shows lead from nothing to a key', async () =
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
     outputs.push(stdout);
   }
-  expect(outputs.at(-1)).toMatch(/^cik_live_/);
+  expect(outputs.filter((output) => output.startsWith('cik_live_'))).toHaveLength(1);
+  expect(outputs.at(-1)).toMatch(/^cedar-valley +cyber_assets +400$/m); // what was imported, restored
 });

@@ -1,51 +1,145 @@
-// A database that cannot answer is no fault of the caller: it is told to try again, and never that its key is wrong.
-import { truncateSync } from 'node:fs';
+// A database that cannot answer is no fault of the caller: it is told to try again, and never that its key is wrong. When it is back, so is the service.
+import { mkdirSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { openBackups, openInventory } from '../../src/compose';
 import { newAsset } from '../support/assets';
+import { ended, said, start, stop } from '../support/cli';
+import type { Reply } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer()));
-afterAll(() => test.close());
+beforeEach(async () => void (test = await startTestServer()));
+afterEach(() => test.close());
 
 const warnings = () => test.logs.filter((line) => line['level'] === 40);
+const create = (body = newAsset()): Promise<Reply> => test.client('POST', '/cyber-assets', { body });
+const list = (): Promise<Reply> => test.client('GET', '/cyber-assets');
+const fileOf = ({ databaseUrl }: TestServer): string => databaseUrl.slice('sqlite:'.length);
 
-describe('a database that another process has locked', () => {
-  it('503 with Retry-After for a write, which leaves nothing behind; 200 for reads meanwhile; 201 afterwards', async () => {
-    const body = newAsset();
-    const lock = await test.inventory.database.knex.transaction();
-    await lock('organizations').update({ name: 'locked' });
-    const [write, read] = await Promise.all([test.client('POST', '/cyber-assets', { body }), test.client('GET', '/cyber-assets')]);
-    await lock.rollback();
-    expect([write.status, write.body.error, read.status]).toEqual([503, 'unavailable', 200]);
-    expect(write.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(warnings()).toMatchObject([{ requestId: write.headers.get('x-request-id'), err: expect.anything() }]);
-    expect((await test.client('GET', '/cyber-assets')).text).toBe(read.text);
-    expect((await test.client('POST', '/cyber-assets', { body })).status).toBe(201);
-  });
+function expectUnavailable(reply: Reply): void {
+  expect([reply.status, reply.body.error, Object.keys(reply.body)]).toEqual([503, 'unavailable', ['error', 'message']]);
+  expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(reply.headers.get('www-authenticate')).toBeNull();
+}
+
+/** Asks again, as Retry-After says, until it is not 503; at most five seconds. */
+async function served(call: () => Promise<Reply>): Promise<Reply> {
+  const since = Date.now();
+  for (;;) {
+    const reply = await call();
+    if (reply.status !== 503 || Date.now() - since > 5000) return reply;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const LOCK = `
+  const sqlite3 = require('sqlite3');
+  const database = new sqlite3.Database(process.argv[1]);
+  database.exec('BEGIN EXCLUSIVE', (error) => console.log(error ? error.message : 'locked'));
+  setInterval(() => {}, 1000);`;
+
+it('a database that another process has locked: 503 for a write, which leaves nothing behind, 200 for reads; 201 when that process has died', async () => {
+  const body = newAsset();
+  const holder = start(['-e', LOCK, fileOf(test)], { NODE_PATH: join(__dirname, '../../node_modules') }, [process.execPath]);
+  await said(holder, 'stdout', /^locked/);
+  const [write, read] = await Promise.all([create(body), list()]);
+  expectUnavailable(write);
+  expect(read.status).toBe(200);
+  expect(warnings()).toMatchObject([{ requestId: write.headers.get('x-request-id'), err: expect.anything() }]);
+  expect((await list()).text).toBe(read.text);
+  holder.kill('SIGKILL');
+  await ended(holder);
+  expect((await create(body)).status).toBe(201);
 });
 
-describe('a database whose file cannot be read any more', () => {
-  beforeAll(() => {
-    const file = test.databaseUrl.slice('sqlite:'.length);
-    for (const each of [file, `${file}-wal`]) truncateSync(each, 0);
-  });
+const CALLS = [
+  ['GET', '/facilities'],
+  ['GET', '/facilities/fac_cedar_sun'],
+  ['GET', '/control-centers'],
+  ['GET', '/nowhere'],
+  ['POST', '/cyber-assets', newAsset()],
+  ['DELETE', '/cyber-assets/ca_cedar_rtu'],
+] as const;
 
-  it.each([
-    ['GET', '/facilities', undefined],
-    ['GET', '/facilities/fac_cedar_sun', undefined],
-    ['GET', '/nowhere', undefined],
-    ['POST', '/cyber-assets', newAsset()],
-    ['DELETE', '/cyber-assets/ca_cedar_rtu', undefined],
-  ])('503 with Retry-After, and never 401, for %s %s', async (method, path, body) => {
+/** Each answers 503 and leaves one line in the log. */
+async function expectOutage(): Promise<void> {
+  for (const [method, path, body] of CALLS) {
     const before = warnings().length;
-    const reply = await test.client(method, path, body === undefined ? {} : { body });
-    expect([reply.status, reply.body.error, Object.keys(reply.body)]).toEqual([503, 'unavailable', ['error', 'message']]);
-    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(reply.headers.get('www-authenticate')).toBeNull();
+    expectUnavailable(await test.client(method, path, body === undefined ? {} : { body }));
     expect(warnings()).toHaveLength(before + 1);
-  });
+  }
+  expect((await test.client('GET', '/facilities', { key: null })).status).toBe(401); // no database needs to be asked
+}
 
-  it('401 without a key, as no database needs to be asked', async () => {
-    expect((await test.client('GET', '/facilities', { key: null })).status).toBe(401);
-  });
+/** Moves the file and what is beside it into another folder. */
+function move(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((each) => each.startsWith(basename(fileOf(test))))) renameSync(join(from, name), join(to, name));
+}
+
+it('a file that is moved away: 503, and nothing is written where nobody will find it; all is there when it is moved back', async () => {
+  const before = await create();
+  const folder = dirname(fileOf(test));
+  move(folder, join(folder, 'away'));
+  await expectOutage();
+  expect(readdirSync(folder)).toEqual(['away']);
+  move(join(folder, 'away'), folder);
+  const back = await served(list);
+  expect([back.status, back.text.includes(before.text)]).toEqual([200, true]);
+  expect((await create()).status).toBe(201);
+});
+
+it('a file that is replaced by a backup, which is of an earlier time: that one is served', async () => {
+  const folder = dirname(fileOf(test));
+  const earlier = await list();
+  await (await openBackups(test.databaseUrl)).take(join(folder, 'monday'));
+  expect((await create()).status).toBe(201);
+  move(folder, join(folder, 'away'));
+  await (await openBackups(test.databaseUrl)).restore(join(folder, 'monday'));
+  const restored = await served(list);
+  expect([restored.status, restored.text]).toEqual([200, earlier.text]);
+  const created = await create();
+  expect(created.status).toBe(201);
+  const other = await openInventory(test.databaseUrl); // what was written since is in this file, for others to see
+  expect((await other.database.knex('cyber_assets').where({ id: created.body.id })).length).toBe(1);
+  await other.close();
+});
+
+it('a file that another was renamed onto, beside the log of the one before: 503, as the log would be taken for a part of it', async () => {
+  const file = fileOf(test);
+  await (await openBackups(test.databaseUrl)).take(`${file}.monday`);
+  expect((await create()).status).toBe(201);
+  renameSync(`${file}.monday`, file);
+  await expectOutage();
+});
+
+it('a file that cannot be read any more: 503, also for what was never asked before, and no new inventory is made in its place', async () => {
+  await list();
+  for (const each of [fileOf(test), `${fileOf(test)}-wal`]) truncateSync(each, 0);
+  await expectOutage();
+});
+
+it('a disk without room: 503 for writes, 200 for reads; afterwards all that was acknowledged is there', async () => {
+  const room = 200_000;
+  const blocks = Math.ceil((statSync(`${fileOf(test)}-wal`).size + room) / 512); // no file may grow past so many; of 1024 bytes in some shells
+  const limit = `ulimit -S -f ${blocks} && exec "$0" "$@"`;
+  const main = join(__dirname, '../../dist/src/main.js');
+  const environment = { DATABASE_URL: test.databaseUrl, PORT: '0', RATE_LIMIT: '0' };
+  const cramped = start([], environment, ['/bin/sh', '-c', limit, process.execPath, main, 'serve']);
+  const [, url] = await said(cramped, 'stderr', /"url":"([^"]+)"/);
+  const headers = { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json' };
+  const acknowledged: string[] = [];
+  let refused: Response | undefined;
+  while (!refused) {
+    const answer = await fetch(`${url}/cyber-assets`, { method: 'POST', headers, body: JSON.stringify(newAsset()) });
+    if (answer.status === 201) acknowledged.push(await answer.text());
+    else refused = answer;
+  }
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([503, '2', expect.objectContaining({ error: 'unavailable' })]);
+  expect((await fetch(`${url}/cyber-assets`, { headers })).status).toBe(200);
+  expect(await stop(cramped)).toBe(0);
+  const after = await list();
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((text) => !after.text.includes(text))).toEqual([]);
+  expect((await create()).status).toBe(201);
 });

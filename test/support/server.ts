@@ -1,6 +1,6 @@
 // A running server for tests: a real listener on a real database.
 import pino from 'pino';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/compose';
+import { type RunningServer, type ServerOptions, openInventory, startServer } from '../../src/compose';
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
@@ -40,6 +40,23 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     async close() {
       await server.close();
       await test.close();
+    },
+  };
+}
+
+/** Serves a database that is there, such as one that was restored. */
+export async function serverOf(databaseUrl: string, key: string): Promise<{ client: Client; close(): Promise<void> }> {
+  const inventory = await openInventory(databaseUrl);
+  const server = await startServer(inventory, {
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
+    environment: 'live',
+    logger: pino({ level: 'silent' }),
+  });
+  return {
+    client: createClient(server, key),
+    async close() {
+      await server.close();
+      await inventory.close();
     },
   };
 }

@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../../support/postgres.mjs';
 import { inSqlite } from './sqlite.mjs';
 
 /** A file: there is no server that could be stopped. */
 async function sqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true })); // also when a case is given up while it still writes
   const file = join(folder, 'inventory.sqlite');
   return {
     kind: 'sqlite',
@@ -16,13 +18,25 @@ async function sqlite() {
       const rows = await inSqlite(file, 'PRAGMA integrity_check');
       return [...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'), ...(await inSqlite(file, 'PRAGMA foreign_key_check')).map(JSON.stringify)];
     },
-    async stop() {},
-    async start() {},
-    async remove() {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => Promise.resolve(),
+    start: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  };
+}
+
+/** A cluster of its own, whose commits wait for the disk. */
+async function postgres() {
+  const cluster = await startPostgres();
+  return {
+    kind: 'postgres',
+    url: cluster.url,
+    /** It has no check without an extension, and enforces references at all times. */
+    faults: () => Promise.resolve([]),
+    stop: cluster.stop,
+    start: cluster.start,
+    remove: cluster.remove,
   };
 }
 
 /** By kind, in the order in which they are tried. */
-export const DATABASES = { sqlite };
+export const DATABASES = { sqlite, postgres };

@@ -1,0 +1,50 @@
+// `backup`, `backup verify` and `restore`: the database as a file to keep elsewhere.
+import type { Command } from 'commander';
+import { readConfig } from '../config';
+import type { Backup, Verification } from '../database/backup';
+import { print } from './output';
+import { Refusal } from './refusal';
+
+async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
+  const { databaseUrl } = readConfig();
+  const { openBackups } = await import('../compose.js');
+  const { BackupRefused } = await import('../database/backup.js');
+  try {
+    return await work(await openBackups(databaseUrl));
+  } catch (error) {
+    if (error instanceof BackupRefused) throw new Refusal([...error.problems, error.message].join('\n'));
+    throw error;
+  }
+}
+
+const showCounts = ({ counts }: Verification): void =>
+  print(counts.map(({ organization, ...count }) => ({ organization: organization ?? '-', ...count })), ['organization', 'table', 'rows'], false);
+
+function show(file: string, verification: Verification, asJson: boolean | undefined): void {
+  const sound = verification.problems.length === 0;
+  if (asJson) console.log(JSON.stringify({ file, sound, ...verification }, null, 2));
+  else if (sound) showCounts(verification);
+  if (sound) return;
+  throw new Refusal([...verification.problems, `${file} is not a sound backup.`].join('\n'));
+}
+
+export function addBackupCommands(program: Command): void {
+  const backup = program
+    .command('backup')
+    .description('Write the database into a new file, while it is served: one consistent state, which stands alone.')
+    .argument('<file>', 'a file that is not there yet')
+    .action((file: string) => withBackups(async (backups) => console.log(`${file}: ${await backups.take(file)} bytes`)));
+
+  backup
+    .command('verify')
+    .description('Look through a backup: its integrity, its references, its version, and what it holds of each organization.')
+    .argument('<file>', 'a file that `backup` has written')
+    .option('--json', 'as JSON')
+    .action((file: string, { json }: { json?: boolean }) => withBackups(async (backups) => show(file, await backups.verify(file), json)));
+
+  program
+    .command('restore')
+    .description('Make the database of DATABASE_URL, which must not be there yet, from a backup that is sound.')
+    .argument('<file>', 'a file that `backup` has written')
+    .action((file: string) => withBackups(async (backups) => showCounts(await backups.restore(file))));
+}

@@ -1,0 +1,30 @@
+// What can be done for the safety of a database as a file, and how it is refused.
+
+export interface Backup {
+  /** Writes what the database holds at this moment into a new file, while it is in use. Gives the size of the file. @throws BackupRefused. */
+  take(file: string): Promise<number>;
+  /** Looks through a backup and changes nothing. @throws BackupRefused when there is none. */
+  verify(file: string): Promise<Verification>;
+  /** Makes the database, which must not be there yet, from a sound backup. @throws BackupRefused, and then there is still no database. */
+  restore(file: string): Promise<Verification>;
+}
+
+export interface Verification {
+  /** Sentences; none when the backup is sound. */
+  problems: string[];
+  /** The migrations that have been applied to it. */
+  migrations: string[];
+  /** Rows of each table, by organization where they belong to one. */
+  counts: { organization: string | null; table: string; rows: number }[];
+}
+
+/** Why nothing was done, as a sentence. */
+export class BackupRefused extends Error {
+  constructor(
+    message: string,
+    readonly problems: string[] = [],
+  ) {
+    super(message);
+    this.name = 'BackupRefused';
+  }
+}

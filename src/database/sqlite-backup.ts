@@ -1,0 +1,72 @@
+// Backups of SQLite: files that stand alone (spec/decisions/0013-backups.md).
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Backup, BackupRefused } from './backup';
+import { askFile } from './sqlite-file';
+import { verifyFile } from './sqlite-verify';
+import { writeWhole } from './whole-file';
+
+/** What SQLite keeps beside a database that is in use, or whose last process died. Beside another file of the same name it would be taken for a part of it. */
+const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+const companionOf = (file: string): string | undefined => COMPANIONS.map((ending) => file + ending).find((path) => existsSync(path));
+
+function requireBackup(file: string): void {
+  requireFile(file, 'backup');
+  const companion = companionOf(file);
+  if (companion !== undefined) throw new BackupRefused(`${file} is a database in use, or was copied from one: ${companion} is beside it. \`backup\` takes a copy that stands alone.`);
+}
+
+function requireFile(file: string, what: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupRefused(`There is no ${what} at ${file}.`);
+}
+
+/** Errors of the file system and of SQLite tell what is the matter, but not what was being done. */
+async function refusing<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+    throw new BackupRefused(`${what}: ${(error as Error).message}.`);
+  }
+}
+
+export function sqliteBackup(url: string): Backup {
+  const database = url.slice('sqlite:'.length);
+
+  return {
+    async take(file) {
+      requireFile(database, 'database');
+      if (existsSync(file)) throw new BackupRefused(`${file} is there already. A backup goes into a new file.`);
+      return refusing(`The backup ${file} could not be written`, () =>
+        writeWhole(file, async (temporary) => {
+          await askFile(database, (ask) => ask('VACUUM INTO ?', [temporary]));
+          return statSync(temporary).size;
+        }),
+      );
+    },
+
+    async verify(file) {
+      requireBackup(file);
+      return refusing(`The backup ${file} could not be read`, () => verifyFile(file));
+    },
+
+    async restore(file) {
+      requireBackup(file);
+      if (existsSync(database)) throw new BackupRefused(`There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`);
+      const companion = companionOf(database);
+      if (companion !== undefined) throw new BackupRefused(`${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`);
+      return refusing(`The backup ${file} could not be restored`, () => {
+        mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+        return writeWhole(database, async (temporary) => {
+          await copyFile(file, temporary);
+          chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
+          const verification = await verifyFile(temporary); // of the copy: it is what will be served
+          if (verification.problems.length > 0) throw new BackupRefused(`${file} is not restored.`, verification.problems);
+          return verification;
+        });
+      });
+    },
+  };
+}

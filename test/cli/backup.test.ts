@@ -1,0 +1,40 @@
+// `backup`, `backup verify` and `restore`, as an operator calls them.
+import { existsSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
+const file = join(folder, 'monday.sqlite');
+
+test('backup writes a file and tells its size; it refuses a file that is there', async () => {
+  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+  const taken = await cli(['backup', file], environment);
+  expect(taken).toMatchObject({ status: 0, stderr: '' });
+  expect(taken.stdout).toMatch(new RegExp(`^${file}: \\d+ bytes\n$`));
+  expect(await cli(['backup', file], environment)).toEqual({ status: 1, stdout: '', stderr: `${file} is there already. A backup goes into a new file.\n` });
+});
+
+test('backup verify shows what is in it, for people and for scripts', async () => {
+  const [forPeople, forScripts] = await Promise.all([cli(['backup', 'verify', file], environment), cli(['backup', 'verify', file, '--json'], environment)]);
+  expect(forPeople.stdout).toMatch(/^ORGANIZATION +TABLE +ROWS\n[^]*cedar +cyber_assets +0\n[^]*- +organizations +1\n/);
+  expect(JSON.parse(forScripts.stdout)).toMatchObject({ file, sound: true, problems: [], counts: expect.arrayContaining([{ organization: 'cedar', table: 'facilities', rows: 0 }]) });
+});
+
+test('restore makes the database that DATABASE_URL names, once', async () => {
+  const other = { DATABASE_URL: `sqlite:${join(folder, 'elsewhere/inventory.sqlite')}` };
+  expect(await cli(['restore', file], other)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/organizations +1\n/) });
+  expect(JSON.parse((await cli(['organization', 'list', '--json'], other)).stdout)).toMatchObject([{ slug: 'cedar' }]);
+  expect(await cli(['restore', file], other)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/^There is a database at .* already\./) });
+});
+
+test('a damaged backup ends both with 1 and a sentence, and nothing is restored', async () => {
+  truncateSync(file, 6000);
+  const other = join(folder, 'never/inventory.sqlite');
+  const [verified, restored] = await Promise.all([cli(['backup', 'verify', file, '--json'], environment), cli(['restore', file], { DATABASE_URL: `sqlite:${other}` })]);
+  expect(verified).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not a sound backup\.\n$/) });
+  expect(JSON.parse(verified.stdout)).toMatchObject({ sound: false, problems: [expect.any(String)] });
+  expect(restored).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/is not restored\.\n$/) });
+  expect(existsSync(other)).toBe(false);
+});

@@ -1,0 +1,186 @@
+// Backups: one consistent state of a database in use, that is held to be sound before anything is made from it, and never in the place of something else.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
+import { openBackups, openInventory } from '../../src/compose';
+import { newAsset } from '../support/assets';
+import { temporaryFolder } from '../support/folder';
+import { type TestServer, serverOf, startTestServer } from '../support/server';
+
+const folder = temporaryFolder();
+let places = 0;
+const newPlace = (): string => join(folder, String(++places));
+
+let served: TestServer;
+let sound: string;
+beforeAll(async () => {
+  served = await startTestServer();
+  sound = newPlace();
+  await (await openBackups(served.databaseUrl)).take(sound);
+});
+afterAll(() => served.close());
+
+const changed = (sql: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const file = newPlace();
+    copyFileSync(sound, file);
+    const connection = new sqlite3.Database(file);
+    connection.exec(sql, (error) => connection.close(() => (error ? reject(error) : resolve(file))));
+  });
+
+describe('a backup while writes go on', () => {
+  const WRITERS = 4;
+  const names: string[][] = Array.from({ length: WRITERS }, () => []);
+  const backup = newPlace();
+  const key = (name: string) => ({ 'Idempotency-Key': name });
+
+  it('holds all that was acknowledged before it, and one state of what came meanwhile', async () => {
+    let done = false;
+    const write = async (acknowledged: string[]): Promise<void> => {
+      while (!done) {
+        const body = newAsset();
+        const name = String(body['name']);
+        expect((await served.client('POST', '/cyber-assets', { body, headers: key(name) })).status).toBe(201);
+        acknowledged.push(name);
+      }
+    };
+    const writers = names.map(write);
+    while (names.some((own) => own.length < 10)) await new Promise(setImmediate);
+    const before = names.map((own) => own.length);
+    await (await openBackups(served.databaseUrl)).take(backup);
+    done = true;
+    await Promise.all(writers);
+
+    const restored = await serverOf(await restoredFrom(backup), served.cedar.key);
+    const there = (await restored.client('GET', '/cyber-assets')).body as { name: string }[];
+    const all = (await served.client('GET', '/cyber-assets')).body as { name: string }[];
+    expect(all).toEqual(expect.arrayContaining(there));
+    const namesThere = new Set(there.map(({ name }) => name));
+    names.forEach((own, writer) => {
+      const count = own.filter((name) => namesThere.has(name)).length;
+      expect(count).toBeGreaterThanOrEqual(before[writer]!);
+      expect(own.slice(0, count).every((name) => namesThere.has(name))).toBe(true); // no later one without the earlier ones
+    });
+    await restored.close();
+  });
+
+  it('has each answer that is kept for a retry with the row that it is about', async () => {
+    const { problems, counts } = await (await openBackups(served.databaseUrl)).verify(backup);
+    const rows = (table: string) => counts.find((count) => count.organization === 'cedar-power' && count.table === table)!.rows;
+    expect(problems).toEqual([]);
+    expect(rows('idempotency_keys')).toBe(rows('cyber_assets') - 2);
+  });
+
+  it('when they rest, gives the same list to the same key, byte for byte, and replays the same answers', async () => {
+    const quiet = newPlace();
+    await (await openBackups(served.databaseUrl)).take(quiet);
+    const restored = await serverOf(await restoredFrom(quiet), served.cedar.key);
+    const list = await restored.client('GET', '/cyber-assets');
+    expect(list.text).toBe((await served.client('GET', '/cyber-assets')).text);
+    const name = names[0]![0]!;
+    const again = await restored.client('POST', '/cyber-assets', { body: newAsset({ name }), headers: key(name) });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(list.text).toContain(again.text);
+    await restored.close();
+  });
+});
+
+async function restoredFrom(backup: string): Promise<string> {
+  const url = `sqlite:${join(newPlace(), 'new/inventory.sqlite')}`;
+  await (await openBackups(url)).restore(backup);
+  return url;
+}
+
+describe('files', () => {
+  it('are nobody else’s to read, with nothing left beside them', async () => {
+    const place = newPlace();
+    mkdirSync(place);
+    await (await openBackups(served.databaseUrl)).take(join(place, 'backup'));
+    await (await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`)).restore(join(place, 'backup'));
+    await (await openBackups(served.databaseUrl)).verify(join(place, 'backup'));
+    expect(readdirSync(place).sort()).toEqual(['backup', 'inventory.sqlite']);
+    for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('a backup never replaces a file', async () => {
+    const file = newPlace();
+    writeFileSync(file, 'mine');
+    await expect((await openBackups(served.databaseUrl)).take(file)).rejects.toThrow(`${file} is there already. A backup goes into a new file.`);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it.each([
+    ['a database that is there', 'inventory.sqlite', /^There is a database at .* already/],
+    ['the log of an earlier one', 'inventory.sqlite-wal', /-wal is left of an earlier database/],
+  ])('a restore never replaces %s', async (_what, name, sentence) => {
+    const place = newPlace();
+    mkdirSync(place);
+    writeFileSync(join(place, name), 'mine');
+    await expect((await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`)).restore(sound)).rejects.toThrow(sentence);
+    expect(readdirSync(place)).toEqual([name]);
+    expect(readFileSync(join(place, name), 'utf8')).toBe('mine');
+  });
+
+  it('a database that is not there is neither backed up nor made', async () => {
+    const [database, file] = [newPlace(), newPlace()];
+    await expect((await openBackups(`sqlite:${database}`)).take(file)).rejects.toThrow(`There is no database at ${database}.`);
+    expect([existsSync(database), existsSync(file)]).toEqual([false, false]);
+  });
+
+  it('a database that was served is no backup: what it has beside it would be lost', async () => {
+    const live = served.databaseUrl.slice('sqlite:'.length);
+    await expect((await openBackups(served.databaseUrl)).verify(live)).rejects.toThrow(`${live}-wal is beside it`);
+    await expect((await openBackups(`sqlite:${newPlace()}`)).restore(live)).rejects.toThrow(`${live}-wal is beside it`);
+  });
+});
+
+describe('a backup that is not sound is named so, and not restored', () => {
+  const halved = (): Promise<string> => {
+    const file = newPlace();
+    copyFileSync(sound, file);
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    return Promise.resolve(file);
+  };
+  const text = (): Promise<string> => {
+    const file = newPlace();
+    writeFileSync(file, 'no database at all, but a text of some length'.repeat(100));
+    return Promise.resolve(file);
+  };
+  const empty = (): Promise<string> => {
+    const file = newPlace();
+    writeFileSync(file, '');
+    return Promise.resolve(file);
+  };
+
+  it.each([
+    ['half a file', halved, /damaged|not a whole database/],
+    ['a text', text, /^It is not a whole database/],
+    ['an empty file', empty, /^It is no inventory/],
+    ['another program’s database', () => changed('drop table migrations'), /^It is no inventory/],
+    ['a reference to nothing', () => changed("PRAGMA foreign_keys = OFF; delete from cyber_systems where id = 'cs_cedar_relays'"), /rows of cyber_assets that refer to rows of cyber_systems/],
+    ['a newer version', () => changed("insert into migrations values ('9999-later', '2030-01-01T00:00:00.000Z')"), /newer version, whose migrations 9999-later are not known/],
+    ['an index without its row', () => changed("PRAGMA writable_schema = ON; update sqlite_master set rootpage = (select rootpage from sqlite_master where name = 'facilities') where name = 'control_centers'"), /damaged/],
+  ])('%s', async (_what, make, problem) => {
+    const file = await make();
+    const database = newPlace();
+    const { problems } = await (await openBackups(`sqlite:${database}`)).verify(file);
+    expect(problems[0]).toMatch(problem);
+    await expect((await openBackups(`sqlite:${database}`)).restore(file)).rejects.toMatchObject({ message: `${file} is not restored.`, problems });
+    expect(readdirSync(folder).filter((name) => join(folder, name).startsWith(database))).toEqual([]);
+  });
+
+  it('an older version is sound, and brought up to date when it is served', async () => {
+    const older = await changed("drop table idempotency_keys; delete from migrations where name = '0003-idempotency'");
+    const url = await restoredFrom(older);
+    const inventory = await openInventory(url);
+    expect(inventory.database.migrated).toContain('0003-idempotency');
+    await inventory.close();
+  });
+});
+
+test('on PostgreSQL the commands name its own tools', async () => {
+  const { take, verify, restore } = await openBackups('postgres://inventory:secret@127.0.0.1/inventory');
+  await expect(take('x')).rejects.toThrow(/pg_dump/);
+  await expect(verify('x')).rejects.toThrow(/pg_restore/);
+  await expect(restore('x')).rejects.toThrow(/pg_restore/);
+});

@@ -37,13 +37,16 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
   }
 }
 
-function refuse(socket: Duplex, error: ApiError, logger: Logger): void {
+/** Its answer has no body: a client would read one as the beginning of the next answer. */
+const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+
+function refuse(socket: Duplex, error: ApiError, logger: Logger, isHead: boolean): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
   const { headers: own, body } = errorAnswer(error);
   const headers = { ...commonHeaders(requestId), ...own, Connection: 'close', Date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
 }
@@ -54,7 +57,7 @@ export function answerBelowRouter(server: Server, logger: Logger): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const { request, response } = underWay.get(socket) ?? {};
-    const answer = () => refuse(socket, fromParserError(error), logger);
+    const answer = () => refuse(socket, fromParserError(error), logger, isHead(error));
     if (!request || !response || response.writableFinished) answer();
     // An earlier request of the connection gets its own answer first.
     else if (request.complete) response.once('close', answer);

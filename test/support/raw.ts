@@ -1,6 +1,6 @@
 // Requests that fetch cannot send: header fields sent twice, bodies on GET, paths and bytes as they are.
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 
 export interface RawReply {
   status: number;
@@ -9,6 +9,9 @@ export interface RawReply {
   /** Whether the connection had carried a request before. */
   reusedSocket: boolean;
 }
+
+/** All of an answer but its time: those that nobody can tell apart are equal. */
+export const wholeOf = ({ status, text, headers }: RawReply) => ({ status, text, headers: { ...headers, date: undefined } });
 
 export interface RawOptions {
   /** In the order given; a field may come twice. */
@@ -50,5 +53,35 @@ export function rawExchange(base: string, bytes: string | Buffer, until = '\r\n\
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));
+  });
+}
+
+/** Sends bytes as they are and reads until the server closes. `more` may send others. */
+export function rawConversation(base: string, bytes: string | Buffer, more?: (socket: Socket) => void): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes);
+      more?.(socket);
+    });
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+export interface RawAnswer {
+  status: number;
+  /** The status line and the header fields. */
+  head: string;
+  text: string;
+}
+
+/** All the answers of a conversation, in order. */
+export function answersIn(conversation: string): RawAnswer[] {
+  return conversation.split(/(?=HTTP\/1\.1 \d{3} )/).map((one) => {
+    const end = one.indexOf('\r\n\r\n');
+    return { status: Number(one.slice(9, 12)), head: one.slice(0, end), text: one.slice(end + 4) };
   });
 }

@@ -6,6 +6,7 @@ export interface RawReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   /** Whether the connection had carried a request before. */
   reusedSocket: boolean;
 }
@@ -29,7 +30,7 @@ export function rawRequest(base: string, method: string, path: string, { headers
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks), text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
       );
     });
     call.on('error', reject);

@@ -57,7 +57,7 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'>;
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
   environment: Environment;
   /** Answer planned operations as mocks, and follow `Prefer`. */
   sandbox?: boolean;
@@ -114,10 +114,12 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     logger,
     requestsPerMinute: config.rateLimit,
     corsOrigins: config.corsOrigins,
+    https: config.tls !== undefined || config.trustProxy !== undefined,
+    trustProxy: config.trustProxy ?? [],
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, logger, timeouts });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts });
   return {
     ...listener,
     get contract() {

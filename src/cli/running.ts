@@ -13,6 +13,7 @@ export async function listening<Server>(inventory: Inventory, { host, port }: { 
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new Refusal(`Port ${port} of ${host} is in use. Set PORT to another one.`);
     if (code === 'EACCES') throw new Refusal(`Port ${port} of ${host} is not allowed for this user. Set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') throw new Refusal(`HOST ${host} is no address of this machine.`);
     throw error;
   }
 }

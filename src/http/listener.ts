@@ -5,12 +5,14 @@ import type { Duplex } from 'node:stream';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { answerBelowRouter } from './below-router';
+import type { CertificateFiles } from './certificate';
+import { createHttpsServer } from './https';
 import { messageClasses } from './message-classes';
 
 const GRACE_MILLISECONDS = 8000;
 
 export interface Listener {
-  /** `http://127.0.0.1:3000`, with the port that the system gave when 0 was asked for. */
+  /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
   url: string;
   /** Takes no new connections, and ends those that are still busy after eight seconds. */
   close(): Promise<void>;
@@ -33,16 +35,16 @@ export interface ListenOptions {
   port: number;
   logger: Logger;
   timeouts?: Timeouts | undefined;
+  /** For HTTPS. */
+  tls?: CertificateFiles | undefined;
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(application: Express, { host, port, logger, timeouts = TIMEOUTS }: ListenOptions): Promise<Listener> {
+export async function listen(application: Express, { host, port, logger, timeouts = TIMEOUTS, tls }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(application);
   const { headers, request, idle } = timeouts;
-  const server = createServer(
-    { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false },
-    application,
-  );
+  const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
+  const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   answerBelowRouter(server, logger);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
@@ -63,7 +65,7 @@ export async function listen(application: Express, { host, port, logger, timeout
   });
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    url: `${tls ? 'https' : 'http'}://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     close: () =>
       new Promise((resolve, reject) => {
         const patience = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);

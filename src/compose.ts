@@ -6,6 +6,7 @@ import type { ContractDocument } from './contract/document';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import type { Listener, Timeouts } from './http/listener';
+import type { OverloadLimits } from './http/overload';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
@@ -66,6 +67,7 @@ export interface ServerOptions {
   logger: Logger;
   /** Others than those of the real server, for tests. */
   timeouts?: Timeouts;
+  overload?: OverloadLimits;
 }
 
 export interface RunningServer extends Listener {
@@ -77,7 +79,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, overload }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -119,7 +121,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload });
   return {
     ...listener,
     get contract() {

@@ -8,8 +8,15 @@ import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { createHttpsServer } from './https';
 import { messageClasses } from './message-classes';
+import { type OverloadLimits, refuseOverload } from './overload';
 
 const GRACE_MILLISECONDS = 8000;
+
+/** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
+const BACKLOG = 4096;
+
+/** Each takes memory and an open file. */
+const MOST_CONNECTIONS = 10_000;
 
 export interface Listener {
   /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
@@ -35,16 +42,19 @@ export interface ListenOptions {
   port: number;
   logger: Logger;
   timeouts?: Timeouts | undefined;
+  overload?: OverloadLimits | undefined;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(application: Express, { host, port, logger, timeouts = TIMEOUTS, tls }: ListenOptions): Promise<Listener> {
-  const classes = messageClasses(application);
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls }: ListenOptions): Promise<Listener> {
+  const classes = messageClasses(app);
+  const application = refuseOverload(app, logger, overload);
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
   const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);
+  server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   answerBelowRouter(server, logger);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
@@ -58,7 +68,7 @@ export async function listen(application: Express, { host, port, logger, timeout
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -14,8 +14,8 @@ export interface TestServer extends TestInventory {
   logs: Record<string, unknown>[];
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts'> = {}): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, timeouts, ...config } = options;
+export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'overload'> = {}): Promise<TestServer> {
+  const { environment = 'live', sandbox = false, timeouts, overload, ...config } = options;
   const test = await openTestInventory(environment);
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -29,6 +29,7 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     environment,
     sandbox,
     ...(timeouts ? { timeouts } : {}),
+    ...(overload ? { overload } : {}),
     logger: pino({ level: 'info' }, sink),
   });
   return {

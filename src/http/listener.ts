@@ -64,7 +64,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
     response.once('finish', () => socket.end());
-    application(incoming as Request, response as Response);
+    application(incoming, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,7 +2,7 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Express, Request, Response } from 'express';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';

@@ -5,7 +5,7 @@ import { type TestServer, startTestServer } from '../support/server';
 
 const LEAST = 4;
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer({ overload: { burst: LEAST, least: LEAST, standingWait: 250 } })));
+beforeAll(async () => void (test = await startTestServer({ overload: { burst: LEAST, least: LEAST, standingWait: 0 } }))); // no wait is short enough for more
 afterAll(() => test.close());
 
 const get = (key: string | null = test.cedar.key) => rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? [] : [['X-API-Key', key]] });
@@ -28,10 +28,24 @@ function holdDatabase(): { letGo: () => void } {
   };
 }
 
+/** Twice as many calls as may wait: resolves when half of them are refused, so that the others are waiting. */
+async function crowd(): Promise<{ calls: Promise<number | undefined>[]; leave: AbortController }> {
+  const leave = new AbortController();
+  let refused = 0;
+  let full = (): void => {};
+  const filled = new Promise<void>((resolve) => (full = resolve));
+  const calls = Array.from({ length: 2 * LEAST }, async () => {
+    const { status } = await fetch(`${test.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key }, signal: leave.signal }).catch(() => ({ status: undefined }));
+    if (status === 503 && ++refused === LEAST) full();
+    return status;
+  });
+  await filled;
+  return { calls, leave };
+}
+
 it('503 with Retry-After at once for what comes over the limit, and the others are served', async () => {
   const database = holdDatabase();
-  const admitted = Array.from({ length: LEAST }, () => get());
-  while ((await get(null)).status !== 503) await new Promise(setImmediate); // until they have all arrived
+  const { calls } = await crowd();
   for (const key of [test.cedar.key, 'bad', null]) {
     const { status, headers, text } = await get(key); // answers while the database does not
     expect([status, JSON.parse(text).error, headers['retry-after'], headers['x-content-type-options'], headers['cache-control']]).toEqual([503, 'unavailable', '2', 'nosniff', 'no-store']);
@@ -39,20 +53,17 @@ it('503 with Retry-After at once for what comes over the limit, and the others a
     expect(headers['connection']).not.toBe('close');
   }
   database.letGo();
-  expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(Array(LEAST).fill(200));
+  const statuses = await Promise.all(calls);
+  expect([statuses.filter((status) => status === 200), statuses.filter((status) => status === 503)].map(({ length }) => length)).toEqual([LEAST, LEAST]);
   expect((await get()).status).toBe(200);
   expect((await get(null)).status).toBe(401);
 });
 
 it('a client that goes away gives its place back', async () => {
   const database = holdDatabase();
-  const gone = Array.from({ length: LEAST }, () => {
-    const leave = new AbortController();
-    return { leave, call: fetch(`${test.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key }, signal: leave.signal }).catch(() => undefined) };
-  });
-  while ((await get(null)).status !== 503) await new Promise(setImmediate);
-  for (const { leave } of gone) leave.abort();
-  await Promise.all(gone.map(({ call }) => call));
+  const { calls, leave } = await crowd();
+  leave.abort();
+  await Promise.all(calls);
   while ((await get(null)).status !== 401) await new Promise(setImmediate);
   database.letGo();
   expect((await get()).status).toBe(200);

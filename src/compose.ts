@@ -10,6 +10,7 @@ import type { Backup } from './database/backup';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import type { Listener, Timeouts } from './http/listener';
+import type { OverloadLimits } from './http/overload';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
@@ -68,7 +69,7 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'>;
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
   environment: Environment;
   /** Answer planned operations as mocks, and follow `Prefer`. */
   sandbox?: boolean;
@@ -80,6 +81,7 @@ export interface ServerOptions {
   metrics?: Metrics;
   /** How many workers there are, of which this is one: they count the requests of a key together. */
   workers?: number;
+  overload?: OverloadLimits;
 }
 
 export interface RunningServer extends Listener {
@@ -91,7 +93,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1 }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, overload }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -130,10 +132,12 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     workers,
     measure: metrics?.answered,
     corsOrigins: config.corsOrigins,
+    https: config.tls !== undefined || config.trustProxy !== undefined,
+    trustProxy: config.trustProxy ?? [],
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, logger, timeouts });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload });
   return {
     ...listener,
     get contract() {

@@ -12,6 +12,7 @@ import { type Observe, observation } from './observe';
 import { type Pages, pages } from './pages';
 import { rateLimit } from './rate-limit';
 import { requestId } from './request-id';
+import { requireHttps } from './require-https';
 
 export interface AppOptions {
   /** The contract that holds now. */
@@ -24,6 +25,10 @@ export interface AppOptions {
   workers?: number;
   /** Origins whose browser applications may call. */
   corsOrigins: string[];
+  /** Whether a request must have come over HTTPS. */
+  https?: boolean;
+  /** The proxies in front, whose `X-Forwarded-Proto` is believed. */
+  trustProxy?: string[];
   /** Whether answers say who gave them, and by which contract. */
   describeAnswers?: boolean;
   /** Pages beside the API, at paths of their own and without a key. */
@@ -34,15 +39,18 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Express {
-  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, describeAnswers = false, workers = 1 } = options;
+  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, https = false, trustProxy = [], describeAnswers = false, workers = 1 } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag'); // made by the answer's writer, which knows cheaper ones
   app.disable('query parser'); // the contract parses queries
 
+  app.set('trust proxy', trustProxy);
+
   app.use(requestId);
-  if (options.console) app.use(pages(options.console));
+  if (options.console) app.use(https ? requireHttps : [], pages(options.console));
   app.use(accessLog(logger, options.measure));
+  if (https) app.use(requireHttps); // 403, before the key is looked at
   if (options.observe) app.use(observation(contract, options.observe));
   app.use(allowOrigins(corsOrigins));
   if (describeAnswers) {

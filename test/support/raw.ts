@@ -1,11 +1,15 @@
 // Requests that fetch cannot send: header fields sent twice, bodies on GET, paths and bytes as they are.
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { type Socket, connect } from 'node:net';
+import { connect as secureConnect } from 'node:tls';
+import { AUTHORITIES } from './tls';
 
 export interface RawReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   /** Whether the connection had carried a request before. */
   reusedSocket: boolean;
 }
@@ -22,17 +26,18 @@ export interface RawOptions {
 }
 
 export function rawRequest(base: string, method: string, path: string, { headers = [], body, agent }: RawOptions = {}): Promise<RawReply> {
-  const { hostname, port, host } = new URL(base);
+  const { protocol, hostname, port, host } = new URL(base);
+  const secure = protocol === 'https:';
   const chunked = Array.isArray(body);
   const length: [string, string][] = body === undefined || chunked ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
   const framing: [string, string][] = chunked ? [['Transfer-Encoding', 'chunked']] : length;
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, method, path, agent, headers: [['Host', host], ...framing, ...headers].flat() }, (response) => {
+    const call = (secure ? secureRequest : request)({ hostname, port, method, path, agent, ...(secure ? { ca: AUTHORITIES } : {}), headers: [['Host', host], ...framing, ...headers].flat() }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks), text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
       );
     });
     call.on('error', reject);
@@ -43,10 +48,11 @@ export function rawRequest(base: string, method: string, path: string, { headers
 
 /** Sends bytes as they are and gives back what comes until the first whole header section and `until` are there. */
 export function rawExchange(base: string, bytes: string | Buffer, until = '\r\n\r\n'): Promise<string> {
-  const { hostname, port } = new URL(base);
+  const { protocol, hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const send = (): boolean => socket.write(bytes);
+    const socket = protocol === 'https:' ? secureConnect({ port: Number(port), host: hostname, ca: AUTHORITIES }, send) : connect(Number(port), hostname, send);
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString();
       if (answer.includes('\r\n\r\n') && answer.includes(until)) socket.destroy();

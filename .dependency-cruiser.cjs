@@ -68,6 +68,8 @@ module.exports = {
     door('yaml', 'import/|review/'),
     door('csv-parse', 'import/'),
     door('fast-check', 'conformance/'),
+    door('prom-client', 'monitoring/|workers/'),
+    door('rate-limiter-flexible', 'http/|workers/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

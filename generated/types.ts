@@ -2692,7 +2692,7 @@ export interface components {
          * @description What kind of resource was affected. `facility`, `cyber-asset` and `policy-document` are fixed, the others provisional; new values may come.
          * @enum {string}
          */
-        ActivityResourceType: "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
+        ActivityResourceType: "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
         /**
          * @description Id of an entry of the activity log. Read nothing into what follows the prefix.
          * @example act_01kcvpknsje0vbggv0rqvfhq96

@@ -20,7 +20,8 @@ if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit' });
-// The pages of the sandbox's console are served as they are written; the schema is for who reads reports.
+// The pages of the sandbox's console are served as they are written; the schema is for who reads reports, the dashboard for Grafana.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);
+cpSync(`${root}src/monitoring/dashboard.json`, `${root}dist/src/monitoring/dashboard.json`);
 chmodSync(`${root}${MAIN}`, 0o755);

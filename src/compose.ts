@@ -1,5 +1,8 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import pino, { type Logger } from 'pino';
+import { accountName, byOperator } from './audit/actors';
+import { createAppend } from './audit/append';
+import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
@@ -7,9 +10,11 @@ import type { Backup } from './database/backup';
 import type { Database } from './database/database';
 import { openDatabase } from './database/open';
 import type { Listener, Timeouts } from './http/listener';
+import type { OverloadLimits } from './http/overload';
 import { createImporter } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
+import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
 
@@ -19,17 +24,20 @@ export interface Inventory {
   organizations: ReturnType<typeof createOrganizationStore>;
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
+  activity: ActivityReader;
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database. */
-export async function openInventory(databaseUrl: string): Promise<Inventory> {
+/** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
+export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
+  const record = createAppend(database)(byOperator(operator));
   return {
     database,
-    organizations: createOrganizationStore(database),
-    keys: createKeyStore(database),
-    importer: createImporter(database),
+    organizations: createOrganizationStore(database, record),
+    keys: createKeyStore(database, record),
+    importer: createImporter(database, record),
+    activity: createActivityReader(database),
     close: () => database.close(),
   };
 }
@@ -52,7 +60,7 @@ export async function moveInventory(fromUrl: string, toUrl: string, onProgress?:
 /** Opens a database for a sandbox: with the demo world in it, and a test key for it. @throws Error when another inventory is in it. */
 export async function openSandbox(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
   const { DEMO_KEY, seedDemoWorld } = await import('./sandbox/demo-world/seed.js');
-  const inventory = await openInventory(databaseUrl);
+  const inventory = await openInventory(databaseUrl, 'sandbox');
   try {
     await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
   } catch (error) {
@@ -74,7 +82,7 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'>;
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
   environment: Environment;
   /** Answer planned operations as mocks, and follow `Prefer`. */
   sandbox?: boolean;
@@ -83,6 +91,10 @@ export interface ServerOptions {
   logger: Logger;
   /** Others than those of the real server, for tests. */
   timeouts?: Timeouts;
+  metrics?: Metrics;
+  /** How many workers there are, of which this is one: they count the requests of a key together. */
+  workers?: number;
+  overload?: OverloadLimits;
 }
 
 export interface RunningServer extends Listener {
@@ -94,7 +106,7 @@ export interface RunningServer extends Listener {
 }
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, overload }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/contract.js'),
@@ -127,14 +139,18 @@ export async function startServer({ database, keys, importer }: Inventory, { con
   const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served });
   const app = createApp({
     contract: () => contract,
-    authenticate: createAuthenticate(keys, usage, environment),
+    authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
     logger,
     requestsPerMinute: config.rateLimit,
+    workers,
+    measure: metrics?.answered,
     corsOrigins: config.corsOrigins,
+    https: config.tls !== undefined || config.trustProxy !== undefined,
+    trustProxy: config.trustProxy ?? [],
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, logger, timeouts });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload });
   return {
     ...listener,
     get contract() {
@@ -144,14 +160,53 @@ export async function startServer({ database, keys, importer }: Inventory, { con
       return withoutHandler;
     },
     adopt: adoptDocument,
-    async close() {
+    async close(grace) {
       if (console) console.log.close(); // its open streams would hold the listener
-      await listener.close();
+      await listener.close(grace);
       await usage.close();
     },
   };
 }
 
-/** Logs are JSON lines on standard error: standard output is for results. */
-export const createLogger = (level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: false }));
+/** What the server counts of itself; `listenForOperations` shows it. */
+export async function openMetrics(database?: Database): Promise<Metrics> {
+  const { createMetrics } = await import('./monitoring/metrics.js');
+  return createMetrics(database?.connectionUse);
+}
+
+export interface OperationsOptions {
+  config: Config['operations'];
+  /** In Prometheus' text format. */
+  metrics: () => Promise<string>;
+  isListening: () => boolean;
+  logger: Logger;
+}
+
+export interface Operations {
+  /** Undefined when they are switched off. */
+  url?: string;
+  /** From now on the server is not ready. */
+  stopping(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the listener with health and metrics, if there is to be one. */
+export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, logger }: OperationsOptions): Promise<Operations> {
+  if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
+  const [{ createReadiness }, { listenForOperations }, { createSchemaCheck }] = await Promise.all([
+    import('./monitoring/readiness.js'),
+    import('./monitoring/listener.js'),
+    import('./database/schema-check.js'),
+  ]);
+  let isStopping = false;
+  const readiness = createReadiness({ missingMigrations: createSchemaCheck(database), isListening, isStopping: () => isStopping });
+  const listener = await listenForOperations({ host, port, readiness, metrics, logger });
+  return { ...listener, stopping: () => void (isStopping = true) };
+}
+
+/** Logs are JSON lines on standard error: standard output is for results. Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
+export const createLogger = (level: string, shared?: { worker?: number }): Logger =>
+  pino(
+    { level, base: shared?.worker === undefined ? null : { worker: shared.worker }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: false, ...(shared ? { maxWrite: 4096 } : {}) }),
+  );

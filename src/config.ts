@@ -1,9 +1,16 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
+import { isIP } from 'node:net';
 import { SCHEMES } from './database/schemes';
+import { type CertificateFiles, readCertificate } from './http/certificate';
+import { isProxy } from './http/trusted-proxies';
 
 export interface Config {
   port: number;
   host: string;
+  /** For HTTPS; left out for plain HTTP. */
+  tls?: CertificateFiles;
+  /** The proxies in front that end HTTPS; left out when there is none. */
+  trustProxy?: string[];
   databaseUrl: string;
   logLevel: string;
   /** Requests a minute and key; 0 for no limit. */
@@ -12,6 +19,12 @@ export interface Config {
   corsOrigins: string[];
   /** Check every answer against the contract before it is sent. */
   validateResponses: boolean;
+  /** Where health and metrics are served; no port for nowhere. */
+  operations: { host: string; port: number | undefined };
+  /** How long a server that was told to stop goes on taking connections, so that load balancers can see it. */
+  drainSeconds: number;
+  /** Processes that share the listener. */
+  workers: number;
 }
 
 /** One line for each mistake. */
@@ -56,16 +69,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   const problems: string[] = [];
   const text = (name: string, fallback: string): string => environment[name] || fallback;
 
-  function integer(name: string, fallback: string, least: number, most: number): number {
+  const list = (name: string, fallback: string): string[] => text(name, fallback).split(',').map((part) => part.trim()).filter((part) => part !== '');
+
+  function integer(name: string, fallback: string, least: number, most: number, otherwise = ''): number {
     const given = text(name, fallback);
     const value = Number(given);
-    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
+    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}${otherwise}, not "${given}".`);
     return value;
   }
 
   function oneOf(name: string, fallback: string, allowed: string[]): string {
     const given = text(name, fallback);
     if (!allowed.includes(given)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${given}".`);
+    return given;
+  }
+
+  function address(name: string, fallback: string): string {
+    const given = text(name, fallback);
+    if (isIP(given) === 0 && given !== 'localhost') problems.push(`${name} must be an IP address or localhost, not "${given}".`);
     return given;
   }
 
@@ -77,20 +98,60 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   }
 
   function origins(): string[] {
-    const given = text('CORS_ORIGINS', defaults.CORS_ORIGINS ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+    const given = list('CORS_ORIGINS', defaults.CORS_ORIGINS ?? '');
     const wrong = given.find((part) => part !== '*' && !isOrigin(part));
     if (wrong !== undefined) problems.push(`CORS_ORIGINS must list origins such as https://app.example, or be *, and not have "${wrong}".`);
     return given;
   }
 
+  function certificate(): { tls?: CertificateFiles } {
+    const tls = { certificate: text('TLS_CERT_FILE', ''), key: text('TLS_KEY_FILE', '') };
+    if (tls.certificate === '' && tls.key === '') return {};
+    if (tls.certificate === '' || tls.key === '') problems.push('TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither.');
+    else {
+      try {
+        readCertificate(tls);
+      } catch (error) {
+        problems.push((error as Error).message);
+      }
+    }
+    return { tls };
+  }
+
+  function proxies(): { trustProxy?: string[] } {
+    const given = list('TRUST_PROXY', '');
+    const wrong = given.find((part) => !isProxy(part));
+    if (wrong !== undefined) problems.push(`TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, and not have "${wrong}".`);
+    return given.length === 0 ? {} : { trustProxy: given };
+  }
+
+  function host(protectedBy: object): string {
+    const given = text('HOST', '127.0.0.1');
+    if (Object.keys(protectedBy).length === 0 && !LOOPBACK.includes(given)) {
+      problems.push(
+        `HOST must be ${LOOPBACK.join(', ')}, not "${given}": over plain HTTP anybody on the way could read the API keys. ` +
+          'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, or TRUST_PROXY to the address of the proxy in front that ends HTTPS.',
+      );
+    }
+    return given;
+  }
+
+  const encrypted = { ...certificate(), ...proxies() };
   const config: Config = {
     port: integer('PORT', defaults.PORT ?? '3000', 0, 65535),
-    host: oneOf('HOST', '127.0.0.1', LOOPBACK),
+    host: host(encrypted),
+    ...encrypted,
     databaseUrl: databaseUrl(),
     logLevel: oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
     corsOrigins: origins(),
     validateResponses: oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) === 'true',
+    operations: {
+      host: address('OPERATIONS_HOST', '127.0.0.1'),
+      port: text('OPERATIONS_PORT', '9464') === 'off' ? undefined : integer('OPERATIONS_PORT', '9464', 0, 65535, ', or off'),
+    },
+    drainSeconds: integer('DRAIN_SECONDS', '0', 0, 5),
+    workers: integer('WORKERS', '1', 1, 64),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

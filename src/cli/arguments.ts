@@ -21,3 +21,22 @@ export function oneLine(text: string): string {
   }
   return text;
 }
+
+const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
+
+/** A day, a moment, or a duration up to now, as a moment. @throws InvalidArgumentError. */
+export function moment(text: string): string {
+  if (/^\d+[dhms]$/.test(text)) return new Date(Date.now() - lifetime(text)).toISOString();
+  const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
+  // A day that a month does not have would be taken for one of the next.
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
+    throw new InvalidArgumentError('Write a day such as 2026-01-31, a moment such as 2026-01-31T08:15:00Z, or a duration such as 7d.');
+  }
+  return time.toISOString();
+}
+
+/** A SHA-256 in hexadecimal digits. @throws InvalidArgumentError. */
+export function hash(text: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` showed.');
+  return text.toLowerCase();
+}

@@ -1,6 +1,6 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
-import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { accountName } from '../audit/actors';
 import { lifetime, oneLine } from './arguments';
 import { print } from './output';
 import { Refusal } from './refusal';
@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'what the key is for', oneLine)
     .addOption(new Option('--expires-in <duration>', 'such as 90d, 12h or 30s; 365d at most').argParser(lifetime).default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME))
-    .option('--created-by <who>', 'the person who answers for it', oneLine, userInfo().username)
+    .option('--created-by <who>', 'the person who answers for it', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);

@@ -1,4 +1,6 @@
 // Results on standard output: a table for people, or JSON for scripts.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Columns as wide as their widest cell, under upper-case headings. */
 export function table<Row extends object>(rows: Row[], columns: (keyof Row & string)[]): string {
@@ -10,4 +12,34 @@ export function table<Row extends object>(rows: Row[], columns: (keyof Row & str
 
 export function print<Row extends object>(rows: Row[], columns: (keyof Row & string)[], asJson: boolean | undefined): void {
   console.log(asJson ? JSON.stringify(rows, null, 2) : table(rows, columns));
+}
+
+/** How a list of any length is written, piece by piece. */
+export interface Pieces<Row> {
+  begin: string;
+  between: string;
+  end: string;
+  write: (row: Row) => string;
+}
+
+async function* piecesOf<Row>({ begin, between, end, write }: Pieces<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let text = begin;
+  let separator = '';
+  for await (const row of rows) {
+    text += separator + write(row);
+    separator = between;
+    if (text.length < 64 * 1024) continue;
+    yield text;
+    text = '';
+  }
+  yield text + end;
+}
+
+/** Writes as fast as the reader takes it, and stops in peace when the reader has had enough, as `head` has. */
+export async function stream<Row>(format: Pieces<Row>, rows: AsyncIterable<Row>): Promise<void> {
+  try {
+    await pipeline(Readable.from(piecesOf(format, rows)), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
 }

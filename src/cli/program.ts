@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
+import { addActivityCommands } from './activity';
 import { addBackupCommands } from './backup';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
@@ -23,6 +24,7 @@ const COMMANDS = [
   addOrganizationCommands,
   addImportCommand,
   addKeyCommands,
+  addActivityCommands,
   addMigrateCommand,
   addMoveCommand,
   addBackupCommands,

@@ -1,18 +1,26 @@
 // What the commands that serve have in common: a start that may find its port taken, and an end by signal.
-import type { Inventory } from '../compose';
 import { Refusal } from './refusal';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** From the signal to the end, come what may. */
+const MOST_MILLISECONDS = 9800;
 
-/** @throws Refusal when the address cannot be had; the inventory is closed then. */
-export async function listening<Server>(inventory: Inventory, { host, port }: { host: string; port: number }, start: () => Promise<Server>): Promise<Server> {
+interface Address {
+  host: string;
+  port: number | undefined;
+  variable?: string;
+}
+
+/** Starts what listens, or undoes what was started before it. @throws Refusal when the address cannot be had; `variable` has the port. */
+export async function listening<Server>({ host, port, variable = 'PORT' }: Address, start: () => Promise<Server>, undo: () => Promise<void>): Promise<Server> {
   try {
     return await start();
   } catch (error) {
-    await inventory.close();
+    await undo();
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') throw new Refusal(`Port ${port} of ${host} is in use. Set PORT to another one.`);
-    if (code === 'EACCES') throw new Refusal(`Port ${port} of ${host} is not allowed for this user. Set PORT to one above 1023.`);
+    if (code === 'EADDRINUSE') throw new Refusal(`Port ${port} of ${host} is in use. Set ${variable} to another one.`);
+    if (code === 'EACCES') throw new Refusal(`Port ${port} of ${host} is not allowed for this user. Set ${variable} to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') throw new Refusal(`${host} is no address of this machine. Set ${variable.replace('PORT', 'HOST')} to one.`);
     throw error;
   }
 }
@@ -26,5 +34,13 @@ export async function untilStopped(stop: () => Promise<void>): Promise<void> {
     };
     for (const signal of SIGNALS) process.on(signal, first);
   });
+  const deadline = setTimeout(() => {
+    console.error('It did not stop in time, and was ended.');
+    process.exit(1);
+  }, MOST_MILLISECONDS);
   await stop();
+  clearTimeout(deadline);
 }
+
+/** After SIGTERM a server drains, then finishes its requests, then closes its database. */
+export const requestMilliseconds = ({ drainSeconds }: { drainSeconds: number }): number => 8000 - drainSeconds * 1000;

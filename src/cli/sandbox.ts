@@ -48,7 +48,11 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
     throw error instanceof ApiError ? error : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
   });
   const document = loaded ? { document: loaded.document } : {};
-  const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch((error: unknown) => refuseDocument(contract, error)));
+  const server = await listening(
+    config,
+    () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch((error: unknown) => refuseDocument(contract, error)),
+    inventory.close,
+  );
   tellMocked(server);
   const unwatch = loaded && watch ? watchFiles(loaded.files, () => reload(contract!, server)) : () => {};
   console.log(greeting(server.url, key, persist));

@@ -1,23 +1,17 @@
-// `serve`: the real server.
+// `serve`: the real server, alone or with workers.
+import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { readConfig } from '../config';
-import { listening, untilStopped } from './running';
+import { serveAlone } from './serve-alone';
+import { serveAsPrimary, serveAsWorker } from './serve-workers';
 
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('Start the real server: available operations on the configured database, 501 for planned ones.')
-    .action(async () => {
+    .action(() => {
       const config = readConfig();
-      const { createLogger, openInventory, startServer } = await import('../compose.js');
-      const logger = createLogger(config.logLevel);
-      const inventory = await openInventory(config.databaseUrl);
-      const server = await listening(inventory, config, () => startServer(inventory, { config, environment: 'live', logger }));
-      logger.info({ url: server.url, contract: server.contract.version }, 'listening');
-      await untilStopped(async () => {
-        await server.close();
-        await inventory.close();
-        logger.flush();
-      });
+      if (config.workers === 1) return serveAlone(config); // also below a process manager that has made a cluster of its own
+      return cluster.isPrimary ? serveAsPrimary(config) : serveAsWorker(config);
     });
 }

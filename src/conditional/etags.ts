@@ -12,15 +12,32 @@ const LIST = new RegExp(String.raw`^[ \t,]*${ENTITY_TAG}(?:[ \t]*,[ \t,]*(?:${EN
 /** The tags of a list; none when it is not one: what cannot be read matches nothing. */
 const tagsOf = (header: string): string[] => (LIST.test(header) ? (header.match(new RegExp(ENTITY_TAG, 'g')) ?? []) : []);
 
-/** If-None-Match compares weakly: `W/"a"` holds `"a"`. */
-export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return tagsOf(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+/** How a body may be compressed on its way. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** Compressed, a representation is another one, with a strong tag of its own. */
+export const codedTag = (etag: string, coding: Coding): string => `${etag.slice(0, -1)}-${coding}"`;
+
+/** The tags of one version: as it is, and compressed. */
+const tagsOfVersion = (etag: string): string[] => [etag, ...CODINGS.map((coding) => codedTag(etag, coding))];
+
+/** Which of a version's tags the client holds, if any. If-None-Match compares weakly: `W/"a"` holds `"a"`. */
+export function heldTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return etag;
+  const version = tagsOfVersion(etag);
+  return tagsOf(ifNoneMatch)
+    .map((tag) => tag.replace(/^W\//, ''))
+    .find((tag) => version.includes(tag));
 }
+
+export const holds = (ifNoneMatch: string | undefined, etag: string): boolean => heldTag(ifNoneMatch, etag) !== undefined;
 
 /** If-Match compares strongly: a weak tag never matches. @throws ApiError `precondition_failed`. */
 export function requireMatch(ifMatch: string | undefined, etag: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etag)) return;
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const version = tagsOfVersion(etag); // whoever read it compressed has read it
+  if (tagsOf(ifMatch).some((tag) => version.includes(tag))) return;
   throw new ApiError('precondition_failed', 'The record has changed since you read it. Read it again before you change it.');
 }

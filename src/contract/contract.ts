@@ -91,7 +91,8 @@ function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
     hooks[operationId] = (context, exchange: Exchange) => {
       const { request, operation } = contextOf(context);
       const { params, query, header, requestBody } = request;
-      const call: Call = { organization: exchange.principal.organization, path: params, query, header, body: requestBody };
+      const { principal, requestId } = exchange;
+      const call: Call = { organization: principal.organization, caller: { keyId: principal.keyId, requestId }, path: params, query, header, body: requestBody };
       const handle = () => handler(call as never); // validated against the same contract that its type comes from
       return serve ? serve(request, operation!, exchange, handle) : handle();
     };

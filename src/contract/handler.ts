@@ -18,9 +18,16 @@ type Parameters<Id extends OperationId, Where extends 'path' | 'query' | 'header
 
 type Body<Id extends OperationId> = Operations[Id] extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
 
+/** Who calls, for what the activity log says of a change. */
+export interface Caller {
+  keyId: string;
+  requestId: string;
+}
+
 /** A request that has been authenticated and holds to the contract, before its types are narrowed to one operation. */
 export interface Call {
   organization: Organization;
+  caller: Caller;
   path: object;
   query: object;
   header: object;

@@ -39,9 +39,10 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
       const { request, operation } = contextOf(context);
       if (!operation) return; // 404 or 405: another hook answers
       exchange.operation = operation;
-      if (operation.requestBody && isServed(operation, serve)) {
-        request.requestBody = await exchange.readBody(operation.bodyFormats);
-      }
+      if (!isServed(operation, serve)) return;
+      if (operation.requestBody) request.requestBody = await exchange.readBody(operation.bodyFormats);
+      // What turns out to be cut off or malformed is refused, and must not have deleted anything by then.
+      else if (operation.method !== 'GET') await exchange.skipBody();
     },
     unauthorizedHandler: () => {
       throw unauthorized();

@@ -27,8 +27,11 @@ export interface Principal {
 /** What dispatch needs of the world outside it. */
 export interface Exchange {
   principal: Principal;
+  requestId: string;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<unknown>;
+  /** Waits for the end of a body that the operation does not take. @throws ApiError 400. */
+  skipBody(): Promise<void>;
   /** Set when the operation is known. */
   operation?: Operation;
   /** Who answered; the server, unless this says otherwise. */

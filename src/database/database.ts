@@ -26,6 +26,15 @@ export interface Dialect {
   catalogReferences(): Knex.Raw;
 }
 
+/** How busy a database's connections are at this moment. */
+export interface ConnectionUse {
+  /** Connections that run a statement or a transaction. */
+  busy: number;
+  idle: number;
+  /** Statements and transactions that wait for a connection. */
+  waiting: number;
+}
+
 export interface Database {
   /** Builds statements and migrates; requests go through `read` and `write`. */
   readonly knex: Knex;
@@ -39,5 +48,7 @@ export interface Database {
    * after the other. @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** For metrics. */
+  connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }

@@ -4,32 +4,35 @@ import type { Knex } from 'knex';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
+import * as activity from './migrations/0004-activity';
 import type { SchemaDialect } from './schema-dialect';
 
 const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
   '0001-inventory': inventory,
   '0002-keys': keys,
   '0003-idempotency': idempotency,
+  '0004-activity': activity,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
+/** The table of those that have been applied. */
 export const MIGRATIONS_TABLE = 'migrations';
-const TABLE = MIGRATIONS_TABLE;
 
-const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(TABLE).select('name')).map(({ name }) => name);
+const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
-const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
+/** Those that a database lacks which has had these. */
+export const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
 
 /** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. */
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
-  if ((await knex.schema.hasTable(TABLE)) && missingAfter(await applied(knex)).length === 0) return [];
+  if ((await knex.schema.hasTable(MIGRATIONS_TABLE)) && missingAfter(await applied(knex)).length === 0) return [];
   return knex.transaction(async (transaction) => {
-    await schema.prepare(transaction, TABLE);
+    await schema.prepare(transaction, MIGRATIONS_TABLE);
     const missing = missingAfter(await applied(transaction));
     for (const name of missing) {
       await MIGRATIONS[name]!.up(transaction, schema);
-      await transaction(TABLE).insert({ name, applied_at: new Date().toISOString() });
+      await transaction(MIGRATIONS_TABLE).insert({ name, applied_at: new Date().toISOString() });
     }
     return missing;
   });

@@ -48,6 +48,12 @@ async function secure(transaction: Knex, table: string, visible: string, grants:
   await transaction.raw(`grant ${grants} on ?? to ${SERVER_ROLE}`, [table]);
 }
 
+/** Makes a trigger whose event, such as `delete on activity for each row`, is always refused. */
+async function refuse(transaction: Knex, table: string, event: string, message: string): Promise<void> {
+  await transaction.raw(`create or replace function ${table}_refuse() returns trigger language plpgsql as $$ begin raise exception '${message}'; end $$`);
+  await transaction.raw(`create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event} execute function ${table}_refuse()`);
+}
+
 export const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
@@ -70,5 +76,21 @@ export const postgresSchema: SchemaDialect = {
     await transaction.raw(
       `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
     );
+  },
+
+  async appendOnly(transaction, table) {
+    const message = `${table}: entries are only ever added`;
+    await refuse(transaction, table, `update on ${table} for each row`, message);
+    await refuse(transaction, table, `delete on ${table} for each row`, message);
+    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
+    await transaction.raw(`revoke update, delete on ?? from ${SERVER_ROLE}`, [table]);
+  },
+
+  async growOnly(transaction, table, number) {
+    const message = `${table}: ${number} only grows`;
+    await refuse(transaction, table, `update on ${table} for each row when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`, message);
+    await refuse(transaction, table, `delete on ${table} for each row`, message);
+    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
+    await transaction.raw(`revoke delete on ?? from ${SERVER_ROLE}`, [table]);
   },
 };

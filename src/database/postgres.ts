@@ -34,7 +34,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'read' | 'write'> {
+function createDatabase(pool: Pool): Pick<Database, 'read' | 'write' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const turns = new Map<OrganizationId, Turns>();
 
@@ -74,6 +74,7 @@ function createDatabase(pool: Pool): Pick<Database, 'read' | 'write'> {
         throw fromPostgresError(error);
       }
     },
+    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async write(scope, work) {
       try {
         return await inTurn(scope, () => transact(scope, work));

@@ -8,4 +8,8 @@ export interface SchemaDialect {
   isolate(transaction: Knex, table: string, column?: string): Promise<void>;
   /** After the table of keys is made: lets a request find its organization by the digest of its key. */
   admitKeys(transaction: Knex): Promise<void>;
+  /** Lets rows of a table only be added: none is changed, removed or replaced. `number` counts the rows of an organization. */
+  appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
+  /** Keeps the one row of each organization: `number` in it only grows. */
+  growOnly(transaction: Knex, table: string, number: string): Promise<void>;
 }

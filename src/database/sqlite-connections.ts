@@ -1,6 +1,7 @@
 // The connections that serve requests: one writer and a few readers, taken from Knex's pool for as long as the file is in use.
 import type { Knex } from 'knex';
 import type sqlite3 from 'sqlite3';
+import type { ConnectionUse } from './database';
 import { PreparedConnection } from './sqlite-connection';
 import { Writer } from './sqlite-writer';
 
@@ -19,6 +20,7 @@ interface Client {
 export interface Connections {
   readonly writer: Writer;
   leastBusyReader(): PreparedConnection;
+  use(): ConnectionUse;
   /** Waits for what is under way, and closes the pool too. */
   close(): Promise<void>;
 }
@@ -27,11 +29,17 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   const client = knex.client as Client;
   const acquire = async () => new PreparedConnection(await client.acquireConnection());
   const writing = await acquire();
+  await writing.execute('PRAGMA busy_timeout = 5'); // the writer waits by itself
   const readers = await Promise.all(Array.from({ length: READERS }, acquire));
   const writer = new Writer(writing);
   return {
     writer,
     leastBusyReader: () => readers.reduce((best, reader) => (reader.running < best.running ? reader : best)),
+    use() {
+      const busy = readers.filter(({ running }) => running > 0).length + Math.min(writer.pending, 1);
+      const waiting = readers.reduce((sum, { running }) => sum + Math.max(running - 1, 0), Math.max(writer.pending - 1, 0));
+      return { busy, idle: readers.length + 1 - busy, waiting };
+    },
     async close() {
       await writer.idle();
       for (const connection of [writing, ...readers]) {

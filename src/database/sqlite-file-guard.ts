@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { unavailable } from '../errors';
 import { MIGRATIONS_TABLE } from './migrate';
+import type { ConnectionUse } from './database';
 import type { Connections } from './sqlite-connections';
 import { askFile } from './sqlite-file';
 
@@ -29,6 +30,7 @@ export interface FileGuard {
   current(): Promise<Connections>;
   /** Tells what a statement failed with. */
   failed(error: unknown): void;
+  connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
     failed(error) {
       if (UNUSABLE.has(String((error as { code?: unknown } | undefined)?.code))) unusable = true;
     },
+    connectionUse: () => connections?.use() ?? { busy: 0, idle: 0, waiting: 0 },
     async close() {
       await opening?.catch(() => undefined); // reported to whoever asked
       await connections?.close();

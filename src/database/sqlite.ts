@@ -56,6 +56,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     migrated,
     read: (_scope, statement, params) => guarded(({ leastBusyReader }) => leastBusyReader().all(statement, params)),
     write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),
+    connectionUse: () => guard.connectionUse(),
     close: () => guard.close(),
   };
 }

@@ -1,7 +1,7 @@
 // Transactions wait here for their turn, which costs no thread and no connection, and not for long.
 import { unavailable } from '../errors';
 
-const MOST_WAIT_MILLISECONDS = 2000;
+export const MOST_WAIT_MILLISECONDS = 2000;
 
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();

@@ -1,30 +1,44 @@
-// Writes a success: representation headers, entity tag, and 304 when the client holds what it would get.
+// Writes a success: representation headers, entity tag, 304 when the client holds what it would get, and the body, compressed when it asks for that.
 import type { Response } from 'express';
-import { etagOf, holds } from '../conditional/etags';
+import { codedTag, etagOf, heldTag } from '../conditional/etags';
 import type { Answer } from '../contract/handler';
+import { codingFor, compress } from './compression';
 import { responseHeaders } from './response-headers';
 
-export function writeAnswer(response: Response, answer: Answer): void {
+/** What an answer depends on beside its address. */
+const VARY = 'Accept-Encoding, X-API-Key';
+
+export async function writeAnswer(response: Response, answer: Answer): Promise<void> {
   const headers: Record<string, string | number> = {
     ...responseHeaders(response),
     'Cache-Control': 'private, no-cache',
-    Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, X-API-Key` : 'X-API-Key',
+    Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY,
     ...answer.headers,
   };
+  const { method, headers: asked } = response.req;
+  const { body } = answer;
   let { status } = answer;
-  const etag = answer.etag ?? (answer.body === undefined ? undefined : etagOf(answer.body));
+  const etag = answer.etag ?? (body === undefined ? undefined : etagOf(body));
   if (etag !== undefined) {
-    headers['ETag'] = etag;
-    const method = response.req.method;
-    if (status === 200 && (method === 'GET' || method === 'HEAD') && holds(response.req.headers['if-none-match'], etag)) status = 304;
+    const held = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD')) ? heldTag(asked['if-none-match'], etag) : undefined;
+    if (held !== undefined) status = 304;
+    headers['ETag'] = held ?? etag;
   }
-  if (status === 304 || answer.body === undefined) {
+  if (status === 304 || body === undefined) {
     response.locals.written = { headers };
     response.writeHead(status, headers).end();
     return;
   }
   headers['Content-Type'] ??= 'application/json; charset=utf-8';
-  headers['Content-Length'] = Buffer.byteLength(answer.body);
-  response.locals.written = { headers, body: answer.body };
-  response.writeHead(status, headers).end(answer.body);
+  const bytes = Buffer.byteLength(body);
+  const coding = codingFor(response.req, String(headers['Content-Type']), bytes);
+  let sent: string | Buffer = body;
+  if (coding !== undefined) {
+    headers['Content-Encoding'] = coding;
+    if (etag !== undefined) headers['ETag'] = codedTag(etag, coding);
+    sent = await compress(body, coding);
+  }
+  headers['Content-Length'] = coding === undefined ? bytes : sent.length;
+  response.locals.written = { headers, body };
+  response.writeHead(status, headers).end(sent);
 }

@@ -2,16 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import { errorAnswer } from './error-body';
 import { commonHeaders } from './request-id';
+import { HSTS, httpsRequired } from './require-https';
 
 interface ParserError extends Error {
   code?: string;
   /** The bytes that the parser was reading. */
   rawPacket?: Buffer;
 }
+
+/** OpenSSL's word for a request that came in place of a handshake. */
+const PLAIN_HTTP = 'ERR_SSL_HTTP_REQUEST';
 
 /** How long a client may take to read why it was refused. */
 const LINGER_MILLISECONDS = 1000;
@@ -28,6 +33,8 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout', 'The request did not arrive in time. Send it faster, or in parts.');
+    case PLAIN_HTTP:
+      return httpsRequired();
     case 'HPE_HEADER_OVERFLOW':
       return isFirstLineTooLong(rawPacket)
         ? new ApiError('uri_too_long', 'The URL is too long: URL and headers together may have 16 KiB.')
@@ -37,16 +44,22 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
   }
 }
 
-function refuse(socket: Duplex, error: ApiError, logger: Logger): void {
+/** Its answer has no body: a client would read one as the beginning of the next answer. */
+const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+
+function refuse(socket: Duplex, error: ApiError, logger: Logger, isHead: boolean): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
   const { headers: own, body } = errorAnswer(error);
-  const headers = { ...commonHeaders(requestId), ...own, Connection: 'close', Date: new Date().toUTCString() };
+  const headers = { ...commonHeaders(requestId), ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}), ...own, Connection: 'close', Date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
 }
+
+/** Where an answer can be written: with no handshake, on the connection that TLS was to run on. Node has no public name for it. */
+const wayBack = (error: ParserError, socket: Duplex): Duplex => (error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket);
 
 /** Answers for Node where it would only close the connection. */
 export function answerBelowRouter(server: Server, logger: Logger): void {
@@ -54,7 +67,7 @@ export function answerBelowRouter(server: Server, logger: Logger): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const { request, response } = underWay.get(socket) ?? {};
-    const answer = () => refuse(socket, fromParserError(error), logger);
+    const answer = () => refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error));
     if (!request || !response || response.writableFinished) answer();
     // An earlier request of the connection gets its own answer first.
     else if (request.complete) response.once('close', answer);

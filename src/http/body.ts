@@ -27,6 +27,18 @@ export async function readBody(request: Request, response: Response, formats: Bo
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
 }
 
+/** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */
+export function skipBody(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (request.complete) return resolve();
+    request.once('end', resolve);
+    for (const event of ['error', 'close']) request.once(event, () => reject(cutOff()));
+    request.resume();
+  });
+}
+
+const cutOff = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
   const charset = parameters['charset']?.toLowerCase();
@@ -45,7 +57,7 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
       return new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });
     case 'request.aborted':
     case 'request.size.invalid':
-      return new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+      return cutOff();
   }
   if (isZlibError(error)) return new ApiError('bad_request', `The request body cannot be decompressed: ${message}.`);
   return error;

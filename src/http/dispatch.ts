@@ -38,5 +38,5 @@ export const dispatch =
       },
       response.locals.exchange!,
     );
-    writeAnswer(response, answer);
+    await writeAnswer(response, answer);
   };

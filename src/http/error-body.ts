@@ -15,7 +15,7 @@ export function errorAnswer({ code, message, details, headers }: ApiError): { he
 
 function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
-    if (error.status === 503) logger.warn({ requestId, err: error.cause }, 'unavailable');
+    if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
   }
   // The path could not be decoded.

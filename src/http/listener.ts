@@ -2,18 +2,28 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Express, Request, Response } from 'express';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { answerBelowRouter } from './below-router';
+import type { CertificateFiles } from './certificate';
+import { prepareEnd } from './end';
+import { createHttpsServer } from './https';
 import { messageClasses } from './message-classes';
+import { type OverloadLimits, refuseOverload } from './overload';
 
 const GRACE_MILLISECONDS = 8000;
 
+/** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
+const BACKLOG = 4096;
+
+/** Each takes memory and an open file. */
+const MOST_CONNECTIONS = 10_000;
+
 export interface Listener {
-  /** `http://127.0.0.1:3000`, with the port that the system gave when 0 was asked for. */
+  /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
   url: string;
-  /** Takes no new connections, and ends those that are still busy after eight seconds. */
-  close(): Promise<void>;
+  /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
+  close(grace?: number): Promise<void>;
 }
 
 /** In milliseconds. */
@@ -33,17 +43,21 @@ export interface ListenOptions {
   port: number;
   logger: Logger;
   timeouts?: Timeouts | undefined;
+  overload?: OverloadLimits | undefined;
+  /** For HTTPS. */
+  tls?: CertificateFiles | undefined;
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(application: Express, { host, port, logger, timeouts = TIMEOUTS }: ListenOptions): Promise<Listener> {
-  const classes = messageClasses(application);
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls }: ListenOptions): Promise<Listener> {
+  const classes = messageClasses(app);
+  const application = refuseOverload(app, logger, overload);
   const { headers, request, idle } = timeouts;
-  const server = createServer(
-    { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false },
-    application,
-  );
+  const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
+  const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);
+  server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
+  const end = prepareEnd(server);
   answerBelowRouter(server, logger);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
@@ -52,27 +66,18 @@ export async function listen(application: Express, { host, port, logger, timeout
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
     response.once('finish', () => socket.end());
-    application(incoming as Request, response as Response);
+    application(incoming, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
   });
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        const patience = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
-        server.close((error) => {
-          clearTimeout(patience);
-          if (error) reject(error);
-          else resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    url: `${tls ? 'https' : 'http'}://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    close: (grace = GRACE_MILLISECONDS) => end(grace),
   };
 }

@@ -16,14 +16,15 @@ const HEADERS = {
 
 const refused = (message: string) => new ApiError('bad_request', message);
 
-function isCrossSite({ headers }: Request): boolean {
+function isCrossSite(request: Request): boolean {
+  const { headers } = request;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return headers.origin !== undefined && headers.origin !== originOf(headers.host);
+  return headers.origin !== undefined && headers.origin !== originOf(request);
 }
 
 /** The address by which the reader's browser knows this server. */
-export const originOf = (host: string | undefined): string => `http://${host}`;
+export const originOf = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
 
 /** @throws ApiError `bad_request` for a request of another site that would change something. */
 export const ownPages: RequestHandler = (request, response, next) => {

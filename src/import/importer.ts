@@ -1,7 +1,9 @@
 // Imports an inventory: all of it or nothing, in one transaction.
+import type { RecordActivity } from '../audit/append';
 import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
 import type { CollectionName } from '../resources/collection';
+import { activitiesOf } from './activity';
 import { COLLECTIONS, type ImportContent, type PlaceOf } from './content';
 import { createReadCurrent } from './current';
 import { type CheckFields, type Fields, createCheckFields } from './fields';
@@ -48,7 +50,7 @@ const forEach = <Value>(make: (name: CollectionName) => Value) =>
 const countsOf = (plan: Plan) =>
   forEach((name): Counts => ({ created: plan[name].created.length, updated: plan[name].updated.length, unchanged: plan[name].unchanged }));
 
-export function createImporter(database: Database): Importer {
+export function createImporter(database: Database, record: RecordActivity): Importer {
   const readCurrent = createReadCurrent(database);
   const writePlan = createWritePlan(database);
   // Compiling schemas takes a while, and a server never imports.
@@ -64,13 +66,15 @@ export function createImporter(database: Database): Importer {
       try {
         await database.write({ organization: organization.id }, async (transaction) => {
           await before?.(transaction);
-          const plan = makePlan(rows, await readCurrent(transaction, organization.id, touched), problems);
+          const current = await readCurrent(transaction, organization.id, touched);
+          const plan = makePlan(rows, current, problems);
           problems.throwIfAny();
           report = { dry_run: dryRun, collections: countsOf(plan) };
           const total = COLLECTIONS.reduce((sum, name) => sum + plan[name].created.length + plan[name].updated.length, 0);
           let written = 0;
           const onWritten = (count: number) => onProgress?.((written += count), total);
           await writePlan(transaction, organization.id, plan, { now: new Date(), keepTimestamps, onWritten });
+          await record(transaction, organization.id, activitiesOf(plan, current.cyber_systems));
           if (dryRun) throw new DryRun();
         });
       } catch (error) {

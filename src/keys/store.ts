@@ -1,8 +1,10 @@
 // API keys in the database: digests, never keys.
 import { typeid } from 'typeid-js';
+import type { RecordActivity } from '../audit/append';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
+import { keyCreated, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, prefixOf } from './format';
 
 /** What authentication needs of a key. */
@@ -38,12 +40,12 @@ export interface KeyStore {
   /** The key itself, shown this once. */
   create(organization: OrganizationId, key: NewKey, secret?: string): Promise<string>;
   list(organization: OrganizationId): Promise<KeyListing[]>;
-  /** Whether there is such a key, in whatever organization: for operators. */
+  /** Whether there is such a key, in whatever organization: for operators. One that is revoked already stays as it is. */
   revoke(id: string): Promise<boolean>;
   recordUse(organization: OrganizationId, id: string, at: string): Promise<void>;
 }
 
-export function createKeyStore(database: Database): KeyStore {
+export function createKeyStore(database: Database, record: RecordActivity): KeyStore {
   const { knex } = database;
   const byDigest = compile<{ digest: string }, KeyRecord>((param) =>
     knex({ k: 'api_keys' })
@@ -70,10 +72,14 @@ export function createKeyStore(database: Database): KeyStore {
       .orderBy('id')
       .select('id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'),
   );
-  const revoke = compile<{ id: string; now: string }, never>((param) =>
+  const byId = compile<{ id: string }, { organization: OrganizationId; label: string }>((param) =>
+    knex('api_keys').where('id', param('id')).select({ organization: 'organization_id', label: 'label' }),
+  );
+  const revoke = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
     knex('api_keys')
-      .where('id', param('id'))
-      .update({ revoked_at: knex.raw('coalesce(revoked_at, ?)', param('now')) }),
+      .where({ organization_id: param('organization'), id: param('id') })
+      .whereNull('revoked_at')
+      .update({ revoked_at: param('now') }),
   );
   const use = compile<{ organization: string; id: string; at: string }, never>((param) =>
     knex('api_keys')
@@ -97,11 +103,24 @@ export function createKeyStore(database: Database): KeyStore {
         createdAt: new Date().toISOString(),
         expiresAt: expiresAt.toISOString(),
       };
-      await database.write({ organization }, (transaction) => transaction.run(insert, row));
+      await database.write({ organization }, async (transaction) => {
+        await transaction.run(insert, row);
+        await record(transaction, organization, [keyCreated(row)]);
+      });
       return secret;
     },
     list: (organization) => database.read({ organization }, listAll, { organization }),
-    revoke: (id) => database.write('operator', async (transaction) => (await transaction.run(revoke, { id, now: new Date().toISOString() })) > 0),
+    async revoke(id) {
+      const [key] = await database.read('operator', byId, { id });
+      if (!key) return false;
+      const { organization, label } = key;
+      const now = new Date().toISOString();
+      await database.write({ organization }, async (transaction) => {
+        const revoked = await transaction.run(revoke, { organization, id, now });
+        if (revoked > 0) await record(transaction, organization, [keyRevoked(id, label, now)]);
+      });
+      return true;
+    },
     async recordUse(organization, id, at) {
       await database.write({ organization }, (transaction) => transaction.run(use, { organization, id, at }));
     },

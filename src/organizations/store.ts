@@ -1,5 +1,7 @@
 // Organizations: the tenants themselves, made and listed by operators.
 import { typeid } from 'typeid-js';
+import type { RecordActivity } from '../audit/append';
+import { type Activity, changesOf } from '../audit/entry';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from './organization';
@@ -19,7 +21,7 @@ export interface OrganizationStore {
 /** The contract's OrganizationSlug. */
 export const isSlug = (text: string): boolean => text.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 
-export function createOrganizationStore(database: Database): OrganizationStore {
+export function createOrganizationStore(database: Database, record: RecordActivity): OrganizationStore {
   const { knex, dialect } = database;
   const columns = ['id', 'slug', 'name', 'created_at'];
   type Insert = { id: string; slug: string; name: string; createdAt: string };
@@ -33,7 +35,10 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     async create(slug, name, id = typeid('org').toString()) {
       const row = { id: id as OrganizationId, slug, name, createdAt: new Date().toISOString() };
       try {
-        await database.write({ organization: row.id }, (transaction) => transaction.run(insert, row));
+        await database.write({ organization: row.id }, async (transaction) => {
+          await transaction.run(insert, row);
+          await record(transaction, row.id, [created(row)]);
+        });
       } catch (error) {
         if (dialect.brokenConstraint(error) === 'unique') return undefined;
         throw error;
@@ -47,3 +52,11 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     list: () => database.read('operator', all, undefined),
   };
 }
+
+const created = (row: { id: string; slug: string; name: string }): Activity => ({
+  operation: 'created',
+  resourceType: 'organization',
+  resourceId: row.id,
+  description: `Created the organization ${row.name}.`,
+  changes: changesOf(['slug', 'name'], {}, row),
+});

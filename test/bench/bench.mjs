@@ -28,7 +28,7 @@ const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
 
 /** Each side: its name, its command line, its environment, and where it listens. */
 const SIDES = {
-  server: { args: ['dist/src/main.js', 'serve'], environment: { PORT: '4911', DATABASE_URL: `sqlite:${file}`, RATE_LIMIT: '1000000000' }, port: 4911 },
+  server: { args: ['dist/src/main.js', 'serve'], environment: { PORT: '4911', DATABASE_URL: `sqlite:${file}`, RATE_LIMIT: '1000000000', OPERATIONS_PORT: '4915' }, port: 4911 },
   'openapi-backend and Knex as they come': { args: ['test/bench/as-they-come.mjs', file, '4912'], environment: {}, port: 4912 },
   sandbox: { args: ['dist/src/main.js', 'sandbox'], environment: { PORT: '4913', RATE_LIMIT: '1000000000' }, port: 4913 },
   'prism mock': { args: ['node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', '4914'], environment: {}, port: 4914 },

@@ -1,8 +1,10 @@
 // Configuration: its defaults, and the lists that must agree with what is read.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../src/config';
-import { ROOT } from '../support/cli';
+import { ROOT, cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { FIRST, RENEWED } from '../support/tls';
 
 const variablesOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
@@ -41,7 +43,63 @@ test.each([
   ['LOG_LEVEL', 'verbose'],
   ['RATE_LIMIT', '1.5'],
   ['VALIDATE_RESPONSES', 'yes'],
+  ['OPERATIONS_PORT', 'on'],
+  ['OPERATIONS_HOST', 'monitoring.example'],
+  ['DRAIN_SECONDS', '6'],
+  ['WORKERS', '0'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'loopback, proxy.example'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0/8'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+});
+
+const problems = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+const pair = (certificate: string, key: string) => ({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: key });
+const folder = temporaryFolder();
+
+function written(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+describe('HTTPS', () => {
+  it('plain HTTP stays on loopback, and the start says why and what to set', async () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problems({ HOST })).toEqual([]);
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'inventory.example']) {
+      expect(problems({ HOST })).toEqual([expect.stringMatching(/^HOST must be 127\.0\.0\.1, ::1, localhost, not ".*": over plain HTTP .* API keys\. .*TLS_CERT_FILE and TLS_KEY_FILE.*TRUST_PROXY/)]);
+    }
+    for (const command of ['serve', 'sandbox']) expect(await cli([command], { HOST: '0.0.0.0', PORT: '0' })).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^HOST must be .*\n$/) });
+  });
+
+  it('with a certificate, or with a trusted proxy, every address will do', () => {
+    expect(readConfig({ HOST: '0.0.0.0', ...pair(FIRST.certificate, FIRST.key) })).toMatchObject({ host: '0.0.0.0', tls: FIRST });
+    expect(readConfig({ HOST: '::', TRUST_PROXY: 'loopback, 10.1.2.0/24,2001:db8::/32 , 192.0.2.7' })).toMatchObject({ host: '::', trustProxy: ['loopback', '10.1.2.0/24', '2001:db8::/32', '192.0.2.7'] });
+  });
+
+  it.each([
+    ['one file alone', { TLS_CERT_FILE: FIRST.certificate }, /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/],
+    ['the other alone', { TLS_KEY_FILE: FIRST.key }, /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/],
+    ['a certificate that is not there', pair('/nowhere.pem', FIRST.key), /^TLS_CERT_FILE must name a file that can be read: ENOENT.*\.$/],
+    ['a key that is not there', pair(FIRST.certificate, '/nowhere.pem'), /^TLS_KEY_FILE must name a file that can be read: ENOENT.*\.$/],
+    ['a folder', pair(folder, FIRST.key), /^TLS_CERT_FILE must name a file that can be read: EISDIR.*\.$/],
+    ['a key for a certificate', pair(FIRST.key, FIRST.key), /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/],
+    ['a certificate for a key', pair(FIRST.certificate, FIRST.certificate), /^TLS_KEY_FILE must be an unencrypted private key in PEM, and .* is not: .*\.$/],
+    ['the key of another certificate', pair(FIRST.certificate, RENEWED.key), /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE, and .* belongs to another one\.$/],
+    ['a chain that is cut', pair(written('cut.pem', `${readFileSync(FIRST.certificate, 'utf8')}-----BEGIN CERTIFICATE-----\nMII`), FIRST.key), /^TLS_CERT_FILE and TLS_KEY_FILE must be a pair that TLS takes: .*\.$/],
+    ['an empty file', pair(written('empty.pem', ''), FIRST.key), /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/],
+  ])('%s is one line that says what to look at', (_what, environment, line) => {
+    expect(problems(environment)).toEqual([expect.stringMatching(line)]);
+  });
 });

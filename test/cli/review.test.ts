@@ -10,7 +10,11 @@ import { temporaryFolder } from '../support/folder';
 import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
-const bundle = readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8');
+
+/** Some paths of the contract: what a report says does not depend on how many there are, and its time does. The whole contract is reviewed below, in a checkout. */
+const PATHS = ['/cyber-assets', '/cyber-assets/{id}', '/facilities/{facilityId}/cyber-assets', '/tasks/{id}'];
+const contract = JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8')) as ContractDocument;
+const bundle = JSON.stringify({ ...contract, paths: Object.fromEntries(PATHS.map((path) => [path, contract.paths[path]])) });
 
 function documentWith(name: string, change: (document: ContractDocument) => void): string {
   const document = JSON.parse(bundle) as ContractDocument;

@@ -71,6 +71,20 @@ test('headers that come a byte at a time are refused with 408, and others are se
   expect(answersIn(await slow)[0]!.status).toBe(408);
 });
 
+test('fifty such sockets get their 408, and every call meanwhile is served', async () => {
+  const slow = Array.from({ length: 50 }, () =>
+    exchange('GET /facilities HTTP/1.1\r\n', (write) => {
+      setInterval(() => write('X'), 20).unref();
+    }),
+  );
+  let under = true;
+  const refused = Promise.all(slow).finally(() => (under = false));
+  const statuses = new Set<number>();
+  while (under) statuses.add((await server.client('GET', '/facilities')).status);
+  expect(statuses).toEqual(new Set([200]));
+  expect(new Set((await refused).map((text) => answersIn(text)[0]!.status))).toEqual(new Set([408]));
+});
+
 const STANDING: [what: string, bytes: () => string, status: number, error: string][] = [
   ['Expect other than 100-continue', () => get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'), 417, 'expectation_failed'],
   ['Expect without a key', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n', 401, 'unauthorized'],

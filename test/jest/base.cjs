@@ -2,9 +2,9 @@
 module.exports = {
   rootDir: '../..',
   roots: ['<rootDir>/test'],
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/jest/worker-runtime.cjs',
+  testEnvironment: '<rootDir>/test/jest/worker-environment.cjs',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
-  // Prism's mocks draw from one language; all seventy cost a second a file.
-  moduleNameMapper: { '^@faker-js/faker$': '@faker-js/faker/locale/en', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
 };

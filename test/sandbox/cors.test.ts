@@ -93,10 +93,10 @@ describe('the real server with an origin configured', () => {
     }
   });
 
-  it.each([ORIGIN, OTHER, undefined])('says to caches that answers vary by origin and key (%s)', async (origin) => {
+  it.each([ORIGIN, OTHER, undefined])('says to caches that answers vary by origin, key and encoding (%s)', async (origin) => {
     for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu']) {
       const { headers } = await call(test, 'GET', path, origin === undefined ? {} : { Origin: origin });
-      expect(listed(headers.vary).sort()).toEqual(['origin', 'x-api-key']);
+      expect(listed(headers.vary).sort()).toEqual(['accept-encoding', 'origin', 'x-api-key']);
     }
   });
 });

@@ -1,5 +1,5 @@
 // `npm run soak`: promises that take minutes to try, such as those about a killed process. Each case runs on each database.
-// Options: --only NAME (may be repeated), --json FILE. Exit status 1 when a promise is broken.
+// Options: --only NAME and --on DATABASE (may be repeated), --scale 0.1 for a tenth of the counts where a case can, --json FILE. Exit status 1 when a promise is broken.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -10,10 +10,10 @@ import { stopEverything } from './support/processes.mjs';
 
 const MOST_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, json: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, on: { type: 'string', multiple: true }, scale: { type: 'string', default: '1' }, json: { type: 'string' } } });
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A case exports `name`, `run({ log, databaseUrl, database })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
+/** A case exports `name`, `run({ log, databaseUrl, database, scale })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
 async function readCases() {
   const files = readdirSync(here('cases')).filter((file) => file.endsWith('.mjs')).sort();
   const cases = await Promise.all(files.map((file) => import(`./cases/${file}`)));
@@ -46,7 +46,7 @@ async function runCase(each, kind) {
   database = await DATABASES[kind]();
   const log = (text) => console.log(`  ${text}`);
   try {
-    result.figures = (await within(MOST_SECONDS, each.run({ log, databaseUrl: database.url, database }))).figures;
+    result.figures = (await within(MOST_SECONDS, each.run({ log, databaseUrl: database.url, database, scale: Number(values.scale) }))).figures;
   } catch (error) {
     result.broken = error.stack;
   } finally {
@@ -61,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void clea
 execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
 const results = [];
 for (const each of await readCases()) {
-  for (const kind of each.databases ?? Object.keys(DATABASES)) {
+  for (const kind of (each.databases ?? Object.keys(DATABASES)).filter((kind) => values.on?.includes(kind) ?? true)) {
     console.log(`${each.name} (${kind})`);
     const result = await runCase(each, kind);
     results.push(result);

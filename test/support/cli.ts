@@ -24,7 +24,7 @@ afterAll(() => {
 export function start(args: string[], environment: Environment = {}, command: string[] = [process.execPath, MAIN]): ChildProcess {
   const [program, ...first] = command;
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(program!, [...first, ...args], { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program!, [...first, ...args], { env: { ...inherited, OPERATIONS_PORT: 'off', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

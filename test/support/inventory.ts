@@ -39,22 +39,23 @@ export interface TestInventory {
 
 const DAY = 86_400_000;
 
+/** An organization with its rows and a key. */
+export async function createTenant(inventory: Inventory, mark: string, environment: Environment = 'live'): Promise<Tenant> {
+  const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
+  await inventory.importer.run(organization, inventoryOf(mark));
+  const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
+  return { organization, key, mark };
+}
+
 export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
   const database = await testDatabase();
   const inventory = await openInventory(database.url);
 
-  async function tenant(mark: string): Promise<Tenant> {
-    const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
-    await inventory.importer.run(organization, inventoryOf(mark));
-    const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
-    return { organization, key, mark };
-  }
-
   return {
     inventory,
     databaseUrl: database.url,
-    cedar: await tenant('cedar'),
-    other: await tenant('other'),
+    cedar: await createTenant(inventory, 'cedar', environment),
+    other: await createTenant(inventory, 'other', environment),
     async close() {
       await inventory.close();
       await database.remove();

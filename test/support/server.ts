@@ -1,6 +1,6 @@
 // A running server for tests: a real listener on a real database.
 import pino from 'pino';
-import { type RunningServer, type ServerOptions, openInventory, startServer } from '../../src/compose';
+import { type Operations, type RunningServer, type ServerOptions, openInventory, openMetrics, startOperations, startServer } from '../../src/compose';
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
@@ -14,9 +14,14 @@ export interface TestServer extends TestInventory {
   logs: Record<string, unknown>[];
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts'> = {}): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, timeouts, ...config } = options;
-  const test = await openTestInventory(environment);
+/** One with health and metrics. */
+export interface MonitoredServer extends TestServer {
+  operations: Operations;
+}
+
+export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'overload'> = {}, given?: TestInventory): Promise<TestServer> {
+  const { environment = 'live', sandbox = false, timeouts, metrics, overload, ...config } = options;
+  const test = given ?? (await openTestInventory(environment));
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -29,6 +34,8 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     environment,
     sandbox,
     ...(timeouts ? { timeouts } : {}),
+    ...(metrics ? { metrics } : {}),
+    ...(overload ? { overload } : {}),
     logger: pino({ level: 'info' }, sink),
   });
   return {
@@ -57,6 +64,26 @@ export async function serverOf(databaseUrl: string, key: string): Promise<{ clie
     async close() {
       await server.close();
       await inventory.close();
+    },
+  };
+}
+
+export async function startMonitoredServer(): Promise<MonitoredServer> {
+  const inventory = await openTestInventory();
+  const metrics = await openMetrics(inventory.inventory.database);
+  const test = await startTestServer({ metrics }, inventory);
+  const operations = await startOperations(inventory.inventory, {
+    config: { host: '127.0.0.1', port: 0 },
+    metrics: () => metrics.registry.metrics(),
+    isListening: () => true,
+    logger: pino({ level: 'silent' }),
+  });
+  return {
+    ...test,
+    operations,
+    async close() {
+      await operations.close();
+      await test.close();
     },
   };
 }

@@ -18,6 +18,8 @@ export interface CyberAssetStore extends Collection<CyberAsset> {
   create(transaction: Transaction, organization: Organization, fields: Fields): Promise<{ id: string; body: Body }>;
   /** The asset after the change. An empty change leaves it as it is. @throws ApiError as `create` does. */
   update(transaction: Transaction, organization: Organization, id: string, current: Body, changes: Partial<Fields>): Promise<Body>;
+  /** The names of the systems of two assets, by id. */
+  systemNames(transaction: Transaction, organization: Organization, one: CyberAsset, other: CyberAsset): Promise<Map<string, string>>;
   /** Whether there was one. */
   remove(transaction: Transaction, organization: Organization, id: string): Promise<boolean>;
 }
@@ -76,6 +78,13 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
       .delete(),
   );
 
+  const selectSystems = compile<{ organization: OrganizationId; one: string; other: string }, { id: string; name: string }>((param) =>
+    knex('cyber_systems')
+      .select('id', 'name')
+      .where('organization_id', param('organization'))
+      .whereIn('id', [param('one'), param('other')]),
+  );
+
   /** Runs a change and says, when the database refuses it, which field of the request is at fault. */
   async function change(transaction: Transaction, organization: OrganizationId, work: () => Promise<number>, name: string | undefined): Promise<number> {
     try {
@@ -107,6 +116,10 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
       const row: Row = { organization: organization.id, id, ...columns(changes), now: nextUpdatedAt(previous, new Date()) };
       await change(transaction, organization.id, () => transaction.run(update, row), changes.name);
       return (await collection.get(organization, id, transaction))!;
+    },
+    async systemNames(transaction, { id: organization }, { cyber_system_id: one }, { cyber_system_id: other }) {
+      const systems = await transaction.all(selectSystems, { organization, one, other });
+      return new Map(systems.map(({ id, name }) => [id, name]));
     },
     async remove(transaction, organization, id) {
       return (await change(transaction, organization.id, () => transaction.run(remove, { organization: organization.id, id }), undefined)) > 0;

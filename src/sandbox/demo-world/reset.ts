@@ -1,4 +1,7 @@
 // Makes the demo world as new while the sandbox runs: in one transaction, so that no request sees it half empty.
+import { byOperator } from '../../audit/actors';
+import { createAppend } from '../../audit/append';
+import type { Activity } from '../../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { Importer } from '../../import/importer';
@@ -8,7 +11,17 @@ import { demoOrganization, demoWorld } from './demo-world';
 /** What callers make, those first that refer to others. Keys stay: a page that resets should not lock its reader out. */
 const TABLES = ['idempotency_keys', 'cyber_assets', 'cyber_systems', 'control_centers', 'facilities'];
 
-export function createResetDemoWorld({ knex }: Database, importer: Importer): () => Promise<void> {
+const RESET: Activity = {
+  operation: 'reverted',
+  resourceType: 'organization',
+  resourceId: demoOrganization.id,
+  description: 'Removed every record, to make the demo world as new.',
+  changes: [],
+};
+
+export function createResetDemoWorld(database: Database, importer: Importer): () => Promise<void> {
+  const { knex } = database;
+  const record = createAppend(database)(byOperator('sandbox'));
   const deletes = TABLES.map((table) =>
     compile<{ organization: OrganizationId }, never>((param) => knex(table).where('organization_id', param('organization')).delete()),
   );
@@ -17,6 +30,7 @@ export function createResetDemoWorld({ knex }: Database, importer: Importer): ()
       keepTimestamps: true,
       before: async (transaction) => {
         for (const statement of deletes) await transaction.run(statement, { organization: demoOrganization.id });
+        await record(transaction, demoOrganization.id, [RESET]);
       },
     });
   };

@@ -1,0 +1,65 @@
+// The chain: each entry's hash covers the entry, its place, its organization and the hash before it. Pure.
+import { hash } from 'node:crypto';
+import type { ActivityEntry } from './entry';
+
+/** An entry as it is stored: everything that its hash covers is text or a whole number, the same in every database. */
+export interface ActivityRow {
+  sequence: number;
+  id: string;
+  occurred_at: string;
+  actor_type: string;
+  actor_id: string;
+  operation: string;
+  resource_type: string;
+  resource_id: string;
+  description: string;
+  /** JSON. */
+  changes: string;
+  request_id: string | null;
+  previous_hash: string;
+  hash: string;
+}
+
+/** What the first entry has for the hash before it. */
+export const BEGINNING = '0'.repeat(64);
+
+/** SHA-256 of a JSON array without white space, in this order. An auditor can do the same with any tool: spec/decisions/0014-audit.md. */
+export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      row.previous_hash,
+      organization,
+      row.sequence,
+      row.id,
+      row.occurred_at,
+      row.actor_type,
+      row.actor_id,
+      row.operation,
+      row.resource_type,
+      row.resource_id,
+      row.description,
+      row.changes,
+      row.request_id,
+    ]),
+    'hex',
+  );
+
+/** With its place in the chain, so that an export can be verified by itself. */
+export type ChainedEntry = ActivityEntry & { sequence: number; previousHash: string; hash: string };
+
+export const toEntry = (row: ActivityRow): ChainedEntry => ({
+  id: row.id,
+  occurredAt: row.occurred_at,
+  actorType: row.actor_type as ActivityEntry['actorType'],
+  actorId: row.actor_id,
+  operation: row.operation as ActivityEntry['operation'],
+  resourceType: row.resource_type as ActivityEntry['resourceType'],
+  resourceId: row.resource_id,
+  description: row.description,
+  changes: JSON.parse(row.changes) as ActivityEntry['changes'],
+  requestId: row.request_id,
+  sequence: row.sequence,
+  previousHash: row.previous_hash,
+  hash: row.hash,
+});

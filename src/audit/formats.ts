@@ -1,0 +1,45 @@
+// Entries as text: JSON, CSV for spreadsheets, or a table for people. Each piece by itself, so that any number of entries can be written.
+import { type ChainedEntry, toEntry, type ActivityRow } from './chain';
+
+const FIELDS: readonly (keyof ChainedEntry)[] = [
+  'sequence', 'id', 'occurredAt', 'actorType', 'actorId', 'operation', 'resourceType', 'resourceId', 'description', 'changes', 'requestId', 'previousHash', 'hash',
+];
+
+/** Spreadsheets take a cell that begins like this for a formula, and callers choose their request ids. An apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Wide enough for most; what is wider moves the rest of its line. */
+const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [
+  ['SEQUENCE', 8, ({ sequence }) => String(sequence)],
+  ['OCCURRED_AT', 24, ({ occurred_at }) => occurred_at],
+  ['ACTOR', 30, ({ actor_type, actor_id }) => (actor_type === 'api_key' ? actor_id : `${actor_type} ${actor_id}`)],
+  ['OPERATION', 9, ({ operation }) => operation],
+  ['RESOURCE', 41, ({ resource_type, resource_id }) => `${resource_type}/${resource_id}`],
+  ['DESCRIPTION', 0, ({ description }) => description],
+];
+
+/** What somebody wrote behind the server's back must not act on a terminal. */
+const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+
+const line = (cells: string[]): string => cells.map((text, index) => printable(text).padEnd(COLUMNS[index]![1])).join('  ').trimEnd();
+
+export const FORMATS = {
+  json: { begin: '[\n', between: ',\n', end: '\n]\n', write: (row) => JSON.stringify(toEntry(row)) },
+  csv: {
+    begin: `${FIELDS.join(',')}\r\n`,
+    between: '',
+    end: '',
+    write(row) {
+      const entry = toEntry(row);
+      return `${FIELDS.map((field) => cell(entry[field])).join(',')}\r\n`;
+    },
+  },
+  table: { begin: `${line(COLUMNS.map(([heading]) => heading))}\n`, between: '', end: '', write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n` },
+} satisfies Record<string, { begin: string; between: string; end: string; write: (row: ActivityRow) => string }>;

@@ -1,0 +1,59 @@
+// `serve` in several processes: a primary with health and metrics, and workers that share the API's listener.
+import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config';
+import { Refusal } from './refusal';
+import { listening, requestMilliseconds, untilStopped } from './running';
+
+export async function serveAsPrimary(config: Config): Promise<void> {
+  const [{ createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
+    import('../compose.js'),
+    import('../workers/primary.js'),
+    import('../workers/metrics.js'),
+  ]);
+  const logger = createLogger(config.logLevel, {});
+  const inventory = await openInventory(config.databaseUrl); // migrated before a worker opens it
+  const { registry } = await openMetrics();
+  const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
+    await inventory.close();
+    throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has said why
+  });
+  const operations = await listening(
+    { ...config.operations, variable: 'OPERATIONS_PORT' },
+    () => startOperations(inventory, { config: config.operations, metrics: collectFromWorkers(registry, workers), isListening: () => workers.serving() > 0, logger }),
+    async () => {
+      await workers.stop(0);
+      await inventory.close();
+    },
+  );
+  logger.info({ url: workers.url, contract: workers.contract, operations: operations.url, workers: config.workers }, 'listening');
+  await untilStopped(async () => {
+    logger.info('stopping');
+    operations.stopping();
+    await delay(config.drainSeconds * 1000);
+    await workers.stop(requestMilliseconds(config));
+    await operations.close();
+    await inventory.close();
+    logger.info('stopped');
+    logger.flush();
+  });
+}
+
+export async function serveAsWorker(config: Config): Promise<void> {
+  const { leave, tellMetricsWhenAsked, tellServing, toldToStop } = await import('../workers/worker.js');
+  const stopped = toldToStop(); // from the beginning: it may be told while it starts
+  try {
+    const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
+    const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
+    const inventory = await openInventory(config.databaseUrl);
+    const metrics = await openMetrics(inventory.database);
+    const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
+    tellMetricsWhenAsked(metrics.registry);
+    tellServing(server.url, server.contract.version);
+    await server.close(await stopped);
+    await inventory.close();
+    logger.flush();
+  } finally {
+    leave();
+  }
+}

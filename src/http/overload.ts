@@ -1,0 +1,99 @@
+// Keeps the wait short when more requests come than can be answered: the rest is told at once to come back. It stands before Express, the key
+// and the access log: what a refusal costs is taken from the requests that are served, and under overload there are more refusals than these.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import type { Logger } from 'pino';
+import { unavailable } from '../errors';
+import { errorAnswer } from './error-body';
+import { commonHeaders } from './request-id';
+import { HSTS } from './require-https';
+
+export interface OverloadLimits {
+  /** Requests that may wait for their answers when a crowd comes to a server that is idle. */
+  burst: number;
+  /** So few are never too many, however long each takes. */
+  least: number;
+  /** In milliseconds: when even the quickest answer takes longer, requests are waiting for each other and not for their work. */
+  standingWait: number;
+}
+
+const LIMITS: OverloadLimits = { burst: 256, least: 32, standingWait: 250 };
+
+const WINDOW_MILLISECONDS = 100;
+const GROWTH = 1.1;
+const REPORT_MILLISECONDS = 1000;
+
+/** How many may wait: a burst at first; once answers are slow, as many as are answered in the wait that is allowed (Little's law); then step by step more. */
+export function createMeter({ burst, least, standingWait }: OverloadLimits, start: number) {
+  let limit = burst;
+  let since = start;
+  let answered = 0;
+  let quickest = Infinity;
+  let hasRefused = false;
+  return {
+    limit: () => limit,
+    refused: () => (hasRefused = true),
+    answered(wait: number, now: number): void {
+      answered += 1;
+      quickest = Math.min(quickest, wait);
+      if (now - since < WINDOW_MILLISECONDS) return;
+      const inAllowedWait = Math.floor((answered / (now - since)) * standingWait);
+      if (quickest > standingWait) limit = Math.max(least, inAllowedWait);
+      else if (hasRefused) limit = Math.ceil(limit * GROWTH);
+      else limit = Math.max(burst, inAllowedWait);
+      hasRefused = false;
+      since = now;
+      answered = 0;
+      quickest = Infinity;
+    },
+  };
+}
+
+/** One line a second: a line for each refusal would be load too. */
+function createReport(logger: Logger): () => void {
+  let refused = 0;
+  return () => {
+    refused += 1;
+    if (refused > 1) return;
+    setTimeout(() => {
+      logger.warn({ refused }, 'overloaded: requests were refused in the last second');
+      refused = 0;
+    }, REPORT_MILLISECONDS).unref();
+  };
+}
+
+/** Puts the rule before an application. */
+export function refuseOverload(application: RequestListener, logger: Logger, limits: OverloadLimits = LIMITS): RequestListener {
+  const meter = createMeter(limits, performance.now());
+  const report = createReport(logger);
+  const refusal = errorAnswer(unavailable());
+  let waiting = 0;
+
+  function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
+    const hsts = (socket as Partial<TLSSocket>).encrypted ? HSTS : {};
+    response.writeHead(503, { ...commonHeaders(randomUUID()), ...hsts, ...refusal.headers }).end(refusal.body);
+    meter.refused();
+    report();
+  }
+
+  return (request, response) => {
+    if (waiting >= meter.limit()) return refuse(request, response);
+    waiting += 1;
+    let isWaiting = true;
+    let since = performance.now();
+    const answered = (): void => {
+      if (!isWaiting) return;
+      isWaiting = false;
+      waiting -= 1;
+      if (!response.writableEnded) return; // its client is gone
+      const now = performance.now();
+      meter.answered(now - since, now);
+    };
+    // How fast a client sends its body, and reads its answer, is no matter of load.
+    if (request.method !== 'GET') request.once('end', () => (since = performance.now()));
+    response.once('prefinish', answered);
+    response.once('close', answered);
+    application(request, response);
+  };
+}

@@ -1,0 +1,20 @@
+// What the activity log says of API keys: never the key, nor its digest.
+import { type Activity, changesOf } from '../audit/entry';
+
+type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
+
+export const keyCreated = ({ id, label, prefix, createdBy: created_by, expiresAt: expires_at }: Created): Activity => ({
+  operation: 'created',
+  resourceType: 'api-key',
+  resourceId: id,
+  description: `Created the API key "${label}".`,
+  changes: changesOf(['label', 'prefix', 'created_by', 'expires_at'], {}, { label, prefix, created_by, expires_at }),
+});
+
+export const keyRevoked = (id: string, label: string, revoked_at: string): Activity => ({
+  operation: 'revoked',
+  resourceType: 'api-key',
+  resourceId: id,
+  description: `Revoked the API key "${label}".`,
+  changes: changesOf(['revoked_at'], {}, { revoked_at }),
+});

@@ -1,0 +1,89 @@
+// Health and metrics, on a listener of their own: for load balancers and Prometheus, without a key, and with nothing secret.
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { ApiError, notFound } from '../errors';
+import { answerBelowRouter } from '../http/below-router';
+import { errorAnswer } from '../http/error-body';
+import type { Readiness } from './readiness';
+
+export interface OperationsOptions {
+  host: string;
+  port: number;
+  readiness: () => Promise<Readiness>;
+  /** In Prometheus' text format. */
+  metrics: () => Promise<string>;
+  logger: Logger;
+}
+
+export interface OperationsListener {
+  url: string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | number>;
+  body: string;
+}
+
+const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1000 };
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const ok = (type: string, body: string, status = 200): Answer => ({
+  status,
+  headers: { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' },
+  body,
+});
+const json = (value: object, status = 200): Answer => ok('application/json; charset=utf-8', JSON.stringify(value), status);
+const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
+
+async function answer(path: string, { readiness, metrics }: OperationsOptions): Promise<Answer> {
+  switch (path) {
+    case '/health/live':
+      return json({ status: 'live' });
+    case '/health/ready': {
+      const { ready, checks } = await readiness();
+      return json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503);
+    }
+    case '/metrics':
+      return ok(METRICS_TYPE, await metrics());
+    default:
+      throw notFound();
+  }
+}
+
+async function handle({ method, url = '/' }: IncomingMessage, response: ServerResponse, options: OperationsOptions): Promise<void> {
+  let written: Answer;
+  try {
+    if (method !== 'GET' && method !== 'HEAD') throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', { headers: { Allow: 'GET, HEAD' } });
+    written = await answer(url.split('?')[0]!, options);
+  } catch (error) {
+    if (!(error instanceof ApiError)) options.logger.error({ err: error }, 'unforeseen error of the operations listener');
+    written = refusal(error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong on our side. The log has more.'));
+  }
+  response.writeHead(written.status, { ...written.headers, 'X-Content-Type-Options': 'nosniff' }).end(written.body); // Node leaves out the body for HEAD
+}
+
+/** @throws Error, with the system's code, when the address cannot be had. */
+export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
+  const { host, port, logger } = options;
+  const server: Server = createServer(TIMEOUTS, (request, response) => void handle(request, response, options));
+  answerBelowRouter(server, logger);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { address, family, port: given } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+// Whether requests should come here: the database answers and has the newest schema, somebody listens, and nobody has asked the server to stop.
+
+/** What each check found: `ok`, or what is wrong in a few words. */
+export interface Readiness {
+  ready: boolean;
+  checks: { database: string; migrations: string; listening: string; stopping: string };
+}
+
+export interface ReadinessOptions {
+  /** The migrations that the database lacks. @throws Error when it does not answer. */
+  missingMigrations: () => Promise<string[]>;
+  isListening: () => boolean;
+  isStopping: () => boolean;
+}
+
+const OK = 'ok';
+/** A database that hangs must not make the check hang. */
+const MOST_MILLISECONDS = 500;
+/** Many who ask within this time get one answer of the database. */
+const FRESH_MILLISECONDS = 500;
+
+type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
+
+const UNKNOWN = 'unknown';
+const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
+
+export function createReadiness({ missingMigrations, isListening, isStopping }: ReadinessOptions): () => Promise<Readiness> {
+  let asked: { since: number; answer: Promise<OfDatabase>; answered: boolean } | undefined;
+
+  async function ask(): Promise<OfDatabase> {
+    try {
+      const missing = await missingMigrations();
+      return { database: OK, migrations: missing.length === 0 ? OK : `missing ${missing.join(', ')}` };
+    } catch {
+      return { database: 'cannot be used', migrations: UNKNOWN }; // why is in the log of whoever was refused; it may name files or hosts
+    }
+  }
+
+  /** While a question hangs, no other is put beside it. */
+  async function ofDatabase(): Promise<OfDatabase> {
+    const now = performance.now();
+    if (!asked || (asked.answered && now - asked.since > FRESH_MILLISECONDS)) {
+      const question = { since: now, answer: ask(), answered: false };
+      void question.answer.then(() => (question.answered = true));
+      asked = question;
+    }
+    const { answer, since, answered } = asked;
+    if (answered) return answer;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<OfDatabase>((resolve) => (timer = setTimeout(resolve, Math.max(0, since + MOST_MILLISECONDS - now), HANGS)));
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  return async () => {
+    const listening = isListening() ? OK : 'nobody listens';
+    const stopping = isStopping() ? 'stopping' : OK;
+    const checks = { ...(await ofDatabase()), listening, stopping };
+    return { ready: Object.values(checks).every((found) => found === OK), checks };
+  };
+}

@@ -1,0 +1,28 @@
+// A worker of a cluster, towards its primary: it says when it serves, tells its metrics when asked, and stops when told to.
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
+import { type FromWorker, isMessage } from './messages';
+
+const tell = (message: FromWorker): void => void process.send!(message);
+
+export const tellServing = (url: string, contract: string): void => tell({ type: 'serving', url, contract });
+
+export function tellMetricsWhenAsked(registry: Registry): void {
+  process.on('message', (message) => {
+    if (!isMessage(message) || message.type !== 'tell metrics') return;
+    void registry.getMetricsAsJSON().then((metrics) => tell({ type: 'metrics', metrics }));
+  });
+}
+
+/** Waits until the primary says stop, and returns how long requests may take. Signals, which a terminal or a service manager may send to all, are left to the primary. */
+export function toldToStop(): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  return new Promise((resolve) =>
+    process.on('message', (message) => {
+      if (isMessage(message) && message.type === 'stop') resolve(message.grace);
+    }),
+  );
+}
+
+/** Without the primary, nothing holds the process. */
+export const leave = (): void => void cluster.worker!.disconnect();

@@ -1,0 +1,190 @@
+// The log behind the server's back: its triggers refuse, and what gets past them breaks the chain and is found.
+import { type ActivityRow, hashOf } from '../../src/audit/chain';
+import { type Verification, verifyChain } from '../../src/audit/verify';
+import { dropTriggers } from '../support/activity';
+import { type Tenant, type TestInventory, openTestInventory } from '../support/inventory';
+
+type StoredRow = ActivityRow & { organization_id: string };
+
+let test: TestInventory;
+/** cedar's log as it was written: an organization, eight imported records, a key. */
+let written: StoredRow[];
+let head: { organization_id: string; sequence: number; hash: string };
+
+const knex = () => test.inventory.database.knex;
+const entries = () => knex()<StoredRow>('activity').where('organization_id', test.cedar.organization.id);
+const heads = () => knex()('activity_heads').where('organization_id', test.cedar.organization.id);
+const at = (sequence: number) => entries().where('sequence', sequence);
+
+function verify({ organization: { id } }: Tenant = test.cedar, noted?: string): Promise<Verification> {
+  const { activity } = test.inventory;
+  return verifyChain({ organization: id, head: () => activity.head(id), read: activity.pages(id) }, noted);
+}
+
+beforeAll(async () => {
+  test = await openTestInventory();
+  written = await entries().orderBy('sequence');
+  head = await heads().first();
+});
+afterAll(() => test.close());
+
+it('is whole as it was written, ends where its head says, and is each organization’s own', async () => {
+  expect(written).toHaveLength(10);
+  expect(await verify()).toEqual({ entries: 10, head: written[9]!.hash, noted: undefined, fault: undefined });
+  expect(await verify(test.other)).toMatchObject({ entries: 10, fault: undefined });
+  expect((await verify(test.other)).head).not.toBe(written[9]!.hash);
+});
+
+describe('the triggers refuse', () => {
+  const refused = (query: PromiseLike<unknown>) => expect(query).rejects.toThrow(/only ever added|only grows/);
+
+  it('a change of any column, and the removal of an entry', async () => {
+    for (const column of Object.keys(written[0]!)) await refused(at(3).update({ [column]: written[3]![column as 'id'] }));
+    await refused(at(3).update({ description: written[2]!.description }));
+    await refused(at(10).delete());
+    await refused(entries().delete());
+  });
+
+  it('the replacement of an entry', async () => {
+    await refused(knex()('activity').insert(written[2]!).onConflict(['organization_id', 'sequence']).merge());
+    if (knex().client.config.client === 'pg') return; // has no REPLACE
+    await refused(knex().raw('insert or replace into activity select * from activity where sequence = 3'));
+  });
+
+  it('a head that goes back, and its removal', async () => {
+    await refused(heads().update({ sequence: 9, hash: written[8]!.hash }));
+    await refused(heads().update({ hash: written[8]!.hash }));
+    await refused(heads().delete());
+  });
+
+  afterAll(async () => expect(await verify()).toMatchObject({ entries: 10, fault: undefined }));
+});
+
+describe('without the triggers', () => {
+  beforeAll(() => dropTriggers(knex()));
+  afterEach(async () => {
+    await entries().delete();
+    await knex()('activity').insert(written);
+    await heads().delete();
+    await knex()('activity_heads').insert(head);
+    expect(await verify()).toMatchObject({ entries: 10, fault: undefined });
+  });
+
+  const fault = async () => (await verify()).fault;
+  /** The entry itself, with its id and time. */
+  const named = (kind: string, sequence: number) => ({ kind, sequence, id: written[sequence - 1]!.id, occurredAt: written[sequence - 1]!.occurred_at });
+  const rehashed = (row: StoredRow): StoredRow => ({ ...row, hash: hashOf(row.organization_id, row) });
+  /** Gives the entries from one on other numbers. */
+  async function renumber(from: number, by: number): Promise<void> {
+    const moved = written.filter(({ sequence }) => sequence >= from);
+    if (by > 0) moved.reverse();
+    for (const { sequence } of moved) await at(sequence).update({ sequence: sequence + by });
+  }
+
+  it.each(['actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash'] as const)(
+    'finds an entry whose %s was altered',
+    async (column) => {
+      await at(4).update({ [column]: column === 'changes' ? '[]' : 'altered' });
+      expect(await fault()).toMatchObject(named('altered', 4));
+    },
+  );
+
+  it.each(['id', 'occurred_at'] as const)('finds an entry whose %s was altered, and names it as it is now', async (column) => {
+    await at(4).update({ [column]: 'altered' });
+    expect(await fault()).toMatchObject({ kind: 'altered', sequence: 4, [column === 'id' ? 'id' : 'occurredAt']: 'altered' });
+  });
+
+  it('finds an entry that went to another organization', async () => {
+    await at(10).update({ organization_id: test.other.organization.id, sequence: 11 });
+    expect(await fault()).toMatchObject({ kind: 'removed', sequence: 10 });
+    expect((await verify(test.other)).fault).toMatchObject({ kind: 'inserted', sequence: 11 });
+    await knex()('activity').where({ organization_id: test.other.organization.id, sequence: 11 }).delete();
+  });
+
+  it.each([4, 10])('finds entry %s altered with a new hash', async (sequence) => {
+    await at(sequence).update(rehashed({ ...written[sequence - 1]!, description: 'altered' }));
+    expect(await fault()).toMatchObject(named('altered', sequence));
+  });
+
+  it.each([
+    ['the first', [1], 1, 'the next is 2'],
+    ['one in the middle', [5], 5, 'the next is 6'],
+    ['some in the middle', [5, 6, 7], 5, 'up to entry 7: the next is 8'],
+    ['the last', [10], 10, 'up to entry 10: after act_'],
+    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1, 'up to entry 10: there are none'],
+  ])('finds the removal of %s', async (_what, removed, sequence, message) => {
+    await entries().whereIn('sequence', removed).delete();
+    expect(await fault()).toEqual(expect.objectContaining({ kind: 'removed', sequence, message: expect.stringContaining(message) }));
+  });
+
+  it('finds that one was removed and those after it numbered anew', async () => {
+    await at(5).delete();
+    await renumber(6, -1);
+    await heads().update({ sequence: 9 });
+    expect(await fault()).toMatchObject({ kind: 'removed', sequence: 5, message: expect.stringContaining(written[5]!.id) });
+  });
+
+  it('finds that the head was removed, or altered', async () => {
+    await heads().delete();
+    expect(await fault()).toMatchObject({ kind: 'removed', message: expect.stringContaining('activity_heads') });
+    await knex()('activity_heads').insert({ ...head, hash: written[8]!.hash });
+    expect(await fault()).toMatchObject(named('altered', 10));
+  });
+
+  const forged = (sequence: number, previous_hash: string): StoredRow => rehashed({ ...written[3]!, id: 'act_forged', description: 'Deleted nothing.', sequence, previous_hash });
+  const FORGED = { kind: 'inserted', id: 'act_forged' };
+
+  it.each([
+    ['with no right hash', (row: StoredRow) => ({ ...row, hash: written[3]!.hash })],
+    ['with a hash that fits', (row: StoredRow) => row],
+  ])('finds one inserted in the middle %s', async (_what, make) => {
+    await renumber(5, 1);
+    await knex()('activity').insert(make(forged(5, written[3]!.hash)));
+    await heads().update({ sequence: 11 });
+    expect(await fault()).toMatchObject({ ...FORGED, sequence: 5 });
+  });
+
+  it('finds one inserted before the first, and one after the last', async () => {
+    await knex()('activity').insert(forged(0, '0'.repeat(64)));
+    expect(await fault()).toMatchObject({ ...FORGED, sequence: 0 });
+    await at(0).delete();
+    await knex()('activity').insert(forged(11, written[9]!.hash));
+    expect(await fault()).toMatchObject({ ...FORGED, sequence: 11 });
+  });
+
+  it.each([
+    [3, 4],
+    [2, 9],
+    [9, 10],
+  ])('finds that entries %s and %s changed places', async (one, other) => {
+    await at(one).update({ sequence: 99 });
+    await at(other).update({ sequence: one });
+    await at(99).update({ sequence: other });
+    expect(await fault()).toMatchObject({ ...named('reordered', other), sequence: one, message: expect.stringContaining(`made as entry ${other}`) });
+  });
+
+  it('finds a chain that was written anew from one entry on, head and all, by a head that was noted before', async () => {
+    const noted = written[9]!.hash;
+    let previous_hash = written[3]!.hash;
+    for (const row of written.slice(4)) {
+      const anew = rehashed({ ...row, previous_hash, description: row.sequence === 5 ? 'altered' : row.description });
+      await at(row.sequence).update(anew);
+      previous_hash = anew.hash;
+    }
+    await heads().update({ hash: previous_hash });
+    expect(await verify(test.cedar, noted)).toEqual({ entries: 10, head: previous_hash, noted: undefined, fault: undefined });
+    expect(await verify(test.cedar, written[3]!.hash)).toMatchObject({ noted: 4 });
+  });
+});
+
+it('is whole for a reader while others append to it', async () => {
+  const { inventory, other } = test;
+  const expiresAt = new Date(Date.now() + 60_000);
+  const { head: before, pages } = inventory.activity;
+  const { id } = other.organization;
+  const read = pages(id);
+  const append = () => inventory.keys.create(id, { label: 'meanwhile', createdBy: 'test', expiresAt, environment: 'live' });
+  let reads = 0;
+  const chain = { organization: id, head: () => before(id), read: async (after: number) => (++reads <= 3 ? (await append(), read(after)) : read(after)) };
+  expect(await verifyChain(chain)).toMatchObject({ entries: 13, fault: undefined });
+});

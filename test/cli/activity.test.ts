@@ -1,0 +1,89 @@
+// `activity list` and `activity verify`: what people and scripts get of the log, and exit statuses.
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { openInventory } from '../../src/compose';
+import { dropTriggers } from '../support/activity';
+import { type Ended, cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { inventoryOf } from '../support/inventory';
+
+const databaseUrl = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
+const activity = (...args: string[]): Promise<Ended> => cli(['activity', ...args], { DATABASE_URL: databaseUrl });
+
+let head: string;
+
+beforeAll(async () => {
+  const inventory = await openInventory(databaseUrl, 'dale');
+  const organization = (await inventory.organizations.create('cedar', 'Cedar, "the" utility'))!;
+  await inventory.organizations.create('empty', 'Empty');
+  await inventory.close();
+  const other = await openInventory(databaseUrl, '=cmd'); // a formula to a spreadsheet
+  await other.importer.run(organization, inventoryOf('cedar'));
+  head = (await other.activity.head(organization.id))!.hash;
+  await other.close();
+});
+
+test('people get a table, oldest first, also without the word list', async () => {
+  const { status, stdout, stderr } = await activity('cedar');
+  expect([status, stderr]).toEqual([0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^SEQUENCE +OCCURRED_AT +ACTOR +OPERATION +RESOURCE +DESCRIPTION$/);
+  expect(lines[1]).toMatch(/^1 +\S+Z +operator dale +created +organization\/org_\S+ +Created the organization Cedar, "the" utility\.$/);
+  expect(lines).toHaveLength(1 + 9);
+});
+
+test('json is the contract’s entries with their places in the chain', async () => {
+  const entries = JSON.parse((await activity('list', 'cedar', '--format', 'json', '--resource', 'cyber-asset/ca_cedar_rtu')).stdout) as unknown[];
+  expect(entries).toEqual([
+    expect.objectContaining({ actorType: 'operator', operation: 'imported', resourceType: 'cyber-asset', resourceId: 'ca_cedar_rtu', requestId: null, sequence: 8, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+  ]);
+  expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', '2999-01-01')).stdout)).toEqual([]);
+});
+
+test('csv has every field, and no cell that a spreadsheet runs', async () => {
+  const { stdout } = await activity('cedar', '--format', 'csv', '--since', '7d');
+  const rows = parse<Record<string, string>>(stdout, { columns: true });
+  expect(rows).toHaveLength(9);
+  expect(rows[0]).toMatchObject({ sequence: '1', actorId: 'dale', description: 'Created the organization Cedar, "the" utility.', requestId: '' });
+  expect(JSON.parse(rows[8]!['changes']!)).toContainEqual({ field: 'asset_type', before: null, after: 'software' });
+  expect(rows[8]!['actorId']).toBe("'=cmd");
+});
+
+test.each([
+  ['--since', '2026-02-30'],
+  ['--resource', 'cyber-asset/'],
+  ['--resource', 'cyber_asset'],
+])('%s %s is wrong usage', async (option, value) => {
+  expect(await activity('cedar', option, value)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/./) });
+});
+
+test('an unknown organization is refused', async () => {
+  for (const args of [['list', 'nobody'], ['verify', 'nobody']]) expect(await activity(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('no organization with the slug "nobody"') });
+});
+
+test('verify tells how many entries there are and the head, to be noted', async () => {
+  expect(await activity('verify', 'cedar')).toEqual({ status: 0, stderr: '', stdout: `9 entries, none altered, removed, inserted or reordered.\nHead ${head}\n` });
+  expect(JSON.parse((await activity('verify', 'cedar', '--json')).stdout)).toEqual({ verified: true, entries: 9, head });
+});
+
+test('verify says whether a head that was noted is still in the chain', async () => {
+  const known = await activity('verify', 'cedar', '--head', head);
+  expect([known.status, known.stdout]).toEqual([0, expect.stringContaining('The head that you noted is that of entry 9.')]);
+  const unknown = 'f'.repeat(64);
+  expect(await activity('verify', 'cedar', '--head', unknown)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`No entry has the hash ${unknown}`) });
+  expect((await activity('verify', 'cedar', '--head', 'f')).status).toBe(2);
+});
+
+test('verify exits with 1 and names the first entry that was altered', async () => {
+  const { database, close } = await openInventory(databaseUrl);
+  await dropTriggers(database.knex);
+  await database.knex('activity').where({ sequence: 5 }).update({ changes: '[]' });
+  const { id, occurred_at: occurredAt } = await database.knex('activity').where({ sequence: 5 }).first();
+  await close();
+  const message = `Entry 5 (${id} of ${occurredAt}) was altered: it does not fit its hash.`;
+  expect(await activity('verify', 'cedar')).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
+  const asJson = await activity('verify', 'cedar', '--json');
+  expect([asJson.status, asJson.stderr]).toEqual([1, '']);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ verified: false, fault: { kind: 'altered', sequence: 5, id, occurredAt, message } });
+  expect((await activity('verify', 'empty')).status).toBe(0);
+});

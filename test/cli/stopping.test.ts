@@ -1,0 +1,91 @@
+// How a server stops: what it has accepted it answers, and then it is gone.
+import { once } from 'node:events';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/folder';
+import { rawRequest } from '../support/raw';
+import { type Serving, openBeside, serve } from '../support/serving';
+
+const folder = temporaryFolder();
+const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
+const BODY = JSON.stringify({ name: 'in flight', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
+
+let key: string;
+beforeAll(async () => {
+  const { inventory, newKey } = await openBeside(environment.DATABASE_URL);
+  key = await newKey();
+  await inventory.close();
+});
+
+/** A POST of which half is sent; the server has it in hand when it has asked for the rest. */
+async function inFlight({ url }: Serving): Promise<ClientRequest> {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': BODY.length, Expect: '100-continue', Connection: 'keep-alive' };
+  const post = request(`${url}/cyber-assets`, { method: 'POST', headers });
+  post.flushHeaders();
+  await once(post, 'continue');
+  post.write(BODY.slice(0, 9));
+  return post;
+}
+
+async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
+  post.end(BODY.slice(9));
+  const [answer] = (await once(post, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+const readiness = async ({ operations }: Serving) => (await fetch(`${operations}/health/ready`)).status;
+const get = ({ url }: Serving, agent: Agent) => rawRequest(url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
+const ended = ({ child }: Serving) => once(child, 'close') as Promise<[number | null, string | null]>;
+const isStopping = (line: Record<string, unknown>): boolean => line['msg'] === 'stopping';
+
+test('SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0', async () => {
+  const server = await serve(environment);
+  const post = await inFlight(server);
+  const idle = new Agent({ keepAlive: true });
+  await get(server, idle);
+  const end = ended(server);
+  server.child.kill('SIGTERM');
+  await server.logged(isStopping);
+  expect(await readiness(server)).toBe(503);
+  await expect(rawRequest(server.url, 'GET', '/facilities')).rejects.toThrow('ECONNREFUSED');
+  const answer = await answerTo(post);
+  expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+  expect(await end).toEqual([0, null]);
+  expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
+  idle.destroy();
+});
+
+test('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
+  const server = await serve({ ...environment, DRAIN_SECONDS: '1' });
+  const end = ended(server);
+  server.child.kill('SIGTERM');
+  await server.logged(isStopping);
+  expect(await readiness(server)).toBe(503);
+  const agent = new Agent();
+  expect((await get(server, agent)).status).toBe(200);
+  expect(await end).toEqual([0, null]);
+});
+
+test('a connection that says nothing does not hold it', async () => {
+  const server = await serve(environment);
+  const socket = new Agent().createConnection({ host: '127.0.0.1', port: Number(new URL(server.url).port) }, () => {})!;
+  await once(socket, 'connect');
+  await get(server, new Agent()); // connections are taken in their order
+  const end = ended(server);
+  server.child.kill('SIGTERM');
+  await once(socket.resume(), 'close');
+  expect(await end).toEqual([0, null]);
+});
+
+test('a second signal ends it at once', async () => {
+  const server = await serve(environment);
+  const post = await inFlight(server);
+  const end = ended(server);
+  server.child.kill('SIGTERM');
+  await server.logged(isStopping);
+  const cut = once(post, 'error');
+  server.child.kill('SIGTERM');
+  expect(await end).toEqual([null, 'SIGTERM']);
+  await cut;
+});

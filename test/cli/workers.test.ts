@@ -1,0 +1,144 @@
+// WORKERS: several processes that are one server to whoever calls it.
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import dashboard from '../../src/monitoring/dashboard.json';
+import { cli } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
+import { type RawOptions, rawRequest } from '../support/raw';
+import { type Beside, type LogLine, type Serving, openBeside, serve } from '../support/serving';
+
+const LIMIT = 40;
+const folder = temporaryFolder();
+const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, WORKERS: '2', RATE_LIMIT: String(LIMIT) };
+
+let beside: Beside;
+let server: Serving;
+beforeAll(async () => {
+  beside = await openBeside(environment.DATABASE_URL);
+  server = await serve(environment);
+});
+afterAll(() => beside.inventory.close());
+
+let requests = 0;
+
+/** A request, and the worker that answered it. */
+async function ask(key: string, { method = 'GET', path = '/facilities', headers = [], ...options }: RawOptions & { method?: string; path?: string } = {}) {
+  const requestId = `request-${++requests}`;
+  const reply = await rawRequest(server.url, method, path, { ...options, headers: [['X-API-Key', key], ['X-Request-Id', requestId], ...headers] });
+  const { worker } = await server.logged((line) => line['requestId'] === requestId && 'milliseconds' in line);
+  return { ...reply, worker };
+}
+
+/** A connection that is kept open to each of the workers. */
+async function connectionToEach(key: string): Promise<Agent[]> {
+  const agents = new Map<unknown, Agent>();
+  while (agents.size < 2) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { worker } = await ask(key, { agent });
+    if (agents.has(worker)) agent.destroy();
+    else agents.set(worker, agent);
+  }
+  return [...agents.values()];
+}
+
+const metrics = async () => (await fetch(`${server.operations}/metrics`)).text();
+const serving = (line: LogLine): boolean => line['msg'] === 'a worker serves';
+const distinct = (values: unknown[]): number => new Set(values).size;
+
+test('there is one start, with a line for each worker', () => {
+  expect(server.logs.filter(({ msg }) => msg === 'listening')).toMatchObject([{ workers: 2 }]);
+  expect(server.logs.filter(serving).map(({ worker }) => worker)).toEqual([1, 2]);
+});
+
+test('the limit of a key holds over all workers together', async () => {
+  const key = await beside.newKey();
+  const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => ask(key)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
+  expect(replies.filter(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0)).toHaveLength(20);
+  expect(distinct(replies.map(({ worker }) => worker))).toBe(2);
+});
+
+test('a revoked key is refused by each on its next request, on connections that were open before', async () => {
+  const key = await beside.newKey('revoked');
+  const agents = await connectionToEach(key);
+  const { keys, organizations } = beside.inventory;
+  const { id } = (await keys.list((await organizations.find('cedar-power'))!.id)).find(({ label }) => label === 'revoked')!;
+  await keys.revoke(id);
+  const replies = await Promise.all(agents.map((agent) => ask(key, { agent })));
+  agents.forEach((agent) => agent.destroy());
+  expect(replies.map(({ status, reusedSocket }) => [status, reusedSocket])).toEqual([[401, true], [401, true]]);
+});
+
+test('one Idempotency-Key on all workers at once makes one record', async () => {
+  const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
+  const key = await beside.newKey();
+  const headers: [string, string][] = [['Content-Type', 'application/json'], ['Idempotency-Key', 'once']];
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(key, { method: 'POST', path: '/cyber-assets', body, headers })));
+  const made = replies.filter(({ status }) => status === 201);
+  expect(distinct(made.map(({ worker }) => worker))).toBe(2);
+  expect(made.filter((reply) => reply.headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+  expect(distinct(made.map(({ text }) => text))).toBe(1);
+  expect(replies.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+});
+
+test('the metrics are those of all workers, with what the dashboard asks for', async () => {
+  const key = await beside.newKey();
+  const count = async () => valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
+  const before = await count();
+  const agents = await connectionToEach(key);
+  for (const agent of agents) await ask(key, { agent, headers: [['If-None-Match', '*']] });
+  agents.forEach((agent) => agent.destroy());
+  expect(await count()).toBe(before + 2);
+  const text = await metrics();
+  expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 0]);
+  const askedFor = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesAskedFor(expr)));
+  expect(askedFor.filter((name) => !namesIn(text).has(name))).toEqual([]);
+});
+
+test('a request is answered while the primary is held up', async () => {
+  const key = await beside.newKey();
+  const [agent, other] = await connectionToEach(key);
+  server.child.kill('SIGSTOP');
+  const { status } = await ask(key, { agent: agent! });
+  server.child.kill('SIGCONT');
+  [agent, other].forEach((each) => each!.destroy());
+  expect(status).toBe(200);
+});
+
+test('a worker that is killed is replaced, and what it had counted is not lost', async () => {
+  const before = valueOf(await metrics(), 'http_requests_total')!;
+  const { pid, worker } = server.logs.find(serving)!;
+  process.kill(pid as number, 'SIGKILL');
+  expect(await server.logged(({ msg }) => msg === 'a worker has died')).toMatchObject({ worker, signal: 'SIGKILL' });
+  expect(await server.logged((line) => serving(line) && Number(line['worker']) > 2)).toMatchObject({ pid: expect.any(Number) });
+  const text = await metrics();
+  expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 1]);
+  expect(valueOf(text, 'http_requests_total')).toBeGreaterThanOrEqual(before);
+});
+
+test('SIGTERM ends all of them in good order, once', async () => {
+  const closed = once(server.child, 'close');
+  server.child.kill('SIGTERM');
+  expect(await closed).toEqual([0, null]);
+  expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
+  const alive = server.logs.filter(serving).filter(({ pid }) => {
+    try {
+      return process.kill(pid as number, 0);
+    } catch {
+      return false;
+    }
+  });
+  expect(alive).toEqual([]);
+});
+
+test('workers that cannot have the port say so once, and the start is refused', async () => {
+  const taken = await serve({ ...environment, WORKERS: '1' });
+  const { port } = new URL(taken.url);
+  expect(await cli(['serve'], { ...environment, PORT: port })).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/) });
+  const operations = new URL(taken.operations).port;
+  expect((await cli(['serve'], { ...environment, PORT: '0', OPERATIONS_PORT: operations })).stderr).toContain(`Port ${operations} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`);
+  taken.child.kill();
+  await once(taken.child, 'close');
+});

@@ -1,0 +1,109 @@
+// HTTPS by certificate and key: every answer says so, old versions of TLS are refused, and a renewed certificate is taken up on the way.
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
+import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
+import { temporaryFolder } from '../support/folder';
+import { rawExchange, rawRequest } from '../support/raw';
+import { type TestServer, startTestServer } from '../support/server';
+import { AUTHORITIES, FIRST, RENEWED } from '../support/tls';
+
+const folder = temporaryFolder();
+const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+const install = (from: typeof files): void => {
+  copyFileSync(from.certificate, files.certificate);
+  copyFileSync(from.key, files.key);
+};
+
+let test: TestServer;
+beforeAll(async () => {
+  install(FIRST);
+  test = await startTestServer({ tls: files });
+});
+afterAll(() => test.close());
+
+const call = (headers: [string, string][], path = '/facilities', agent?: Agent) => rawRequest(test.url, 'GET', path, { headers, ...(agent ? { agent } : {}) });
+const port = () => Number(new URL(test.url).port);
+
+/** The connection, or why there is none. */
+function shake(options: ConnectionOptions): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: port(), host: '127.0.0.1', ca: AUTHORITIES, ...options }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+async function served(): Promise<string> {
+  const socket = await shake({});
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return subject.O as string;
+}
+
+/** Waits for a line of the log, among those after the first `from`. */
+async function logged(message: RegExp, from: number): Promise<Record<string, unknown>> {
+  for (;;) {
+    const line = test.logs.slice(from).find(({ msg }) => message.test(String(msg)));
+    if (line) return line;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+it('serves over HTTPS, and says so with HSTS on every answer, also on those below the router', async () => {
+  const key: [string, string] = ['X-API-Key', test.cedar.key];
+  const answers = await Promise.all([call([key]), call([]), call([key], '/nowhere'), call([key, ['Content-Encoding', 'x'], ['Expect', 'a-miracle']])]);
+  expect(test.url).toMatch(/^https:/);
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 417]);
+  for (const { headers } of answers) expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  const below = await rawExchange(test.url, 'hello\r\n\r\n', '}');
+  expect(below).toMatch(/^HTTP\/1\.1 400 [^]*Strict-Transport-Security: max-age=31536000[^]*\{"error":"bad_request"/);
+});
+
+it('takes TLS 1.2 and 1.3, and nothing older or weaker', async () => {
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const socket = await shake({ minVersion: version, maxVersion: version });
+    expect([socket.getProtocol(), socket.authorized]).toEqual([version, true]);
+    socket.destroy();
+  }
+  await expect(shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).rejects.toThrow(/protocol version|alert/);
+  await expect(shake({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' })).rejects.toThrow(/handshake failure/);
+});
+
+it('a plain HTTP request to the HTTPS port is told why, and its key is not looked at', async () => {
+  const answer = await rawExchange(test.url.replace('https', 'http'), `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\n\r\n`, '}');
+  expect(answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n[^]*Connection: close[^]*\r\n\r\n\{"error":"https_required","message":"This server answers over HTTPS only\./);
+  expect(answer).not.toMatch(/Strict-Transport-Security/i);
+});
+
+it.each([
+  ['bytes that are no handshake', '\x16\x03\x01\x00\x05nonsense'],
+  ['a method that TLS does not know', 'DELETE / HTTP/1.1\r\n\r\n'],
+  ['nothing, and gone', ''],
+])('%s end the connection and nothing else', async (_what, bytes) => {
+  await new Promise<void>((resolve) => {
+    const socket = connectPlain(port(), '127.0.0.1', () => socket.end(bytes));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    socket.resume();
+  });
+  expect((await call([['X-API-Key', test.cedar.key]])).status).toBe(200);
+});
+
+it('takes up a renewed certificate, keeps open connections, and keeps the old one when the new is broken', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const key: [string, string] = ['X-API-Key', test.cedar.key];
+  await call([key], '/facilities', agent);
+  expect(await served()).toBe('Test only, first');
+
+  const before = test.logs.length;
+  writeFileSync(files.key, 'not a key');
+  expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message: expect.stringMatching(/^TLS_KEY_FILE must be an unencrypted private key/) } });
+  expect(await served()).toBe('Test only, first');
+
+  install(RENEWED);
+  expect(await logged(/loaded again/, before)).toMatchObject({ expires: 'Jan  1 00:00:00 2120 GMT' });
+  expect(await served()).toBe('Test only, renewed');
+  expect(await call([key], '/facilities', agent)).toMatchObject({ status: 200, reusedSocket: true });
+  agent.destroy();
+});

@@ -1,0 +1,109 @@
+// More requests than can be answered: those over the limit are told at once to come back, whoever they are, and all is well when the crowd is gone.
+import { createMeter } from '../../src/http/overload';
+import { rawRequest } from '../support/raw';
+import { type TestServer, startTestServer } from '../support/server';
+
+const LEAST = 4;
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer({ overload: { burst: LEAST, least: LEAST, standingWait: 0 } }))); // no wait is short enough for more
+afterAll(() => test.close());
+
+const get = (key: string | null = test.cedar.key) => rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? [] : [['X-API-Key', key]] });
+
+/** Keeps every look-up of a key from ending until it is let go, as a database that has slowed down does. */
+function holdDatabase(): { letGo: () => void } {
+  const { database } = test.inventory;
+  const read = database.read;
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  database.read = (async (...call: Parameters<typeof read>) => {
+    await held;
+    return read.apply(database, call);
+  }) as typeof read;
+  return {
+    letGo() {
+      database.read = read;
+      letGo();
+    },
+  };
+}
+
+/** Twice as many calls as may wait: resolves when half of them are refused, so that the others are waiting. */
+async function crowd(): Promise<{ calls: Promise<number | undefined>[]; leave: AbortController }> {
+  const leave = new AbortController();
+  let refused = 0;
+  let full = (): void => {};
+  const filled = new Promise<void>((resolve) => (full = resolve));
+  const calls = Array.from({ length: 2 * LEAST }, async () => {
+    const { status } = await fetch(`${test.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key }, signal: leave.signal }).catch(() => ({ status: undefined }));
+    if (status === 503 && ++refused === LEAST) full();
+    return status;
+  });
+  await filled;
+  return { calls, leave };
+}
+
+it('503 with Retry-After at once for what comes over the limit, and the others are served', async () => {
+  const database = holdDatabase();
+  const { calls } = await crowd();
+  for (const key of [test.cedar.key, 'bad', null]) {
+    const { status, headers, text } = await get(key); // answers while the database does not
+    expect([status, JSON.parse(text).error, headers['retry-after'], headers['x-content-type-options'], headers['cache-control']]).toEqual([503, 'unavailable', '2', 'nosniff', 'no-store']);
+    expect(headers['x-request-id']).toMatch(/\S/);
+    expect(headers['connection']).not.toBe('close');
+  }
+  database.letGo();
+  const statuses = await Promise.all(calls);
+  expect([statuses.filter((status) => status === 200), statuses.filter((status) => status === 503)].map(({ length }) => length)).toEqual([LEAST, LEAST]);
+  expect((await get()).status).toBe(200);
+  expect((await get(null)).status).toBe(401);
+});
+
+it('a client that goes away gives its place back', async () => {
+  const database = holdDatabase();
+  const { calls, leave } = await crowd();
+  leave.abort();
+  await Promise.all(calls);
+  while ((await get(null)).status !== 401) await new Promise(setImmediate);
+  database.letGo();
+  expect((await get()).status).toBe(200);
+});
+
+it('a server as it comes refuses nothing of 200 calls at once', async () => {
+  const honest = await startTestServer();
+  const replies = await Promise.all(Array.from({ length: 200 }, () => honest.client('GET', '/facilities')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  await honest.close();
+});
+
+describe('how many may wait', () => {
+  const meter = () => createMeter({ burst: 256, least: 32, standingWait: 250 }, 0);
+
+  /** Windows of a tenth of a second, each with so many answers that waited so long. */
+  function after(windows: { answers: number; wait: number; refused?: boolean }[]): number {
+    const { answered, refused, limit } = meter();
+    windows.forEach(({ answers, wait, ...window }, index) => {
+      if (window.refused) refused();
+      for (let answer = 1; answer <= answers; answer++) answered(wait, index * 100 + (answer / answers) * 100);
+    });
+    return limit();
+  }
+
+  it.each([
+    ['a burst at first', [], 256],
+    ['a burst as long as answers are quick', [{ answers: 20, wait: 5 }], 256],
+    ['more when more are answered', [{ answers: 400, wait: 200 }], 1000],
+    ['as many as are answered in the wait that is allowed, once even the quickest is slow', [{ answers: 40, wait: 400 }], 100],
+    ['never fewer than a few', [{ answers: 1, wait: 3000 }], 32],
+    ['a step more when it is quick again and others are still refused', [{ answers: 40, wait: 400 }, { answers: 40, wait: 100, refused: true }], 111],
+    ['a burst again when nobody is refused', [{ answers: 40, wait: 400 }, { answers: 40, wait: 100 }], 256],
+  ])('%s', (_what, windows, limit) => {
+    expect(after(windows)).toBe(limit);
+  });
+
+  it('one slow answer among quick ones changes nothing', () => {
+    const { answered, limit } = meter();
+    for (const wait of [4, 5000, 6]) answered(wait, 120);
+    expect(limit()).toBe(256);
+  });
+});

@@ -1,0 +1,188 @@
+// Health and metrics: who may ask, what they are told, and that it is true.
+import { existsSync, readFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { newAsset } from '../support/assets';
+import { BAD_KEYS } from '../support/bad-keys';
+import { accessLine } from '../support/logs';
+import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
+import { type MonitoredServer, startMonitoredServer } from '../support/server';
+import dashboard from '../../src/monitoring/dashboard.json';
+
+let test: MonitoredServer;
+beforeAll(async () => void (test = await startMonitoredServer()));
+afterAll(() => test.close());
+afterAll(() => jest.restoreAllMocks());
+
+const get = (path: string, method = 'GET') => fetch(test.operations.url + path, { method });
+const metrics = async () => (await get('/metrics')).text();
+const ready = async () => {
+  const response = await get('/health/ready');
+  return { status: response.status, body: await response.json() };
+};
+
+/** The database is asked again after half a second: for the server, time has passed. */
+function later(): void {
+  ahead += 1000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+}
+const now = performance.now.bind(performance);
+let ahead = 0;
+
+describe('the operations listener', () => {
+  it.each(['/health/live', '/health/ready', '/metrics'])('200 for GET and HEAD %s, without a key', async (path) => {
+    const [answer, head] = [await get(path), await get(path, 'HEAD')];
+    expect([answer.status, head.status, await head.text()]).toEqual([200, 200, '']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(path === '/metrics' ? /^text\/plain; version=0\.0\.4/ : /^application\/json/);
+  });
+
+  it.each([
+    ['GET', '/', 404, 'not_found'],
+    ['GET', '/facilities', 404, 'not_found'],
+    ['GET', '/health/ready/', 404, 'not_found'],
+    ['POST', '/metrics', 405, 'method_not_allowed'],
+  ])('%s %s gets %i, in the shape of every error', async (method, path, status, error) => {
+    const answer = await get(path, method);
+    expect([answer.status, await answer.json()]).toEqual([status, { error, message: expect.any(String) }]);
+  });
+
+  it('is not on the listener of the API, nor the API on it', async () => {
+    expect((await test.client('GET', '/health/live')).status).toBe(404);
+    expect((await fetch(`${test.operations.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key } })).status).toBe(404);
+  });
+});
+
+describe('/health/ready', () => {
+  const OK = { database: 'ok', migrations: 'ok', listening: 'ok', stopping: 'ok' };
+
+  it('200 with what was checked', async () => {
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
+  });
+
+  it('503 when the database cannot be read, and 200 when it can again', async () => {
+    later();
+    const read = jest.spyOn(test.inventory.database, 'read').mockRejectedValue(new Error('secret of the database'));
+    expect(await ready()).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'cannot be used', migrations: 'unknown' } } });
+    read.mockRestore();
+    later();
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('503 while the database hangs, which is asked once, however many ask', async () => {
+    later();
+    let answer: (rows: never[]) => void = () => {};
+    const read = jest.spyOn(test.inventory.database, 'read').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const [first, second] = await Promise.all([ready(), ready()]);
+    expect(first).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'no answer within 500 ms', migrations: 'unknown' } } });
+    expect([second, (await ready()).status, read.mock.calls.length]).toEqual([first, 503, 1]);
+    read.mockRestore();
+    answer([]);
+    later();
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('503 when the database lacks a migration', async () => {
+    const { knex } = test.inventory.database;
+    const applied = { name: '0003-idempotency' };
+    const row = await knex('migrations').where(applied).first();
+    await knex('migrations').where(applied).delete();
+    later();
+    expect(await ready()).toMatchObject({ status: 503, body: { checks: { ...OK, migrations: 'missing 0003-idempotency' } } });
+    await knex('migrations').insert(row);
+    later();
+    expect((await ready()).status).toBe(200);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by operation and status, and their time by operation', async () => {
+    const before = await metrics();
+    for (const path of ['/facilities/fac_cedar_sun', '/facilities/fac_cedar_sun', '/facilities/fac_missing', '/tasks', '/nowhere']) {
+      await accessLine(test, (await test.client('GET', path)).headers.get('x-request-id')!);
+    }
+    const after = await metrics();
+    const more = (name: string, labels: Record<string, string>) => valueOf(after, name, labels)! - (valueOf(before, name, labels) ?? 0);
+    expect(more('http_requests_total', { operation_id: 'getFacility', status: '200' })).toBe(2);
+    expect(more('http_requests_total', { operation_id: 'getFacility', status: '404' })).toBe(1);
+    expect(more('http_requests_total', { operation_id: 'getTasks', status: '501' })).toBe(1);
+    expect(more('http_requests_total', { operation_id: 'none', status: '404' })).toBe(1);
+    expect(more('http_request_duration_seconds_count', { operation_id: 'getFacility' })).toBe(3);
+    expect(more('http_request_duration_seconds_bucket', { operation_id: 'getFacility', le: '+Inf' })).toBe(3);
+  });
+
+  it('counts a request whose client has gone as aborted', async () => {
+    const { hostname, port } = new URL(test.url);
+    const head = `POST /cyber-assets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.cedar.key}\r\nX-Request-Id: gone\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const socket = createConnection(Number(port), hostname, () => socket.write(head, () => socket.end()));
+    await accessLine(test, 'gone');
+    expect(valueOf(await metrics(), 'http_requests_total', { status: 'aborted' })).toBe(1);
+  });
+
+  it('tells of connections to the database, the event loop and the process', async () => {
+    const text = await metrics();
+    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_connections', { state: 'idle' }), valueOf(text, 'database_waiting')]).toEqual([0, 4, 0]);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes']) expect([name, valueOf(text, name)]).toEqual([name, expect.any(Number)]);
+  });
+
+  it('sees a transaction under way and one that waits for it', async () => {
+    const { database } = test.inventory;
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const writes = [database.write('operator', () => held), database.write('operator', () => Promise.resolve())];
+    const text = await metrics();
+    release();
+    await Promise.all(writes);
+    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_waiting')]).toEqual([1, 1]);
+  });
+
+  it('has no more series for paths, ids, methods and keys that nobody knows', async () => {
+    const ask = async (mark: string) => {
+      const replies = [
+        await test.client('GET', `/${mark}`),
+        await test.client('GET', `/facilities/${mark}`),
+        await test.client('GET', '/facilities', { key: mark }),
+        await fetch(`${test.url}/facilities`, { method: mark, headers: { 'X-API-Key': test.cedar.key } }),
+      ];
+      for (const { headers } of replies) await accessLine(test, headers.get('x-request-id')!);
+    };
+    const series = async () => (await metrics()).split('\n').filter((line) => line.startsWith('http_') || line.startsWith('api_')).length;
+    await ask('PUT');
+    const before = await series();
+    for (const mark of ['PATCH', 'DELETE', 'PROPFIND', 'REPORT']) await ask(mark);
+    expect(await series()).toBe(before);
+  });
+});
+
+it('every query of the dashboard asks for metrics that are there', async () => {
+  const there = namesIn(await metrics());
+  const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const askedFor = [...new Set(queries.flatMap(namesAskedFor))].filter((name) => !name.startsWith('workers_')); // test/cli/workers.test.ts
+  expect(askedFor.length).toBeGreaterThan(8);
+  expect(askedFor.filter((name) => !there.has(name))).toEqual([]);
+});
+
+it.each(BAD_KEYS.filter(([what]) => what !== 'no key'))('%s is counted as refused, and found neither in metrics nor in logs', async (_what, make) => {
+  const key = (await make(test)) ?? '';
+  const before = valueOf(await metrics(), 'api_keys_refused_total') ?? 0;
+  const { headers } = await test.client('GET', '/facilities', { key });
+  await accessLine(test, headers.get('x-request-id')!);
+  const text = await metrics();
+  expect(valueOf(text, 'api_keys_refused_total')).toBe(before + 1);
+  if (key !== '') expect(text + JSON.stringify(test.logs)).not.toContain(key);
+});
+
+it('a valid key that is used is found neither in metrics, nor in logs, nor in the bytes of the database', async () => {
+  const { key } = test.cedar;
+  const replies = [
+    await test.client('POST', '/cyber-assets', { body: newAsset(), headers: { 'Idempotency-Key': 'once' } }),
+    await test.client('POST', '/cyber-assets', { body: {} }),
+    await test.client('GET', `/${key}`),
+    await test.client('GET', `/facilities?${key}`),
+    await test.client('GET', '/facilities', { headers: { 'X-Request-Id': key } }),
+  ];
+  for (const { headers } of replies) await accessLine(test, headers.get('x-request-id')!);
+  const file = test.databaseUrl.slice('sqlite:'.length);
+  const bytes = [file, `${file}-wal`].filter(existsSync).map((each) => readFileSync(each, 'latin1'));
+  expect(bytes.join('')).toContain('cedar-power'); // they are the bytes of this database
+  expect([...bytes, await metrics(), JSON.stringify(test.logs)].filter((text) => text.includes(key.slice('cik_live_'.length + 4)))).toEqual([]);
+});

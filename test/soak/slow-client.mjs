@@ -1,0 +1,33 @@
+// So many sockets that begin a request and then send a byte a second, until standard input ends: node slow-client.mjs URL SOCKETS
+import { connect } from 'node:net';
+
+const [, , url, count] = process.argv;
+const { hostname, port } = new URL(url);
+/** They come one after another, and so do their bytes, as those of independent clients would. */
+const COME_MILLISECONDS = 10_000;
+const TICK_MILLISECONDS = 10;
+const TICKS = 1000 / TICK_MILLISECONDS;
+
+const turns = Array.from({ length: TICKS }, () => new Set());
+let refused = 0;
+
+/** Whoever is refused comes again. */
+function open(number) {
+  const turn = turns[number % TICKS];
+  const socket = connect(Number(port), hostname, () => socket.write('GET /facilities HTTP/1.1\r\nX-Slow: '));
+  turn.add(socket);
+  socket.on('data', (text) => text.includes(' 408 ') && refused++);
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    turn.delete(socket);
+    open(number);
+  });
+}
+
+for (let number = 0; number < Number(count); number++) setTimeout(open, (number * COME_MILLISECONDS) / Number(count), number);
+let tick = 0;
+setInterval(() => {
+  for (const socket of turns[tick++ % TICKS]) if (socket.writable) socket.write('x');
+}, TICK_MILLISECONDS);
+
+process.stdin.resume().once('end', () => process.stdout.write(String(refused), () => process.exit()));

@@ -1,0 +1,45 @@
+// Bytes on a bare connection: for requests that no client library would send, and for clients that go away.
+import { connect } from 'node:net';
+
+const SILENCE_MILLISECONDS = 500;
+const MOST_MILLISECONDS = 25_000;
+
+/** Sends bytes and reads until the server closes; when it says nothing for a while, as while it waits for more, the client ends its half. */
+export function converse(url, bytes) {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const late = setTimeout(() => socket.destroy(new Error(`No end after ${MOST_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)), MOST_MILLISECONDS);
+    socket.setEncoding('utf8');
+    socket.setTimeout(SILENCE_MILLISECONDS, () => socket.end());
+    socket.on('data', (text) => (answer += text));
+    socket.on('error', (error) => (['ECONNRESET', 'EPIPE'].includes(error.code) ? undefined : reject(error)));
+    socket.on('close', () => {
+      clearTimeout(late);
+      resolve(answer);
+    });
+  });
+}
+
+/** Sends bytes and is gone. */
+export function sendAndGo(url, bytes, { reset = false } = {}) {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => (reset ? socket.resetAndDestroy() : socket.destroy())));
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+  });
+}
+
+/** All the final answers of a conversation, in order. */
+export const answersIn = (conversation) =>
+  conversation
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((one) => one !== '')
+    .map((one) => {
+      const end = one.indexOf('\r\n\r\n');
+      const fields = one.slice(0, end).split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+      return { status: Number(one.slice(9, 12)), headers: new Map(fields), text: one.slice(end + 4) };
+    })
+    .filter(({ status }) => status >= 200);

@@ -93,6 +93,8 @@ test('everything goes to PostgreSQL and back: every table with the same digests,
   }
   expect(await answers(postgres)).toEqual(await answers(source));
 
+  expect(await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: postgres })).toEqual(await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: source }));
+
   const { client, close } = await serverOf(postgres, key);
   const repeated = await client('POST', '/cyber-assets', { body, headers: { 'Idempotency-Key': idempotencyKey } });
   expect([repeated.status, repeated.headers.get('idempotency-replayed'), repeated.text]).toEqual([201, 'true', created]);

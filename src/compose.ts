@@ -150,7 +150,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload, measure: metrics?.answered });
   return {
     ...listener,
     get contract() {

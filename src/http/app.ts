@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', trustProxy);
 
   app.use(requestId);
-  if (options.console) app.use(https ? requireHttps : [], pages(options.console));
+  if (options.console) app.use(https ? [requireHttps, pages(options.console)] : pages(options.console));
   app.use(accessLog(logger, options.measure));
   if (https) app.use(requireHttps); // 403, before the key is looked at
   if (options.observe) app.use(observation(contract, options.observe));

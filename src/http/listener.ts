@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import type { Measure } from './access-log';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { prepareEnd } from './end';
@@ -46,12 +47,14 @@ export interface ListenOptions {
   overload?: OverloadLimits | undefined;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
+  /** Is told of requests that are refused before the application sees them. */
+  measure?: Measure | undefined;
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls }: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
-  const application = refuseOverload(app, logger, overload);
+  const application = refuseOverload(app, logger, overload, measure);
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
   const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { unavailable } from '../errors';
 import { errorAnswer } from './error-body';
 import { commonHeaders } from './request-id';
+import type { Measure } from './access-log';
 import { HSTS } from './require-https';
 
 export interface OverloadLimits {
@@ -64,7 +65,7 @@ function createReport(logger: Logger): () => void {
 }
 
 /** Puts the rule before an application. */
-export function refuseOverload(application: RequestListener, logger: Logger, limits: OverloadLimits = LIMITS): RequestListener {
+export function refuseOverload(application: RequestListener, logger: Logger, limits: OverloadLimits = LIMITS, measure?: Measure): RequestListener {
   const meter = createMeter(limits, performance.now());
   const report = createReport(logger);
   const refusal = errorAnswer(unavailable());
@@ -74,6 +75,7 @@ export function refuseOverload(application: RequestListener, logger: Logger, lim
     const hsts = (socket as Partial<TLSSocket>).encrypted ? HSTS : {};
     response.writeHead(503, { ...commonHeaders(randomUUID()), ...hsts, ...refusal.headers }).end(refusal.body);
     meter.refused();
+    measure?.(undefined, 503, 0);
     report();
   }
 

@@ -55,7 +55,8 @@ function holdTo(acknowledged, assets) {
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
 }
 
-export async function run({ log, databaseUrl, database }) {
+export async function run({ log, databaseUrl, database, scale = 1 }) {
+  const stops = Math.ceil(STOPS * scale);
   const organization = await prepareOrganization(databaseUrl);
   const server = await startServer({ databaseUrl });
   const client = createClient(server.url, organization.key);
@@ -67,7 +68,7 @@ export async function run({ log, databaseUrl, database }) {
   let failed;
   work.catch((error) => (failed = error)); // reported before the next stop, and at the end
 
-  while (figures.stops < STOPS && !failed) {
+  while (figures.stops < stops && !failed) {
     await wait(1000);
     const mode = figures.stops % 2 === 0 ? 'fast' : 'immediate';
     await database.stop(mode);

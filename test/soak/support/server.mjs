@@ -26,7 +26,7 @@ function addressOf(child) {
 /** Starts `serve` from dist. `through` is a command line that starts it, such as one that sets limits. */
 export async function startServer({ databaseUrl, environment = {}, through = [] }) {
   const [command, ...args] = [...through, process.execPath, `${ROOT}dist/src/main.js`, 'serve'];
-  const child = startProcess(command, args, { PORT: '0', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
+  const child = startProcess(command, args, { PORT: '0', OPERATIONS_PORT: 'off', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
   const url = await addressOf(child);
   return { child, url, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }

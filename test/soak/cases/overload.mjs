@@ -1,11 +1,17 @@
-// Three times the load that the server can carry: what it accepts is answered within a second, and the rest is refused at once.
+// Three times the load that the server can carry: what it accepts is answered within a second, the rest is refused at once, and health answers quickly.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { percentile, withServer } from '../served.mjs';
+import { percentile, rounded } from '../support/percentile.mjs';
+import { prepareOrganization, startServer } from '../support/server.mjs';
 
 export const name = 'overload';
 
+const HEALTH_CLIENT = fileURLToPath(new URL('../support/health-client.mjs', import.meta.url));
 const ASSETS = 300;
 const SECONDS = { capacity: 5, ramp: 3, overload: 15 };
+const MOST_HEALTH_MILLISECONDS = 100;
 /** Far more than can wait, so that load comes whether or not answers do. */
 const CONNECTIONS = 1500;
 
@@ -23,30 +29,45 @@ async function load({ url, key }, { ramp = 0, ...options }) {
   return { milliseconds, errors, timeouts };
 }
 
-export async function run({ log }) {
-  return withServer({ assets: ASSETS }, async (server) => {
-    await load(server, { connections: 32, duration: 2 });
-    const calm = await load(server, { connections: 32, duration: SECONDS.capacity });
-    const capacity = calm.milliseconds.get(200).length / SECONDS.capacity;
-    log(`it carries ${Math.round(capacity)} requests a second; now ${Math.round(3 * capacity)}`);
-    if (calm.milliseconds.size > 1) throw new Error('Requests on 32 connections were refused.');
+/** A process of its own: this one is busy making the load. Tells how long the answers took. */
+async function askHealth(operations, until) {
+  const child = spawn(process.execPath, [HEALTH_CLIENT, operations], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let told = '';
+  child.stdout.on('data', (text) => (told += text));
+  const closed = once(child, 'close');
+  await until;
+  child.stdin.end();
+  await closed;
+  if (child.exitCode !== 0) throw new Error('Health was not answered.');
+  return JSON.parse(told);
+}
 
-    const { milliseconds, errors, timeouts } = await load(server, { connections: CONNECTIONS, overallRate: Math.round(3 * capacity), duration: SECONDS.ramp + SECONDS.overload, ramp: SECONDS.ramp });
-    const [accepted = [], refused = []] = [milliseconds.get(200), milliseconds.get(503)];
-    const figures = {
-      capacity: Math.round(capacity),
-      acceptedPerSecond: Math.round(accepted.length / SECONDS.overload),
-      acceptedP99: percentile(accepted, 99),
-      refusedPerSecond: Math.round(refused.length / SECONDS.overload),
-      refusedP99: percentile(refused, 99),
-      otherAnswers: [...milliseconds.keys()].filter((status) => status !== 200 && status !== 503).join(' ') || 'none',
-    };
-    log(JSON.stringify(figures));
-    if (errors + timeouts > 0 || figures.otherAnswers !== 'none') throw new Error(`${errors} errors, ${timeouts} of them without an answer in time; answers beside 200 and 503: ${figures.otherAnswers}.`);
-    if (refused.length === 0) throw new Error('Nothing was refused: the load was no overload.');
-    if (!(figures.acceptedP99 < 1000)) throw new Error(`What was accepted took ${figures.acceptedP99} ms (99th percentile), and may take less than 1000 ms.`);
-    const after = await fetch(`${server.url}/cyber-assets`, { headers: { 'X-API-Key': server.key } });
-    if (after.status !== 200) throw new Error(`After the load it answered ${after.status}.`);
-    return figures;
-  });
+export async function run({ log, databaseUrl }) {
+  const { key } = await prepareOrganization(databaseUrl, { assets: ASSETS });
+  const server = { key, ...(await startServer({ databaseUrl })) };
+  await load(server, { connections: 32, duration: 2 });
+  const calm = await load(server, { connections: 32, duration: SECONDS.capacity });
+  const capacity = calm.milliseconds.get(200).length / SECONDS.capacity;
+  log(`it carries ${Math.round(capacity)} requests a second; now ${Math.round(3 * capacity)}`);
+  if (calm.milliseconds.size > 1) throw new Error('Requests on 32 connections were refused.');
+
+  const overload = load(server, { connections: CONNECTIONS, overallRate: Math.round(3 * capacity), duration: SECONDS.ramp + SECONDS.overload, ramp: SECONDS.ramp });
+  const [{ milliseconds, errors, timeouts }, health] = await Promise.all([overload, askHealth(server.operations, overload)]);
+  const [accepted = [], refused = []] = [milliseconds.get(200), milliseconds.get(503)];
+  const figures = {
+    capacity: Math.round(capacity),
+    acceptedPerSecond: Math.round(accepted.length / SECONDS.overload),
+    acceptedP99: rounded(percentile(accepted, 99)),
+    refusedPerSecond: Math.round(refused.length / SECONDS.overload),
+    refusedP99: rounded(percentile(refused, 99)),
+    healthP99: rounded(percentile(health, 99)),
+    otherAnswers: [...milliseconds.keys()].filter((status) => status !== 200 && status !== 503).join(' ') || 'none',
+  };
+  if (errors + timeouts > 0 || figures.otherAnswers !== 'none') throw new Error(`${errors} errors, ${timeouts} of them without an answer in time; answers beside 200 and 503: ${figures.otherAnswers}.`);
+  if (refused.length === 0) throw new Error('Nothing was refused: the load was no overload.');
+  if (!(figures.acceptedP99 < 1000)) throw new Error(`What was accepted took ${figures.acceptedP99} ms (99th percentile), and may take less than 1000 ms.`);
+  if (!(figures.healthP99 < MOST_HEALTH_MILLISECONDS)) throw new Error(`Health took ${figures.healthP99} ms (99th percentile), and may take less than ${MOST_HEALTH_MILLISECONDS} ms.`);
+  const after = await fetch(`${server.url}/cyber-assets`, { headers: { 'X-API-Key': server.key } });
+  if (after.status !== 200) throw new Error(`After the load it answered ${after.status}.`);
+  return { figures };
 }

@@ -5,16 +5,16 @@ import { ROOT, startProcess, stopProcess } from './processes.mjs';
 const require = createRequire(import.meta.url);
 const MOST_MILLISECONDS = 20_000;
 
-/** The address from the log line that says that it listens. */
-function addressOf(child) {
+/** The addresses from the log line that says that it listens. */
+function addressesOf(child) {
   return new Promise((resolve, reject) => {
     const failed = (why) => reject(new Error(`The server did not start: ${why}\n${child.said}`));
     const timer = setTimeout(failed, MOST_MILLISECONDS, `nothing after ${MOST_MILLISECONDS} ms`);
     child.stderr.on('data', () => {
-      const match = /"url":"([^"]+)"[^\n]*listening/.exec(child.said);
-      if (!match) return;
+      const line = child.said.split('\n').find((text) => text.endsWith('"msg":"listening"}'));
+      if (!line) return;
       clearTimeout(timer);
-      resolve(match[1]);
+      resolve(JSON.parse(line));
     });
     child.once('exit', () => {
       clearTimeout(timer);
@@ -26,9 +26,9 @@ function addressOf(child) {
 /** Starts `serve` from dist. `through` is a command line that starts it, such as one that sets limits. */
 export async function startServer({ databaseUrl, environment = {}, through = [] }) {
   const [command, ...args] = [...through, process.execPath, `${ROOT}dist/src/main.js`, 'serve'];
-  const child = startProcess(command, args, { PORT: '0', OPERATIONS_PORT: 'off', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
-  const url = await addressOf(child);
-  return { child, url, stop: (signal) => stopProcess(child, signal), said: () => child.said };
+  const child = startProcess(command, args, { PORT: '0', OPERATIONS_PORT: '0', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
+  const { url, operations } = await addressesOf(child);
+  return { child, url, operations, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }
 
 /** Makes an organization with `assets` cyber assets in one system, and a key for it. Opens the database, so that it is migrated too. */

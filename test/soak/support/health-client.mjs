@@ -1,0 +1,27 @@
+// Asks for health on a rhythm, each time with a connection of its own, until standard input ends; then prints how long the answers took: node health-client.mjs URL
+import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const [, , url] = process.argv;
+const RHYTHM_MILLISECONDS = 50;
+const times = [];
+let running = true;
+process.stdin.resume().once('end', () => (running = false));
+
+const ask = () =>
+  new Promise((resolve, reject) => {
+    const since = performance.now();
+    get(`${url}/health/live`, { agent: false }, (answer) => {
+      answer.resume().once('end', () => {
+        if (answer.statusCode === 200) times.push(performance.now() - since);
+        else reject(new Error(`Health answered ${answer.statusCode}.`));
+        resolve();
+      });
+    }).once('error', reject);
+  });
+
+while (running) {
+  await ask();
+  await wait(RHYTHM_MILLISECONDS);
+}
+console.log(JSON.stringify(times));

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-const MOST_MEGABYTES = 1024;
+export const MOST_MEGABYTES = 1024;
 
 /** The thread was ended: half a sentence that says why. */
 export class Ended extends Error {}

@@ -1,13 +1,13 @@
-// Runs the examples against base and head, in a thread of its own.
+// Runs the examples against base and head, in a process of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContractDocument } from '../contract/document';
 import type { Change } from '../review/change';
 import type { Transcripts } from '../review/transcripts/transcript';
-import { inThread } from './thread';
+import { inProcess } from './child-process';
 
-/** What the thread is given. */
+/** What the process is given. */
 export interface Task {
   /** For its databases. */
   folder: string;
@@ -25,7 +25,7 @@ export async function transcriptsOf(base: ContractDocument, head: ContractDocume
   const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-transcripts-'));
   const task: Task = { folder, base, head, changes };
   try {
-    return await inThread<Transcripts>('transcripts-thread', task, MOST_SECONDS).catch((error: Error) => without(error.message));
+    return await inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) => without(error.message));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -75,7 +75,9 @@ test('one Idempotency-Key on all workers at once makes one record', async () => 
   const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
   const key = await beside.newKey();
   const headers: [string, string][] = [['Content-Type', 'application/json'], ['Idempotency-Key', 'once']];
-  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(key, { method: 'POST', path: '/cyber-assets', body, headers })));
+  const agents = await connectionToEach(key);
+  const replies = await Promise.all([...agents, ...agents, ...agents, ...agents].map((agent) => ask(key, { method: 'POST', path: '/cyber-assets', body, headers, agent })));
+  agents.forEach((agent) => agent.destroy());
   const made = replies.filter(({ status }) => status === 201);
   expect(distinct(made.map(({ worker }) => worker))).toBe(2);
   expect(made.filter((reply) => reply.headers['idempotency-replayed'] === undefined)).toHaveLength(1);

@@ -47,7 +47,7 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
         text: await answer.text(),
       };
       fault(exchange);
-      for (const name of HOP_BY_HOP) exchange.headers.delete(name);
+      for (const name of [...HOP_BY_HOP, 'content-encoding']) exchange.headers.delete(name); // fetch has decompressed the body
       response.writeHead(exchange.status, Object.fromEntries(exchange.headers));
       response.end(exchange.text);
     })().catch(() => response.destroy());

@@ -1,11 +1,11 @@
-// The thread behind transcripts.ts: serves base and head, each in a sandbox of its own, and asks both.
-import { parentPort, workerData } from 'node:worker_threads';
+// The process behind transcripts.ts: serves base and head, each in a sandbox of its own, and asks both.
 import { createLogger, openSandbox, startServer } from '../compose';
 import type { ContractDocument } from '../contract/document';
 import { type Answer, transcriptOf, withLikes } from '../review/transcripts/messages';
 import { type Exchange, planOf } from '../review/transcripts/plan';
 import type { Transcripts } from '../review/transcripts/transcript';
 import type { Side } from '../review/source';
+import { onTask } from './child-process';
 import { createSend } from './transcripts-send';
 import type { Task } from './transcripts';
 
@@ -66,4 +66,4 @@ async function run({ folder, base, head, changes }: Task): Promise<Transcripts> 
   return { list: withLikes(list), notes };
 }
 
-void run(workerData as Task).then((transcripts) => parentPort!.postMessage(transcripts));
+onTask(run);

@@ -44,7 +44,10 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
   }
 }
 
-/** Its answer has no body: a client would read one as the beginning of the next answer. */
+/**
+ * Its answer has no body: a client would read one as the beginning of the next answer. Node keeps the last packet alone: of a request whose
+ * head came in several, the method is not known, and the answer has its body.
+ */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
 function refuse(socket: Duplex, error: ApiError, logger: Logger, isHead: boolean): void {

@@ -63,6 +63,8 @@ async function tryOne(url, asked, foreign) {
   } catch (error) {
     // An answer to a request whose body was not waited for may be lost with the connection.
     if (['ECONNRESET', 'EPIPE'].includes(error.code)) return [];
+    // Of a head that is too large and comes in parts, the server does not learn that it is a HEAD: src/http/below-router.ts.
+    if (asked.method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION' && JSON.stringify(asked.headers).length > 16_000) return [];
     throw new Error(`${show()}\n${error.message}`, { cause: error });
   }
   for (const answer of answers) {

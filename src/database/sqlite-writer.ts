@@ -1,47 +1,45 @@
-// SQLite has one writer at a time: its transactions take turns, with each other here and with those of other processes.
+// SQLite has one writer at a time: its transactions take turns, with each other here, sharing commits, and with those of other processes.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from './database';
+import { GroupCommit, MOST_WAIT_MILLISECONDS } from './group-commit';
 import type { PreparedConnection } from './sqlite-connection';
-import { MOST_WAIT_MILLISECONDS, Turns } from './turns';
 
 const MOST_PAUSE_MILLISECONDS = 8;
 
 const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_BUSY';
 
 export class Writer {
-  private readonly turns = new Turns();
+  private readonly group: GroupCommit;
 
-  constructor(private readonly connection: PreparedConnection) {}
+  constructor(private readonly connection: PreparedConnection) {
+    const command = (sql: string) => async (): Promise<void> => void (await connection.execute(sql));
+    const [release, undo] = [command('RELEASE one'), command('ROLLBACK TO one')];
+    const begun = {
+      transaction: {
+        all: connection.all.bind(connection),
+        run: connection.run.bind(connection),
+      },
+      commit: command('COMMIT'),
+      rollback: command('ROLLBACK'),
+      save: command('SAVEPOINT one'),
+      release,
+      undo: () => undo().then(release),
+    };
+    this.group = new GroupCommit(() => this.begin().then(() => begun));
+  }
 
   /** Transactions under way or waiting for their turn. */
   get pending(): number {
-    return this.turns.waiting;
+    return this.group.pending;
   }
 
   /** @throws ApiError `unavailable` when its turn comes too late. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.turns.take(() => this.run(work));
+    return this.group.transact(work);
   }
 
   idle(): Promise<void> {
-    return this.turns.idle();
-  }
-
-  private async run<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const { connection } = this;
-    await this.begin();
-    try {
-      const result = await work({
-        all: (statement, params) => connection.all(statement, params),
-        run: (statement, params) => connection.run(statement, params),
-      });
-      await connection.execute('COMMIT');
-      return result;
-    } catch (error) {
-      // A full disk has rolled it back already. The error that led here is the one to report.
-      await connection.execute('ROLLBACK').catch(() => undefined);
-      throw error;
-    }
+    return this.group.idle();
   }
 
   /** SQLite's own waiting holds a thread and grows to pauses of 100 ms, in which the writers of other processes go past it for seconds. */

@@ -1,4 +1,5 @@
 // `serve` in one process.
+import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config';
 import { listening, requestMilliseconds, untilStopped } from './running';
@@ -11,7 +12,14 @@ export async function serveAlone(config: Config): Promise<void> {
   const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics }), inventory.close);
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
-    () => startOperations(inventory, { config: config.operations, metrics: () => metrics.registry.metrics(), isListening: () => true, logger }),
+    () =>
+      startOperations(inventory, {
+        config: config.operations,
+        metrics: () => metrics.registry.metrics(),
+        isListening: () => true,
+        inThread: cluster.isPrimary, // below a process manager's cluster a process shares its ports, which a thread cannot
+        logger,
+      }),
     async () => {
       await server.close(0);
       await inventory.close();

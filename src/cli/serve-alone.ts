@@ -25,10 +25,9 @@ export async function serveAlone(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  logger.info({ url: server.url, contract: server.contract.version, operations: operations.url }, 'listening');
-  await untilStopped(async () => {
+  const end = untilStopped(async () => {
+    operations.stopping(); // before anybody can read that it stops
     logger.info('stopping');
-    operations.stopping();
     await delay(config.drainSeconds * 1000);
     await server.close(requestMilliseconds(config));
     await operations.close();
@@ -36,4 +35,6 @@ export async function serveAlone(config: Config): Promise<void> {
     logger.info('stopped');
     logger.flush();
   });
+  logger.info({ url: server.url, contract: server.contract.version, operations: operations.url }, 'listening'); // only now: who reads it may send a signal
+  await end;
 }

@@ -30,7 +30,7 @@ export async function listenInThread({ host, port, readiness, metrics, logger }:
     if (message.type !== 'tell metrics') return;
     void metrics().then(
       (text) => tell({ type: 'metrics', text }),
-      (error: unknown) => tell({ type: 'no metrics', error }),
+      (error: Error) => tell({ type: 'no metrics', error }),
     );
   }
 

@@ -179,6 +179,8 @@ export interface OperationsOptions {
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
   isListening: () => boolean;
+  /** In a thread of its own, beside one that is busy with requests. Only in a build: a thread cannot load TypeScript. */
+  inThread?: boolean;
   logger: Logger;
 }
 
@@ -191,17 +193,26 @@ export interface Operations {
 }
 
 /** Starts the listener with health and metrics, if there is to be one. */
-export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, logger }: OperationsOptions): Promise<Operations> {
+export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, inThread = false, logger }: OperationsOptions): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
-  const [{ createReadiness }, { listenForOperations }, { createSchemaCheck }] = await Promise.all([
-    import('./monitoring/readiness.js'),
-    import('./monitoring/listener.js'),
-    import('./database/schema-check.js'),
-  ]);
+  const [{ createReadiness }, { createSchemaCheck }] = await Promise.all([import('./monitoring/readiness.js'), import('./database/schema-check.js')]);
   let isStopping = false;
   const readiness = createReadiness({ missingMigrations: createSchemaCheck(database), isListening, isStopping: () => isStopping });
-  const listener = await listenForOperations({ host, port, readiness, metrics, logger });
-  return { ...listener, stopping: () => void (isStopping = true) };
+  const options = { host, port, readiness, metrics, logger };
+  const stopping = (): void => void (isStopping = true);
+  if (!inThread) {
+    const { listenForOperations } = await import('./monitoring/listener.js');
+    return { ...(await listenForOperations({ ...options, isAlive: () => true })), stopping };
+  }
+  const { listenInThread } = await import('./monitoring/in-thread.js');
+  const listener = await listenInThread(options);
+  return {
+    ...listener,
+    stopping() {
+      stopping();
+      listener.stopping();
+    },
+  };
 }
 
 /** Logs are JSON lines on standard error: standard output is for results. Workers share it, and a pipe keeps writes of up to 4 KiB whole. */

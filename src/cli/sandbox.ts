@@ -55,12 +55,13 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
   );
   tellMocked(server);
   const unwatch = loaded && watch ? watchFiles(loaded.files, () => reload(contract!, server)) : () => {};
-  console.log(greeting(server.url, key, persist));
-  await untilStopped(async () => {
+  const end = untilStopped(async () => {
     unwatch();
     await server.close();
     await inventory.close();
   });
+  console.log(greeting(server.url, key, persist)); // only now: who reads it may send a signal
+  await end;
 }
 
 /** A document of somebody else's may have faults that nobody thought of. @throws Refusal, or the error when the contract is our own. */

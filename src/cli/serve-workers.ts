@@ -26,10 +26,9 @@ export async function serveAsPrimary(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  logger.info({ url: workers.url, contract: workers.contract, operations: operations.url, workers: config.workers }, 'listening');
-  await untilStopped(async () => {
+  const end = untilStopped(async () => {
+    operations.stopping(); // before anybody can read that it stops
     logger.info('stopping');
-    operations.stopping();
     await delay(config.drainSeconds * 1000);
     await workers.stop(requestMilliseconds(config));
     await operations.close();
@@ -37,6 +36,8 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     logger.info('stopped');
     logger.flush();
   });
+  logger.info({ url: workers.url, contract: workers.contract, operations: operations.url, workers: config.workers }, 'listening'); // only now: who reads it may send a signal
+  await end;
 }
 
 export async function serveAsWorker(config: Config): Promise<void> {

@@ -50,7 +50,7 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
-function refuse(socket: Duplex, error: ApiError, logger: Logger, isHead: boolean): void {
+function refuse(socket: Duplex, error: ApiError, logger: Pick<Logger, 'info'>, isHead: boolean): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
   const { headers: own, body } = errorAnswer(error);
@@ -65,7 +65,7 @@ function refuse(socket: Duplex, error: ApiError, logger: Logger, isHead: boolean
 const wayBack = (error: ParserError, socket: Duplex): Duplex => (error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket);
 
 /** Answers for Node where it would only close the connection. */
-export function answerBelowRouter(server: Server, logger: Logger): void {
+export function answerBelowRouter(server: Server, logger: Pick<Logger, 'info'>): void {
   const underWay = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
   server.on('clientError', (error: ParserError, socket: Duplex) => {

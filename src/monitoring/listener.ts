@@ -10,10 +10,12 @@ import type { Readiness } from './readiness';
 export interface OperationsOptions {
   host: string;
   port: number;
+  /** Whether the server's own thread still turns. */
+  isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
-  logger: Logger;
+  logger: Pick<Logger, 'info' | 'error'>;
 }
 
 export interface OperationsListener {
@@ -38,9 +40,10 @@ const ok = (type: string, body: string, status = 200): Answer => ({
 const json = (value: object, status = 200): Answer => ok('application/json; charset=utf-8', JSON.stringify(value), status);
 const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
 
-async function answer(path: string, { readiness, metrics }: OperationsOptions): Promise<Answer> {
+async function answer(path: string, { isAlive, readiness, metrics }: OperationsOptions): Promise<Answer> {
   switch (path) {
     case '/health/live':
+      if (!isAlive()) throw new ApiError('unavailable', 'The server hangs: its listener for health runs, but nothing is heard of the rest.');
       return json({ status: 'live' });
     case '/health/ready': {
       const { ready, checks } = await readiness();

@@ -14,6 +14,7 @@ export interface ReadinessOptions {
 }
 
 const OK = 'ok';
+const STOPPING = 'stopping';
 /** A database that hangs must not make the check hang. */
 const MOST_MILLISECONDS = 500;
 /** Many who ask within this time get one answer of the database. */
@@ -23,6 +24,15 @@ type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
 
 const UNKNOWN = 'unknown';
 const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
+
+/** Of a server that is told to stop: at once, without a question to the database. */
+export const nowStopping = ({ checks }: Readiness): Readiness => ({ ready: false, checks: { ...checks, stopping: STOPPING } });
+
+/** Of a server whose own thread says nothing. */
+export const notHeardOf = (milliseconds: number): Readiness => ({
+  ready: false,
+  checks: { database: UNKNOWN, migrations: UNKNOWN, listening: `nothing heard of the server for ${milliseconds} ms`, stopping: UNKNOWN },
+});
 
 export function createReadiness({ missingMigrations, isListening, isStopping }: ReadinessOptions): () => Promise<Readiness> {
   let asked: { since: number; answer: Promise<OfDatabase>; answered: boolean } | undefined;
@@ -52,9 +62,10 @@ export function createReadiness({ missingMigrations, isListening, isStopping }: 
   }
 
   return async () => {
+    const database = await ofDatabase(); // first: meanwhile the server may be told to stop
     const listening = isListening() ? OK : 'nobody listens';
-    const stopping = isStopping() ? 'stopping' : OK;
-    const checks = { ...(await ofDatabase()), listening, stopping };
+    const stopping = isStopping() ? STOPPING : OK;
+    const checks = { ...database, listening, stopping };
     return { ready: Object.values(checks).every((found) => found === OK), checks };
   };
 }

@@ -47,12 +47,12 @@ test('every mistake of the configuration is told in a line of its own, before an
   expect(wrong.stderr).not.toContain('secret');
 });
 
-test('a port that is in use is told in a sentence', async () => {
+test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentence', async (variable) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const port = String((taken.address() as AddressInfo).port);
-  const refused = await cli(['serve'], { ...environment, PORT: port });
-  expect(refused).toMatchObject({ status: 1, stderr: `Port ${port} of 127.0.0.1 is in use. Set PORT to another one.\n` });
+  const refused = await cli(['serve'], { ...environment, [variable]: port });
+  expect(refused).toMatchObject({ status: 1, stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another one.\n` });
   taken.close();
 });
 

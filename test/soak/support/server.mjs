@@ -10,12 +10,14 @@ function addressesOf(child) {
   return new Promise((resolve, reject) => {
     const failed = (why) => reject(new Error(`The server did not start: ${why}\n${child.said}`));
     const timer = setTimeout(failed, MOST_MILLISECONDS, `nothing after ${MOST_MILLISECONDS} ms`);
-    child.stderr.on('data', () => {
+    const look = () => {
       const line = child.said.split('\n').find((text) => text.endsWith('"msg":"listening"}'));
       if (!line) return;
       clearTimeout(timer);
+      child.stderr.off('data', look); // later only half of the line may be kept
       resolve(JSON.parse(line));
-    });
+    };
+    child.stderr.on('data', look);
     child.once('exit', () => {
       clearTimeout(timer);
       failed('it ended');

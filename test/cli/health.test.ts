@@ -1,0 +1,82 @@
+// Health while the server is busy: it answers beside it, and does not call alive what hangs.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT, said, start, stop } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+import { type Serving, serve } from '../support/serving';
+
+const folder = temporaryFolder();
+const HELD_BY = join(folder, 'held-by');
+const ON_SIGNALS = join(ROOT, 'test/support/on-signals.cjs');
+const release = () => writeFileSync(HELD_BY, '');
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+/** Asks until the answer has this status. */
+async function answered(url: string, status: number): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.status === status) return answer;
+    await answer?.arrayBuffer();
+    await delay(20);
+  }
+}
+
+beforeAll(() => void execFileSync('mkfifo', [HELD_BY]));
+
+describe('serve', () => {
+  let server: Serving;
+  beforeAll(async () => {
+    server = await serve({ DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, NODE_OPTIONS: `--require ${ON_SIGNALS}`, HELD_BY });
+  });
+  afterAll(async () => expect(await stop(server.child)).toBe(0));
+
+  const operations = (path: string) => `${server.operations}${path}`;
+
+  test('health is answered while requests have to wait', async () => {
+    server.child.kill('SIGUSR2');
+    await server.logged(({ msg }) => msg === 'held');
+    const request = statusOf(`${server.url}/facilities`);
+    expect(await Promise.all(['/health/live', '/health/ready'].map((path) => statusOf(operations(path))))).toEqual([200, 200]);
+    release();
+    expect(await request).toBe(401);
+  });
+
+  test('metrics are those of the server', async () => {
+    const metrics = await (await fetch(operations('/metrics'))).text();
+    expect(metrics).toContain('http_requests_total{operation_id="none",status="401"} 1');
+  });
+
+  test('what is refused there is in the log of the server', async () => {
+    expect(await statusOf(operations('/nowhere'))).toBe(404);
+    expect((await fetch(operations('/health/live'), { headers: { 'X-Long': 'x'.repeat(20_000) } })).status).toBe(431);
+    expect(await server.logged(({ error }) => error === 'headers_too_large')).toMatchObject({ level: 30, status: 431 });
+  });
+
+  test('a thread that ends is told of, and there is another one at the same address', async () => {
+    server.child.kill('SIGHUP');
+    expect(await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again')).toMatchObject({ level: 50 });
+    expect(await (await answered(operations('/health/ready'), 200)).json()).toMatchObject({ status: 'ready' });
+  });
+});
+
+test('a server that hangs is neither ready nor alive, and both again when it goes on', async () => {
+  const child = start([], { HELD_BY }, [process.execPath, '--require', ON_SIGNALS, join(ROOT, 'test/support/short-limits.cjs')]);
+  const logged = said(child, 'stderr', /"err":"not today","msg":"unforeseen error of the operations listener"/);
+  const [, url] = await said(child, 'stdout', /(http\S+)\n/);
+  expect([await statusOf(`${url}/health/live`), await statusOf(`${url}/health/ready`), await statusOf(`${url}/metrics`)]).toEqual([200, 200, 500]);
+  await logged;
+
+  const held = said(child, 'stderr', /"held"/);
+  child.kill('SIGUSR2');
+  await held;
+  const unready = { status: 'not ready', checks: { database: 'unknown', migrations: 'unknown', listening: 'nothing heard of the server for 900 ms', stopping: 'unknown' } };
+  expect(await (await answered(`${url}/health/ready`, 503)).json()).toEqual(unready);
+  expect(await (await answered(`${url}/health/live`, 503)).json()).toEqual({ error: 'unavailable', message: expect.stringContaining('hangs') });
+  expect(await (await answered(`${url}/metrics`, 503)).json()).toEqual({ error: 'unavailable', message: 'The server did not tell its metrics within 50 ms.' });
+
+  release();
+  expect([(await answered(`${url}/health/live`, 200)).status, (await answered(`${url}/health/ready`, 200)).status]).toEqual([200, 200]);
+});

@@ -1,0 +1,12 @@
+// Loaded before a server (node --require): SIGUSR2 stops its own thread until somebody writes to the named pipe HELD_BY; SIGHUP ends the thread that it started.
+'use strict';
+const { readFileSync, writeSync } = require('node:fs');
+const { isMainThread } = require('node:worker_threads');
+
+if (isMainThread) {
+  process.on('SIGUSR2', () => {
+    writeSync(2, '{"msg":"held"}\n');
+    readFileSync(process.env.HELD_BY);
+  });
+  process.on('worker', (thread) => process.once('SIGHUP', () => thread.terminate()));
+}

@@ -1,0 +1,20 @@
+// The operations listener in its thread, as `serve` has it, with limits that a test need not wait for, and metrics that cannot be told.
+'use strict';
+const { listenInThread } = require('../../dist/src/monitoring/in-thread.js');
+
+const log = (level) => (fields, message) => console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));
+const OK = { database: 'ok', migrations: 'ok', listening: 'ok', stopping: 'ok' };
+
+void listenInThread(
+  {
+    host: '127.0.0.1',
+    port: 0,
+    readiness: () => Promise.resolve({ ready: true, checks: OK }),
+    metrics: () => Promise.reject(new Error('not today')),
+    logger: { info: log('info'), error: log('error') },
+  },
+  { alive: 1200, ready: 900, metrics: 50 },
+).then(({ url }) => {
+  setInterval(() => {}, 60_000); // the thread alone does not hold the process
+  console.log(url);
+});

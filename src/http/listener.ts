@@ -17,7 +17,7 @@ const GRACE_MILLISECONDS = 8000;
 /** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
 const BACKLOG = 4096;
 
-/** Each takes memory and an open file. */
+/** Of one process, such as a worker: each takes memory and an open file. */
 const MOST_CONNECTIONS = 10_000;
 
 export interface Listener {

@@ -16,7 +16,7 @@ export async function serveAlone(config: Config): Promise<void> {
       startOperations(inventory, {
         config: config.operations,
         metrics: () => metrics.registry.metrics(),
-        isListening: () => true,
+        isListening: server.isListening,
         inThread: cluster.isPrimary, // below a process manager's cluster a process shares its ports, which a thread cannot
         logger,
       }),

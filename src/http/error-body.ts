@@ -13,6 +13,12 @@ export function errorAnswer({ code, message, details, headers }: ApiError): { he
   };
 }
 
+/** Logs what was not foreseen; its caller is told no more than where to find it. */
+export function fromUnforeseen(error: unknown, logger: Pick<Logger, 'error'>, { message = 'unforeseen error', more, ...fields }: { message?: string; more: string; requestId?: string }): ApiError {
+  logger.error({ ...fields, err: error }, message);
+  return new ApiError('internal_error', `Something went wrong on our side. ${more}`);
+}
+
 function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
     if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
@@ -20,8 +26,7 @@ function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiErro
   }
   // The path could not be decoded.
   if (error instanceof URIError) return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
-  logger.error({ requestId, err: error }, 'unforeseen error');
-  return new ApiError('internal_error', `Something went wrong on our side. Quote request ${requestId} when you report it.`);
+  return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
 }
 
 export const errorWriter =

@@ -1,6 +1,6 @@
 // A listening server, and its end: requests under way finish, idle connections close.
 import { type IncomingMessage, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { prepareEnd } from './end';
 import { createHttpsServer } from './https';
+import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
 import { type OverloadLimits, refuseOverload } from './overload';
 
@@ -23,6 +24,7 @@ const MOST_CONNECTIONS = 10_000;
 export interface Listener {
   /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
   url: string;
+  isListening(): boolean;
   /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
   close(grace?: number): Promise<void>;
 }
@@ -71,16 +73,10 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
     response.once('finish', () => socket.end());
     application(incoming, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const address = server.address() as AddressInfo;
+  const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
-    url: `${tls ? 'https' : 'http'}://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    url,
+    isListening: () => server.listening,
     close: (grace = GRACE_MILLISECONDS) => end(grace),
   };
 }

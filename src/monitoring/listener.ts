@@ -1,10 +1,10 @@
 // Health and metrics, on a listener of their own: for load balancers and Prometheus, without a key, and with nothing secret.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
 import { answerBelowRouter } from '../http/below-router';
-import { errorAnswer } from '../http/error-body';
+import { errorAnswer, fromUnforeseen } from '../http/error-body';
+import { listenOn } from '../http/listen-on';
 import type { Readiness } from './readiness';
 
 export interface OperationsOptions {
@@ -62,8 +62,7 @@ async function handle({ method, url = '/' }: IncomingMessage, response: ServerRe
     if (method !== 'GET' && method !== 'HEAD') throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', { headers: { Allow: 'GET, HEAD' } });
     written = await answer(url.split('?')[0]!, options);
   } catch (error) {
-    if (!(error instanceof ApiError)) options.logger.error({ err: error }, 'unforeseen error of the operations listener');
-    written = refusal(error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong on our side. The log has more.'));
+    written = refusal(error instanceof ApiError ? error : fromUnforeseen(error, options.logger, { message: 'unforeseen error of the operations listener', more: 'The log has more.' }));
   }
   response.writeHead(written.status, { ...written.headers, 'X-Content-Type-Options': 'nosniff' }).end(written.body); // Node leaves out the body for HEAD
 }
@@ -73,16 +72,9 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   const { host, port, logger } = options;
   const server: Server = createServer(TIMEOUTS, (request, response) => void handle(request, response, options));
   answerBelowRouter(server, logger);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const { address, family, port: given } = server.address() as AddressInfo;
+  const url = await listenOn(server, { host, port });
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`,
+    url,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -2,7 +2,10 @@
 import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import express from 'express';
+import pino from 'pino';
 import { prepareEnd } from '../../src/http/end';
+import { listen } from '../../src/http/listener';
 
 it('no timer goes on for a server that has ended', async () => {
   const timers = new Set<number>();
@@ -19,4 +22,11 @@ it('no timer goes on for a server that has ended', async () => {
   await new Promise(setImmediate);
   hook.disable();
   expect([whileItListens, timers.size]).toEqual([1, 0]);
+});
+
+it('a listener says that it listens until it has ended', async () => {
+  const listener = await listen(express(), { host: '127.0.0.1', port: 0, logger: pino({ level: 'silent' }) });
+  expect(listener.isListening()).toBe(true);
+  await listener.close(1000);
+  expect(listener.isListening()).toBe(false);
 });

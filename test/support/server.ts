@@ -75,7 +75,7 @@ export async function startMonitoredServer(): Promise<MonitoredServer> {
   const operations = await startOperations(inventory.inventory, {
     config: { host: '127.0.0.1', port: 0 },
     metrics: () => metrics.registry.metrics(),
-    isListening: () => true,
+    isListening: test.server.isListening,
     logger: pino({ level: 'silent' }),
   });
   return {

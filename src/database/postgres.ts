@@ -7,7 +7,7 @@ import { runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
-import { postgresSchema } from './postgres-schema';
+import { postgresSchema, requireServerRole } from './postgres-schema';
 import { begin, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
 import type { Statement } from './statement';
@@ -19,6 +19,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const knex = createKnex(url);
   try {
     const migrated = await migrate(knex, postgresSchema);
+    await requireServerRole(knex);
     const pool = createPool(url, CONNECTIONS);
     return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
   } catch (error) {
@@ -58,6 +59,6 @@ function createDatabase(pool: Pool): Pick<Database, 'read' | 'write' | 'connecti
         throw fromPostgresError(error);
       }
     },
-    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount) }),
   };
 }

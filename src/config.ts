@@ -57,7 +57,7 @@ export function databaseUrlProblem(name: string, given: string): string | undefi
   const scheme = given.slice(0, colon);
   if (!(SCHEMES as readonly string[]).includes(scheme)) return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
   if (scheme !== 'sqlite' && !namesDatabase(given)) return `${name} must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.`;
-  if (given.length === colon + 1) return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
+  if (given.length === colon + 1 || given === 'sqlite::memory:') return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
   return undefined;
 }
 

@@ -41,6 +41,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The migrations that opening it has applied. */
   readonly migrated: string[];
+  /** Whether this login may do what operators do, and not only serve. */
+  readonly operates: boolean;
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 import { SERVER_ROLE, SETTINGS } from './postgres-roles';
+import { migrate } from './migrate';
 import type { SchemaDialect } from './schema-dialect';
 
 /** Any number that nobody else takes: it names the lock. */
@@ -28,7 +29,24 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const noMember = (): Error => unavailable(new Error(`this login cannot act as the server; let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to the login`));
 
 function explain(error: unknown): never {
-  throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE ? noMember() : error;
+  throw isDenied(error) ? noMember() : error;
+}
+
+const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+
+/** @throws ApiError `unavailable` when the login may not change the schema. */
+export async function migrateAsOwner(knex: Knex): Promise<string[]> {
+  try {
+    return await migrate(knex, postgresSchema);
+  } catch (error) {
+    throw isDenied(error) ? unavailable(new Error('this login may not make tables here; let the owner of the database run `compliance-inventory migrate`')) : error;
+  }
+}
+
+/** Whether the login owns the tables: a mere member of the server's role sees no row as an operator. */
+export async function ownsTables(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(`select pg_has_role(current_user, relowner, 'MEMBER') as owns from pg_class where oid = 'organizations'::regclass`);
+  return rows[0]!.owns;
 }
 
 /** Also when there is nothing to migrate, as after a restore into another cluster. @throws ApiError `unavailable` that says what an administrator must do. */

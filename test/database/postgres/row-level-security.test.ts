@@ -4,6 +4,7 @@ import pino from 'pino';
 import { openInventory, startServer } from '../../../src/compose';
 import { SERVER_ROLE } from '../../../src/database/postgres-roles';
 import { newAsset } from '../../support/assets';
+import { cli } from '../../support/cli';
 import { createClient } from '../../support/client';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
@@ -117,10 +118,12 @@ test('a login that is only a member of the server\'s role serves, and sees no or
   const running = await startServer(inventory, { config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] }, environment: 'live', logger: pino({ level: 'silent' }) });
   const client = createClient(running, test_.cedar.key);
   const made = await client('POST', '/cyber-assets', { body: newAsset() });
+  const refused = await cli(['key', 'list', 'cedar-power'], { DATABASE_URL: url });
   const [list, asOperator, minted] = [await client('GET', '/cyber-assets'), await inventory.organizations.list(), await inventory.organizations.create('minted', 'Minted').catch((error: { code: string }) => error.code)];
   await running.close();
   await inventory.close();
   await server.query(`drop role ${login}`);
+  expect(refused).toEqual({ status: 1, stdout: '', stderr: 'The login of DATABASE_URL may only serve. Use that of the owner of the tables.\n' });
   expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
 });
 

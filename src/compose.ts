@@ -6,9 +6,8 @@ import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
-import type { Backup } from './database/backup';
 import type { Database } from './database/database';
-import { openDatabase } from './database/open';
+import { openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
 import type { OverloadLimits } from './http/overload';
 import { createImporter } from './import/importer';
@@ -17,6 +16,8 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+
+export { openBackups } from './database/dialects';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {
@@ -41,9 +42,6 @@ export async function openInventory(databaseUrl: string, operator = accountName(
     close: () => database.close(),
   };
 }
-
-/** Backups of a database, which they neither open for requests nor migrate: a backup before an update is of what is there. */
-export const openBackups = async (databaseUrl: string): Promise<Backup> => (await import('./database/backups.js')).backupsOf(databaseUrl);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
 export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { moveInventory, openInventory } from '../../../src/compose';
 import type { Database } from '../../../src/database/database';
-import { openDatabase } from '../../../src/database/open';
+import { openDatabase } from '../../../src/database/dialects';
 import { type TableMove, move } from '../../../src/move/move';
 import { cli } from '../../support/cli';
 import { newAsset } from '../../support/assets';

@@ -24,6 +24,8 @@ export interface Dialect {
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
+  /** Until the transaction ends, only it changes these tables; others read them. Undefined where a transaction that writes keeps all others from it by itself. */
+  lockTables(names: string[]): Knex.Raw | undefined;
 }
 
 /** How busy a database's connections are at this moment. */

@@ -27,7 +27,7 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|organizations|import|database|conditional)/' },
+      from: { path: '^src/(resources|idempotency|keys|organizations|import|database|conditional|audit|move)/' },
       to: { path: '^src/http/' },
     },
     {
@@ -56,6 +56,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/conformance/' },
       to: { path: '^src/', pathNot: '^src/(conformance/|contract/|errors\\.ts$|keys/format\\.ts$)' },
+    },
+    {
+      name: 'monitoring-is-handed-what-it-tells',
+      comment: 'It knows the shape of the figures and how an answer is written, and no store, key or contract.',
+      severity: 'error',
+      from: { path: '^src/monitoring/' },
+      to: { path: '^src/', pathNot: '^src/(monitoring/|http/|database/database\\.ts$|errors\\.ts$)' },
+    },
+    {
+      name: 'workers-stand-alone',
+      comment: 'They know processes and messages, and not what the processes do.',
+      severity: 'error',
+      from: { path: '^src/workers/' },
+      to: { path: '^src/', pathNot: '^src/workers/' },
+    },
+    {
+      name: 'config-checks-values-alone',
+      comment: 'It asks those who know what a value may be; it opens nothing.',
+      severity: 'error',
+      from: { path: '^src/config\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(database/schemes|http/certificate|http/trusted-proxies)\\.ts$' },
     },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),

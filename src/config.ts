@@ -60,10 +60,20 @@ export function databaseUrlProblem(name: string, given: string): string | undefi
   return undefined;
 }
 
+const databaseUrlIn = (environment: NodeJS.ProcessEnv): string => environment['DATABASE_URL'] || 'sqlite:data/inventory.sqlite';
+
+/** All that commands without a listener need: a key can be revoked while a port is wrong, and by whom the certificate's key may not be read. @throws ConfigError. */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const given = databaseUrlIn(environment);
+  const problem = databaseUrlProblem('DATABASE_URL', given);
+  if (problem !== undefined) throw new ConfigError([problem]);
+  return given;
+}
+
 /** Defaults that differ between the commands, such as the sandbox's port. */
 export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
 
-/** @throws ConfigError with a line for each variable that is wrong. */
+/** For commands that listen. @throws ConfigError with a line for each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env, defaults: Defaults = {}): Config {
   const problems: string[] = [];
   const text = (name: string, fallback: string): string => environment[name] || fallback;
@@ -90,7 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   }
 
   function databaseUrl(): string {
-    const given = text('DATABASE_URL', 'sqlite:data/inventory.sqlite');
+    const given = databaseUrlIn(environment);
     const problem = databaseUrlProblem('DATABASE_URL', given);
     if (problem !== undefined) problems.push(problem);
     return given;

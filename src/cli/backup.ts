@@ -1,12 +1,12 @@
 // `backup`, `backup verify` and `restore`: the database as a file to keep elsewhere.
 import type { Command } from 'commander';
-import { readConfig } from '../config';
+import { readDatabaseUrl } from '../config';
 import type { Backup, Verification } from '../database/backup';
 import { print } from './output';
 import { Refusal } from './refusal';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
-  const { databaseUrl } = readConfig();
+  const databaseUrl = readDatabaseUrl();
   const { openBackups } = await import('../compose.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {

@@ -1,12 +1,12 @@
 // Opens the configured database for the time of one command.
 import type { Inventory } from '../compose';
-import { readConfig } from '../config';
+import { readDatabaseUrl } from '../config';
 import type { OrganizationRecord } from '../organizations/store';
 import { Refusal } from './refusal';
 
 /** Loaded when a command runs and not for `--help`, which need not wait for a database driver. */
 export async function withInventory<Result>(work: (inventory: Inventory) => Promise<Result>): Promise<Result> {
-  const { databaseUrl } = readConfig();
+  const databaseUrl = readDatabaseUrl();
   const { openInventory } = await import('../compose.js');
   const inventory = await openInventory(databaseUrl);
   try {

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { KEY_LIKE } from '../keys/format';
 
-/** Is told of each request when its answer is out, or its client gone: for metrics. */
-export type Measure = (operationId: string | undefined, status: number | 'aborted', seconds: number) => void;
+/** Is told of each request when its answer is out, or its client gone: for metrics. No seconds of one that was refused before any work was done for it. */
+export type Measure = (operationId: string | undefined, status: number | 'aborted', seconds?: number) => void;
 
 export const accessLog =
   (logger: Logger, measure?: Measure): RequestHandler =>

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
+import type { Measure } from './access-log';
 import { errorAnswer } from './error-body';
 import { commonHeaders } from './request-id';
 import { HSTS, httpsRequired } from './require-https';
@@ -50,7 +51,7 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
-function refuse(socket: Duplex, error: ApiError, logger: Pick<Logger, 'info'>, isHead: boolean): void {
+function refuse(socket: Duplex, error: ApiError, logger: Pick<Logger, 'info'>, isHead: boolean, measure?: Measure): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
   const { headers: own, body } = errorAnswer(error);
@@ -59,22 +60,23 @@ function refuse(socket: Duplex, error: ApiError, logger: Pick<Logger, 'info'>, i
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
+  measure?.(undefined, error.status);
 }
 
 /** Where an answer can be written: with no handshake, on the connection that TLS was to run on. Node has no public name for it. */
 const wayBack = (error: ParserError, socket: Duplex): Duplex => (error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket);
 
-/** Answers for Node where it would only close the connection. */
-export function answerBelowRouter(server: Server, logger: Pick<Logger, 'info'>): void {
+/** Answers for Node where it would only close the connection; `measure` is told of each such refusal. */
+export function answerBelowRouter(server: Server, logger: Pick<Logger, 'info'>, measure?: Measure): void {
   const underWay = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const { request, response } = underWay.get(socket) ?? {};
-    const answer = () => refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error));
-    if (!request || !response || response.writableFinished) answer();
+    const answer = (toldTo?: Measure) => refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error), toldTo);
+    if (!request || !response || response.writableFinished) answer(measure);
     // An earlier request of the connection gets its own answer first.
-    else if (request.complete) response.once('close', answer);
+    else if (request.complete) response.once('close', () => answer(measure));
     else if (response.headersSent) socket.destroy(); // half an answer must not look whole
-    else answer();
+    else answer(); // this request is measured with its line in the access log, as aborted
   });
 }

@@ -1,4 +1,4 @@
-// Compresses a body for clients that ask for it, on the thread pool: a list of 29 MB must not hold the event loop.
+// Compresses a body for clients that ask for it, on the thread pool: a list of tens of megabytes must not hold the event loop.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -23,4 +23,4 @@ export function codingFor({ headers }: Request, contentType: string, bytes: numb
   return CODINGS.find((known) => known === coding);
 }
 
-export const compress = (body: string | Buffer, coding: Coding): Promise<Buffer> => COMPRESS[coding](Buffer.from(body as string));
+export const compress = (body: string | Buffer, coding: Coding): Promise<Buffer> => COMPRESS[coding](typeof body === 'string' ? Buffer.from(body) : body);

@@ -50,6 +50,7 @@ export function prepareEnd(server: Server): (grace: number) => Promise<void> {
       NetServer.prototype.close.call(server, (error) => {
         clearInterval(sweep);
         patience.forEach(clearTimeout);
+        server.close(); // Node's own, for what else it ends: an interval that would hold the server for ever
         if (error) reject(error);
         else resolve();
       });

@@ -17,7 +17,7 @@ const GRACE_MILLISECONDS = 8000;
 /** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
 const BACKLOG = 4096;
 
-/** Each takes memory and an open file. */
+/** Of one process, such as a worker: each takes memory and an open file. */
 const MOST_CONNECTIONS = 10_000;
 
 export interface Listener {
@@ -61,7 +61,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
-  answerBelowRouter(server, logger);
+  answerBelowRouter(server, logger, measure);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     incoming.url = '/'; // the target is no path, and the same refusal stands at every path

@@ -1,14 +1,13 @@
 // Keeps the wait short when more requests come than can be answered: the rest is told at once to come back. It stands before Express, the key
 // and the access log: what a refusal costs is taken from the requests that are served, and under overload there are more refusals than these.
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { TLSSocket } from 'node:tls';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { unavailable } from '../errors';
-import { errorAnswer } from './error-body';
-import { commonHeaders } from './request-id';
 import type { Measure } from './access-log';
-import { HSTS } from './require-https';
+import { errorAnswer } from './error-body';
+import { commonHeaders, idOf } from './request-id';
+import { HSTS, cameOverHttps } from './require-https';
 
 export interface OverloadLimits {
   /** Requests that may wait for their answers when a crowd comes to a server that is idle. */
@@ -19,7 +18,7 @@ export interface OverloadLimits {
   standingWait: number;
 }
 
-const LIMITS: OverloadLimits = { burst: 256, least: 32, standingWait: 250 };
+export const LIMITS: OverloadLimits = { burst: 256, least: 32, standingWait: 250 };
 
 const WINDOW_MILLISECONDS = 100;
 const GROWTH = 1.1;
@@ -65,17 +64,17 @@ function createReport(logger: Logger): () => void {
 }
 
 /** Puts the rule before an application. */
-export function refuseOverload(application: RequestListener, logger: Logger, limits: OverloadLimits = LIMITS, measure?: Measure): RequestListener {
+export function refuseOverload(application: Express, logger: Logger, limits: OverloadLimits = LIMITS, measure?: Measure): RequestListener {
   const meter = createMeter(limits, performance.now());
   const report = createReport(logger);
   const refusal = errorAnswer(unavailable());
   let waiting = 0;
 
-  function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
-    const hsts = (socket as Partial<TLSSocket>).encrypted ? HSTS : {};
-    response.writeHead(503, { ...commonHeaders(randomUUID()), ...hsts, ...refusal.headers }).end(refusal.body);
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    const hsts = cameOverHttps(request, application) ? HSTS : {};
+    response.writeHead(503, { ...commonHeaders(idOf(request.headers)), ...hsts, ...refusal.headers }).end(refusal.body);
     meter.refused();
-    measure?.(undefined, 503, 0);
+    measure?.(undefined, 503);
     report();
   }
 

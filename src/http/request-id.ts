@@ -1,5 +1,6 @@
 // Gives every request an id: the client's own, when it is short and printable, or a new one.
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { KEY_LIKE } from '../keys/format';
 import './locals';
@@ -9,12 +10,16 @@ const ACCEPTABLE = /^[\x21-\x7e]{1,128}$/;
 /** The id is logged, and a mistaken client may have put its key here. */
 const isAcceptable = (id: string): boolean => ACCEPTABLE.test(id) && id.search(KEY_LIKE) < 0;
 
+export function idOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && isAcceptable(given) ? given : randomUUID();
+}
+
 /** What every answer has, whoever writes it. */
 export const commonHeaders = (id: string): Record<string, string> => ({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
 
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && isAcceptable(given) ? given : randomUUID();
+  const id = idOf(request.headers);
   response.locals.requestId = id;
   response.locals.startedAt = process.hrtime.bigint();
   response.locals.headers = commonHeaders(id);

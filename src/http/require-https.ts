@@ -1,5 +1,6 @@
 // A request is served only when its key did not travel in the clear: over HTTPS, to this server or to a proxy that it trusts.
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Application, RequestHandler } from 'express';
 import type { TLSSocket } from 'node:tls';
 import { ApiError } from '../errors';
 import './locals';
@@ -14,13 +15,15 @@ type Trusts = (address: string | undefined, hop: number) => boolean;
 /** `X-Forwarded-Proto` may be a list, to which a caller may have put the first entry: every hop must have been HTTPS. */
 const isHttps = (forwarded: string): boolean => forwarded.split(',').every((scheme) => scheme.trim().toLowerCase() === 'https');
 
-/** Whom to trust is the application's `trust proxy`. */
-export const requireHttps: RequestHandler = (request, response, next) => {
-  const { socket, app } = request;
+/** Whether a request came over HTTPS. Whom to trust is the application's `trust proxy`. */
+export function cameOverHttps({ socket, headers }: IncomingMessage, app: Application): boolean {
   const trusts = app.get('trust proxy fn') as Trusts;
-  const forwarded = trusts(socket.remoteAddress, 0) ? request.get('X-Forwarded-Proto') : undefined;
-  const secure = forwarded === undefined ? (socket as Partial<TLSSocket>).encrypted === true : isHttps(forwarded);
-  if (!secure) throw httpsRequired();
+  const forwarded = trusts(socket.remoteAddress, 0) ? headers['x-forwarded-proto'] : undefined;
+  return forwarded === undefined ? (socket as Partial<TLSSocket>).encrypted === true : isHttps(String(forwarded));
+}
+
+export const requireHttps: RequestHandler = (request, response, next) => {
+  if (!cameOverHttps(request, request.app)) throw httpsRequired();
   Object.assign(response.locals.headers, HSTS);
   next();
 };

@@ -4,8 +4,8 @@ import type { ConnectionUse } from '../database/database';
 
 export interface Metrics {
   registry: Registry;
-  /** A request is over: answered with a status, or `aborted` by its client. */
-  answered(operationId: string | undefined, status: number | 'aborted', seconds: number): void;
+  /** A request is over: answered with a status, or `aborted` by its client. Without seconds it was refused unseen: as a duration it would make a crowded server look quick. */
+  answered(operationId: string | undefined, status: number | 'aborted', seconds?: number): void;
   refusedKey(reason: string): void;
 }
 
@@ -51,7 +51,7 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     registry,
     answered(operationId = 'none', status, seconds) {
       requests.inc({ operation_id: operationId, status });
-      duration.observe({ operation_id: operationId }, seconds);
+      if (seconds !== undefined) duration.observe({ operation_id: operationId }, seconds);
     },
     refusedKey: (reason) => refused.inc({ reason }),
   };

@@ -42,10 +42,11 @@ export function collectFromWorkers(own: Registry, workers: Pick<Workers, 'servin
   let underWay: Promise<string> | undefined;
 
   addWorkerMetrics(own, workers);
-  cluster.on('message', ({ id }: Worker, message: unknown) => {
+  cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isMessage(message) || message.type !== 'metrics') return;
-    last.set(id, message.metrics as Metric[]);
-    answered.get(id)?.();
+    if (worker.isDead()) return; // its end may be heard before its last message: its counts would be there twice
+    last.set(worker.id, message.metrics as Metric[]);
+    answered.get(worker.id)?.();
   });
   cluster.on('exit', ({ id }: Worker) => {
     const counts = (last.get(id) ?? []).filter(isCount);

@@ -5,6 +5,7 @@ import { newAsset } from '../support/assets';
 import { AVAILABLE, bytesOf, readyRequest } from '../support/available';
 import type { Client } from '../support/client';
 import { everythingIn } from '../support/everything';
+import { patient } from '../support/patient-client';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;
@@ -13,13 +14,7 @@ afterAll(() => test.close());
 
 type Asset = { id: string; name: string };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_none, index) => make(index));
-/** Repeats what was refused with 503, as its caller is told to: a busy machine does not do a hundred writes in the time that they may wait. */
-const call: Client = async (...request) => {
-  for (;;) {
-    const reply = await test.client(...request);
-    if (reply.status !== 503) return reply;
-  }
-};
+const call: Client = (...request) => patient(test.client)(...request);
 const create = (body: object, headers: Record<string, string> = {}) => call('POST', '/cyber-assets', { body, headers });
 const named = async (name: unknown) => ((await test.client('GET', '/cyber-assets')).body as Asset[]).filter((asset) => asset.name === name);
 

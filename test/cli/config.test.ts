@@ -75,6 +75,21 @@ function written(name: string, text: string): string {
   return join(folder, name);
 }
 
+test('commands without a listener need DATABASE_URL alone: an operator works also where the private key of the certificate may not be read', async () => {
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, ...pair(FIRST.certificate, '/nowhere.pem'), PORT: 'x' };
+  expect(await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)).toMatchObject({ status: 0 });
+  const [revoked, saved, refused, served] = await Promise.all([
+    cli(['key', 'revoke', 'key_missing'], environment),
+    cli(['backup', join(folder, 'backup.sqlite')], environment),
+    cli(['key', 'revoke', 'key_missing'], { ...environment, DATABASE_URL: 'inventory.sqlite' }),
+    cli(['serve'], environment),
+  ]);
+  expect(revoked).toMatchObject({ status: 1, stderr: expect.stringContaining('key_missing') });
+  expect(saved).toMatchObject({ status: 0 });
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(/^DATABASE_URL must begin with .*\n$/) });
+  expect(served).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^TLS_KEY_FILE must .*\nPORT must .*\n$/) });
+});
+
 describe('HTTPS', () => {
   it('plain HTTP stays on loopback, and the start says why and what to set', async () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problems({ HOST })).toEqual([]);

@@ -1,11 +1,16 @@
 // What never becomes a request, or only half of one, is refused with the same JSON body, and the connection is closed.
 import { connect } from 'node:net';
+import { openMetrics } from '../../src/compose';
+import type { Metrics } from '../../src/monitoring/metrics';
 import { newAsset } from '../support/assets';
+import { valueOf } from '../support/metrics';
 import { type TestServer, startTestServer } from '../support/server';
 
 let server: TestServer;
+let metrics: Metrics;
 beforeAll(async () => {
-  server = await startTestServer({ timeouts: { headers: 200, request: 400, idle: 30_000 } });
+  metrics = await openMetrics();
+  server = await startTestServer({ metrics, timeouts: { headers: 200, request: 400, idle: 30_000 } });
 });
 afterAll(() => server.close());
 
@@ -123,4 +128,11 @@ test('each is logged once, with the request id that the client saw', async () =>
   const [answer] = answersIn(await exchange('hello\r\n\r\n'));
   const id = /X-Request-Id: (\S+)/i.exec(answer!.head)![1];
   expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([expect.objectContaining({ status: 400, error: 'bad_request' })]);
+});
+
+test('each is counted by its status', async () => {
+  const count = async () => valueOf(await metrics.registry.metrics(), 'http_requests_total', { operation_id: 'none', status: '431' }) ?? 0;
+  const before = await count();
+  await exchange(get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`));
+  expect(await count()).toBe(before + 1);
 });

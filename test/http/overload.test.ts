@@ -1,14 +1,23 @@
 // More requests than can be answered: those over the limit are told at once to come back, whoever they are, and all is well when the crowd is gone.
-import { createMeter } from '../../src/http/overload';
+import { openMetrics } from '../../src/compose';
+import { LIMITS, createMeter } from '../../src/http/overload';
+import type { Metrics } from '../../src/monitoring/metrics';
+import { valueOf } from '../support/metrics';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 
 const LEAST = 4;
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer({ overload: { burst: LEAST, least: LEAST, standingWait: 0 } }))); // no wait is short enough for more
+let metrics: Metrics;
+beforeAll(async () => {
+  metrics = await openMetrics();
+  test = await startTestServer({ metrics, trustProxy: ['loopback'], overload: { burst: LEAST, least: LEAST, standingWait: 0 } }); // no wait is short enough for more
+});
 afterAll(() => test.close());
 
-const get = (key: string | null = test.cedar.key) => rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? [] : [['X-API-Key', key]] });
+const HTTPS: [string, string] = ['X-Forwarded-Proto', 'https'];
+const get = (key: string | null = test.cedar.key, fields: [string, string][] = [HTTPS]) =>
+  rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? fields : [['X-API-Key', key], ...fields] });
 
 /** Keeps every look-up of a key from ending until it is let go, as a database that has slowed down does. */
 function holdDatabase(): { letGo: () => void } {
@@ -35,7 +44,7 @@ async function crowd(): Promise<{ calls: Promise<number | undefined>[]; leave: A
   let full = (): void => {};
   const filled = new Promise<void>((resolve) => (full = resolve));
   const calls = Array.from({ length: 2 * LEAST }, async () => {
-    const { status } = await fetch(`${test.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key }, signal: leave.signal }).catch(() => ({ status: undefined }));
+    const { status } = await fetch(`${test.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key, 'X-Forwarded-Proto': 'https' }, signal: leave.signal }).catch(() => ({ status: undefined }));
     if (status === 503 && ++refused === LEAST) full();
     return status;
   });
@@ -59,6 +68,36 @@ it('503 with Retry-After at once for what comes over the limit, and the others a
   expect((await get(null)).status).toBe(401);
 });
 
+it('a refusal carries the id of its caller, unless it is no good, and HSTS when it came over HTTPS', async () => {
+  const database = holdDatabase();
+  const { calls } = await crowd();
+  const refused = await get(null, [HTTPS, ['X-Request-Id', 'order-7']]);
+  const badId = await get(null, [HTTPS, ['X-Request-Id', test.cedar.key]]);
+  const inTheClear = await get(null, []);
+  database.letGo();
+  await Promise.all(calls);
+  expect([refused, badId, inTheClear].map(({ status, headers }) => [status, headers['strict-transport-security']])).toEqual([
+    [503, 'max-age=31536000; includeSubDomains'],
+    [503, 'max-age=31536000; includeSubDomains'],
+    [503, undefined],
+  ]);
+  expect(refused.headers['x-request-id']).toBe('order-7');
+  expect(badId.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('a refusal is counted, and is no duration: latency must not look best under overload', async () => {
+  const database = holdDatabase();
+  const count = async () => {
+    const text = await metrics.registry.metrics();
+    return [valueOf(text, 'http_requests_total', { operation_id: 'none', status: '503' }) ?? 0, valueOf(text, 'http_request_duration_seconds_count', { operation_id: 'none' }) ?? 0];
+  };
+  const [refused, timed] = await count();
+  const { calls } = await crowd();
+  expect(await count()).toEqual([refused! + LEAST, timed]);
+  database.letGo();
+  await Promise.all(calls);
+});
+
 it('a client that goes away gives its place back', async () => {
   const database = holdDatabase();
   const { calls, leave } = await crowd();
@@ -70,7 +109,7 @@ it('a client that goes away gives its place back', async () => {
 });
 
 it('a server as it comes refuses nothing of 200 calls at once', async () => {
-  const honest = await startTestServer();
+  const honest = await startTestServer({ overload: { ...LIMITS, standingWait: 60_000 } }); // however slow the machine
   const replies = await Promise.all(Array.from({ length: 200 }, () => honest.client('GET', '/facilities')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await honest.close();

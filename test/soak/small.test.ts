@@ -1,8 +1,10 @@
 // The cases of `npm run soak` that need no minutes to mean something, with few requests: 300 made-up ones, and a round of each race.
 import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+const CASES = join(__dirname, 'cases');
 const SOAK = join(__dirname, 'soak.mjs');
 
 it.each(['fuzz', 'races', 'tenants'])('%s keeps its promise', async (name) => {
@@ -10,4 +12,15 @@ it.each(['fuzz', 'races', 'tenants'])('%s keeps its promise', async (name) => {
     throw new Error(error.stdout + error.stderr);
   });
   expect(stdout).toContain(`kept  ${name} (sqlite)`);
+});
+
+it('the README lists each case with the databases that it runs on, and no other', () => {
+  const KINDS: Record<string, string> = { "['sqlite']": 'SQLite', "['postgres']": 'PostgreSQL' };
+  const cases = readdirSync(CASES).map((file) => {
+    const text = readFileSync(join(CASES, file), 'utf8');
+    const databases = /^export const databases = (.+);$/m.exec(text)?.[1];
+    return [/^export const name = '(.+)';$/m.exec(text)?.[1], databases === undefined ? 'both' : KINDS[databases]];
+  });
+  const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+  expect([...readme.matchAll(/^\| `([a-z0-9-]+)` \| (both|SQLite|PostgreSQL) \|/gm)].map(([, name, on]) => [name, on])).toEqual(cases.sort());
 });

@@ -4,6 +4,7 @@ import { openInventory } from '../../../src/compose';
 import { newAsset } from '../../support/assets';
 import type { Client, Reply } from '../../support/client';
 import { postgresDatabase } from '../../support/database';
+import { patient } from '../../support/patient-client';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
 
 let one: TestServer;
@@ -19,17 +20,9 @@ afterAll(async () => {
   await one.close();
 });
 
-/** As callers do: 503 means that nothing was done, and to try again. A machine under load may take longer than a write may wait. */
-async function patiently(call: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
-    const reply = await call();
-    if (reply.status !== 503) return reply;
-  }
-}
-
 /** So many at once, every other one to the other server. */
 const spread = (count: number, call: (client: Client) => Promise<Reply>): Promise<Reply[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => patiently(() => call(clients[index % 2]!))));
+  Promise.all(Array.from({ length: count }, (_, index) => call(patient(clients[index % 2]!))));
 
 const countByStatus = (replies: Reply[]) => replies.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
 

@@ -1,14 +1,13 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
 import { createAppend } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
-import type { Contract, Handlers } from './contract/contract';
 import type { ContractDocument } from './contract/document';
-import type { Backup } from './database/backup';
+import type { Served } from './contract/served';
 import type { Database } from './database/database';
-import { openDatabase } from './database/open';
+import { openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
 import type { OverloadLimits } from './http/overload';
 import { createImporter } from './import/importer';
@@ -17,6 +16,9 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+
+export { openBackups } from './database/dialects';
+export { createLogger } from './logger';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {
@@ -41,9 +43,6 @@ export async function openInventory(databaseUrl: string, operator = accountName(
     close: () => database.close(),
   };
 }
-
-/** Backups of a database, which they neither open for requests nor migrate: a backup before an update is of what is there. */
-export const openBackups = async (databaseUrl: string): Promise<Backup> => (await import('./database/backups.js')).backupsOf(databaseUrl);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
 export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {
@@ -97,21 +96,13 @@ export interface ServerOptions {
   overload?: OverloadLimits;
 }
 
-export interface RunningServer extends Listener {
-  readonly contract: Contract;
-  /** Operations that an adopted document releases and that have no handler here: they are mocked. */
-  readonly withoutHandler: string[];
-  /** Serves another document from the next request on. @throws Error when it cannot be served, and goes on as before. */
-  adopt(document: ContractDocument): Promise<void>;
-}
+export type RunningServer = Listener & Pick<Served, 'contract' | 'withoutHandler' | 'adopt'>;
 
 /** Starts the API on an open inventory, which outlives it. */
 export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, overload }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
-  const [{ createContract }, { contractDocument, digestOf }, { adopt }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
-    import('./contract/contract.js'),
-    import('./contract/document.js'),
-    import('./contract/foreign.js'),
+  const [{ createServed }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
+    import('./contract/served.js'),
     import('./resources/index.js'),
     import('./keys/authentication.js'),
     import('./keys/usage.js'),
@@ -120,25 +111,15 @@ export async function startServer({ database, keys, importer }: Inventory, { con
   ]);
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
   const mocks = sandbox ? await import('./sandbox/mocks/mocks.js') : undefined;
-  const build = (from: ContractDocument, handlers: Handlers) =>
-    createContract({ document: from, handlers, validateResponses: config.validateResponses, ...(mocks ? { serve: mocks.createMocks(from) } : {}) });
-  let contract: Contract;
-  let served = contractDocument;
-  let withoutHandler: string[] = [];
-
-  async function adoptDocument(foreign: ContractDocument): Promise<void> {
-    const handlers: Handlers = createHandlers(database, digestOf(foreign));
-    const adopted = adopt(foreign, Object.keys(handlers));
-    contract = await build(adopted.document, Object.fromEntries(adopted.handled.map((operationId) => [operationId, handlers[operationId]!])));
-    withoutHandler = adopted.withoutHandler;
-    served = adopted.document;
-  }
-
-  if (document) await adoptDocument(document);
-  else contract = await build(contractDocument, createHandlers(database, digestOf(contractDocument)));
-  const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served });
+  const served = await createServed({
+    document,
+    handlersFor: (revision) => createHandlers(database, revision),
+    mocksFor: mocks?.createMocks,
+    validateResponses: config.validateResponses,
+  });
+  const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served.document });
   const app = createApp({
-    contract: () => contract,
+    contract: () => served.contract,
     authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
     logger,
     requestsPerMinute: config.rateLimit,
@@ -154,12 +135,12 @@ export async function startServer({ database, keys, importer }: Inventory, { con
   return {
     ...listener,
     get contract() {
-      return contract;
+      return served.contract;
     },
     get withoutHandler() {
-      return withoutHandler;
+      return served.withoutHandler;
     },
-    adopt: adoptDocument,
+    adopt: served.adopt,
     async close(grace) {
       if (console) console.log.close(); // its open streams would hold the listener
       await listener.close(grace);
@@ -214,10 +195,3 @@ export async function startOperations({ database }: Inventory, { config: { host,
     },
   };
 }
-
-/** Logs are JSON lines on standard error: standard output is for results. Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
-export const createLogger = (level: string, shared?: { worker?: number }): Logger =>
-  pino(
-    { level, base: shared?.worker === undefined ? null : { worker: shared.worker }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: false, ...(shared ? { maxWrite: 4096 } : {}) }),
-  );

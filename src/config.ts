@@ -1,6 +1,6 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
 import { isIP } from 'node:net';
-import { SCHEMES } from './database/schemes';
+import { SCHEMES, schemeOf } from './database/schemes';
 import { type CertificateFiles, readCertificate } from './http/certificate';
 import { isProxy } from './http/trusted-proxies';
 
@@ -53,11 +53,10 @@ function namesDatabase(url: string): boolean {
 
 /** What is wrong with the URL of a database, as a sentence about `name`. The URL itself is not shown: it may hold a password. */
 export function databaseUrlProblem(name: string, given: string): string | undefined {
-  const colon = given.indexOf(':');
-  const scheme = given.slice(0, colon);
-  if (!(SCHEMES as readonly string[]).includes(scheme)) return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
+  const scheme = schemeOf(given);
+  if (scheme === undefined) return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
   if (scheme !== 'sqlite' && !namesDatabase(given)) return `${name} must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.`;
-  if (given.length === colon + 1) return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
+  if (given === 'sqlite:' || given === 'sqlite::memory:') return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
   return undefined;
 }
 

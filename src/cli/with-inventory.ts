@@ -10,6 +10,7 @@ export async function withInventory<Result>(work: (inventory: Inventory) => Prom
   const { openInventory } = await import('../compose.js');
   const inventory = await openInventory(databaseUrl);
   try {
+    if (!inventory.database.operates) throw new Refusal('The login of DATABASE_URL may only serve. Use that of the owner of the tables.');
     return await work(inventory);
   } finally {
     await inventory.close();

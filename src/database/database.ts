@@ -24,6 +24,8 @@ export interface Dialect {
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
+  /** Until the transaction ends, only it changes these tables; others read them. Undefined where a transaction that writes keeps all others from it by itself. */
+  lockTables(names: string[]): Knex.Raw | undefined;
 }
 
 /** How busy a database's connections are at this moment. */
@@ -41,6 +43,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The migrations that opening it has applied. */
   readonly migrated: string[];
+  /** Whether this login may do what operators do, and not only serve. */
+  readonly operates: boolean;
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**

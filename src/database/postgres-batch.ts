@@ -96,12 +96,19 @@ class Batch {
   }
 
   handleReadyForQuery(): void {
-    for (const [sql, prepared] of this.fresh) this.known.set(sql, prepared);
+    for (const sql of this.fresh.keys()) this.remember(sql);
     this.callback(undefined, this.results);
   }
 
   handleError(error: Error): void {
+    // A statement that broke a constraint has been prepared, and those before it: forgotten, they would be prepared again and again.
+    if (/^23/.test((error as { code?: string }).code ?? '')) for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
     this.callback(error, []);
+  }
+
+  private remember(sql: string): void {
+    const prepared = this.fresh.get(sql);
+    if (prepared) this.known.set(sql, prepared);
   }
 
   /** The one whose answer is being read. */

@@ -54,5 +54,6 @@ export function postgresDialect(knex: Knex): Dialect {
     catalogReferences: () =>
       knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
         where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
+    lockTables: (names) => knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
   };
 }

@@ -13,7 +13,7 @@ const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organiz
 
 /** The first statement of every transaction. */
 export function enter(scope: Scope): Step {
-  if (scope === 'operator') return { sql: SET, values: ['none', '', ''] };
+  if (scope === 'operator' || ('by' in scope && scope.by === 'operator')) return { sql: SET, values: ['none', '', ''] };
   if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };
   return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
 }

@@ -2,28 +2,57 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 import { SERVER_ROLE, SETTINGS } from './postgres-roles';
+import { migrate } from './migrate';
 import type { SchemaDialect } from './schema-dialect';
 
 /** Any number that nobody else takes: it names the lock. */
 const MIGRATION_LOCK = 4_710_264_464;
 
+/** PostgreSQL 16 tells the right to become a role from other memberships. */
+const MAY_BECOME_SERVER = `pg_has_role(current_user, '${SERVER_ROLE}', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
+
 // Roles belong to the whole cluster: another database of it may have made this one, or be making it now.
 const CREATE_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
-    create role ${SERVER_ROLE} nologin;
+    begin
+      create role ${SERVER_ROLE} nologin;
+    exception when duplicate_object or unique_violation then null;
+    end;
   end if;
-  if not pg_has_role(current_user, '${SERVER_ROLE}', 'SET') then
+  if not ${MAY_BECOME_SERVER} then
     execute format('grant ${SERVER_ROLE} to %I', current_user);
   end if;
-exception
-  when duplicate_object or unique_violation then null;
 end $$`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+const noMember = (): Error => unavailable(new Error(`this login cannot act as the server; let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to the login`));
+
 function explain(error: unknown): never {
-  if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-  throw unavailable(new Error(`this login may not make roles; let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to the login`));
+  throw isDenied(error) ? noMember() : error;
+}
+
+const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+
+/** @throws ApiError `unavailable` when the login may not change the schema. */
+export async function migrateAsOwner(knex: Knex): Promise<string[]> {
+  try {
+    return await migrate(knex, postgresSchema);
+  } catch (error) {
+    throw isDenied(error) ? unavailable(new Error('this login may not make tables here; let the owner of the database run `compliance-inventory migrate`')) : error;
+  }
+}
+
+/** Whether the login owns the tables: a mere member of the server's role sees no row as an operator. */
+export async function ownsTables(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(`select pg_has_role(current_user, relowner, 'MEMBER') as owns from pg_class where oid = 'organizations'::regclass`);
+  return rows[0]!.owns;
+}
+
+/** Also when there is nothing to migrate, as after a restore into another cluster. @throws ApiError `unavailable` that says what an administrator must do. */
+export async function requireServerRole(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(`select case when exists (select from pg_roles where rolname = '${SERVER_ROLE}') then ${MAY_BECOME_SERVER} else false end as may`);
+  if (!rows[0]!.may) throw noMember();
 }
 
 const setting = (name: string): string => `current_setting('${name}', true)`;
@@ -64,9 +93,9 @@ export const postgresSchema: SchemaDialect = {
     await secure(transaction, migrations, 'true', 'select');
   },
 
-  async isolate(transaction, table, column = 'organization_id') {
+  async isolate(transaction, table, requests, column = 'organization_id') {
     await orderByBytes(transaction, table);
-    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, 'select, insert, update, delete');
+    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests);
   },
 
   // A request's organization is known by its key, and so the key and its organization are shown to whoever has the digest.
@@ -83,7 +112,6 @@ export const postgresSchema: SchemaDialect = {
     await refuse(transaction, table, `update on ${table} for each row`, message);
     await refuse(transaction, table, `delete on ${table} for each row`, message);
     await refuse(transaction, table, `truncate on ${table} for each statement`, message);
-    await transaction.raw(`revoke update, delete on ?? from ${SERVER_ROLE}`, [table]);
   },
 
   async growOnly(transaction, table, number) {
@@ -91,6 +119,5 @@ export const postgresSchema: SchemaDialect = {
     await refuse(transaction, table, `update on ${table} for each row when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`, message);
     await refuse(transaction, table, `delete on ${table} for each row`, message);
     await refuse(transaction, table, `truncate on ${table} for each statement`, message);
-    await transaction.raw(`revoke delete on ?? from ${SERVER_ROLE}`, [table]);
   },
 };

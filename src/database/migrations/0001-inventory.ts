@@ -11,17 +11,17 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('name', 255).notNullable();
     table.string('created_at', 24).notNullable();
   });
-  await schema.isolate(knex, 'organizations', 'id');
+  await schema.isolate(knex, 'organizations', 'select, update (created_at)', 'id'); // to lock a row takes the right to update some column of it
 
   for (const name of ['facilities', 'control_centers']) {
-    await tenantTable(knex, schema, name, (table) => {
+    await tenantTable(knex, schema, name, 'select', (table) => {
       idColumn(table, 'id');
       table.string('name', 255).notNullable();
       table.primary(['organization_id', 'id']);
     });
   }
 
-  await tenantTable(knex, schema, 'cyber_systems', (table) => {
+  await tenantTable(knex, schema, 'cyber_systems', 'select', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
     table.string('impact_rating', 6).notNullable().checkIn(['high', 'medium', 'low'], 'cyber_systems_impact_rating');
@@ -35,7 +35,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.index(['organization_id', 'control_center_id']);
   });
 
-  await tenantTable(knex, schema, 'cyber_assets', (table) => {
+  await tenantTable(knex, schema, 'cyber_assets', 'select, insert, update, delete', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
     table.string('name_key', 1024).notNullable(); // the name as it is compared: composed and case-folded
@@ -50,7 +50,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   });
 
   // A value of its own for every state of a collection, so that "unchanged?" is one small read.
-  await tenantTable(knex, schema, 'collection_versions', (table) => {
+  await tenantTable(knex, schema, 'collection_versions', 'select, insert, update', (table) => {
     table.string('collection', 40).notNullable();
     table.string('version', 40).notNullable();
     table.primary(['organization_id', 'collection']);

@@ -4,7 +4,7 @@ import type { SchemaDialect } from '../schema-dialect';
 import { idColumn, tenantTable } from './columns';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
-  await tenantTable(knex, schema, 'api_keys', (table) => {
+  await tenantTable(knex, schema, 'api_keys', 'select, update (last_used_at)', (table) => {
     idColumn(table, 'id');
     table.string('digest', 64).notNullable();
     table.string('prefix', 24).notNullable();

@@ -4,7 +4,7 @@ import type { SchemaDialect } from '../schema-dialect';
 import { tenantTable } from './columns';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
-  await tenantTable(knex, schema, 'idempotency_keys', (table) => {
+  await tenantTable(knex, schema, 'idempotency_keys', 'select, insert, delete', (table) => {
     table.string('idempotency_key', 255).notNullable();
     table.string('fingerprint', 64).notNullable();
     table.integer('status').notNullable();

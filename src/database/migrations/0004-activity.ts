@@ -4,7 +4,7 @@ import type { SchemaDialect } from '../schema-dialect';
 import { idColumn, tenantTable } from './columns';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
-  await tenantTable(knex, schema, 'activity', (table) => {
+  await tenantTable(knex, schema, 'activity', 'select, insert', (table) => {
     table.integer('sequence').notNullable(); // 1, 2, 3 and so on, within the organization
     idColumn(table, 'id');
     table.string('occurred_at', 24).notNullable();
@@ -24,7 +24,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   });
   await schema.appendOnly(knex, 'activity', 'sequence');
 
-  await tenantTable(knex, schema, 'activity_heads', (table) => {
+  await tenantTable(knex, schema, 'activity_heads', 'select, insert, update', (table) => {
     table.integer('sequence').notNullable();
     table.string('hash', 64).notNullable();
     table.primary(['organization_id']);

@@ -4,6 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { moveInventory, openInventory } from '../../../src/compose';
+import type { Database } from '../../../src/database/database';
+import { openDatabase } from '../../../src/database/dialects';
+import { type TableMove, move } from '../../../src/move/move';
 import { cli } from '../../support/cli';
 import { newAsset } from '../../support/assets';
 import { type TestDatabase, postgresDatabase } from '../../support/database';
@@ -126,23 +129,59 @@ test('rows that arrive otherwise than they were sent are found: exit 1, and noth
   expect(await onPostgres(target, 'select id from organizations')).toEqual([]);
 });
 
-test('a source that changes meanwhile is found: nothing stays', async () => {
+/** Opens both, and moves as `work` asks. */
+async function withBoth<Result>(fromUrl: string, toUrl: string, work: (from: Database, to: Database) => Promise<Result>): Promise<Result> {
+  const [from, to] = [await openDatabase(fromUrl), await openDatabase(toUrl)];
+  return work(from, to).finally(() => Promise.all([from.close(), to.close()]));
+}
+
+test('until the move is done nothing is changed in any table of either side, also behind its last reading: a key is not revoked at the source while it becomes live at the target', async () => {
   const [first, second] = [await emptyPostgres(), await emptyPostgres()];
   await moveInventory(source, first);
-  const locking = new Client({ connectionString: second });
-  await locking.connect();
-  // The move waits before it writes here, after it has read the organizations.
-  await locking.query('begin; lock table cyber_assets in share mode');
-  const waits = 'select from pg_locks where not granted and relation is not null';
-  const [outcome] = await Promise.all([
-    moveInventory(first, second).catch((error: unknown) => error),
-    (async () => {
-      while ((await locking.query(waits)).rowCount === 0);
-      await onPostgres(first, `update organizations set name = 'changed' where slug = 'cedar'`);
-      await locking.query('rollback');
-    })(),
-  ]);
-  await locking.end();
+  const refusedOn = async (url: string, tables: string[]): Promise<unknown[]> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query('set lock_timeout = 5');
+    const changes = [`update api_keys set revoked_at = '2026-01-31T08:15:30.123Z'`, ...tables.map((table) => `delete from ${table}`)];
+    const outcomes = [];
+    for (const change of changes) outcomes.push(await client.query(change).then(() => change, ({ code }: { code: string }) => code));
+    await client.end();
+    return outcomes;
+  };
+  let outcomes: unknown[] = [];
+  const moves = await withBoth(first, second, (from, to) => {
+    const write: Database['write'] = (scope, work) =>
+      to.write(scope, async (transaction) => {
+        const result = await work(transaction); // all is read and equal, and not yet committed
+        const tables = (result as TableMove[]).map(({ table }) => table);
+        outcomes = [...(await refusedOn(first, tables)), ...(await refusedOn(second, tables))];
+        return result;
+      });
+    return move(from, { ...to, write });
+  });
+  const LOCK_NOT_AVAILABLE = '55P03';
+  expect(outcomes).toEqual(Array(2 * (1 + moves.length)).fill(LOCK_NOT_AVAILABLE));
+});
+
+test('a source that changes meanwhile all the same, on a database whose locks do not hold, is found: nothing stays', async () => {
+  const [first, second] = [await emptyPostgres(), await emptyPostgres()];
+  await moveInventory(source, first);
+  const outcome = await withBoth(first, second, (from, to) => {
+    const unlocked = (database: Database): Database => ({ ...database, dialect: { ...database.dialect, lockTables: () => undefined } });
+    // When the first rows are written, those of the organizations have been read once.
+    let change: Promise<unknown> | undefined;
+    const write: Database['write'] = (scope, work) =>
+      to.write(scope, (transaction) =>
+        work({
+          ...transaction,
+          async run(statement, params) {
+            await (change ??= onPostgres(first, `update organizations set name = 'changed' where slug = 'cedar'`));
+            return transaction.run(statement, params);
+          },
+        }),
+      );
+    return move(unlocked(from), { ...unlocked(to), write }).catch((error: unknown) => error);
+  });
   expect(String((outcome as Error).message)).toMatch(/^The source has changed meanwhile: organizations\. Stop the servers that use it/);
   expect(await onPostgres(second, 'select id from organizations')).toEqual([]);
 });

@@ -1,17 +1,32 @@
 // The second lock on tenancy: whatever a query forgets to say, PostgreSQL shows the server the rows of one organization alone.
 import { Client } from 'pg';
-import { type TestInventory, openTestInventory } from '../../support/inventory';
+import pino from 'pino';
+import { openInventory, startServer } from '../../../src/compose';
 import { SERVER_ROLE } from '../../../src/database/postgres-roles';
+import { newAsset } from '../../support/assets';
+import { cli } from '../../support/cli';
+import { createClient } from '../../support/client';
+import { type TestInventory, openTestInventory } from '../../support/inventory';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 let test_: TestInventory;
 let server: Client;
-/** Tables with rows of organizations, and the column that says whose. */
-const OWNED = { organizations: 'id', facilities: 'organization_id', control_centers: 'organization_id', cyber_systems: 'organization_id', cyber_assets: 'organization_id', api_keys: 'organization_id', collection_versions: 'organization_id' };
+/** Tables with rows of organizations, and the column that says whose. A test holds the list against the catalog. */
+const OWNED = {
+  organizations: 'id',
+  ...Object.fromEntries(
+    ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets', 'api_keys', 'collection_versions', 'idempotency_keys', 'activity', 'activity_heads'].map((table) => [table, 'organization_id']),
+  ),
+};
 
 beforeAll(async () => {
   test_ = await openTestInventory();
   server = new Client({ connectionString: test_.databaseUrl });
   await server.connect();
+  for (const { organization, mark } of [test_.cedar, test_.other]) {
+    await test_.inventory.database.knex('idempotency_keys').insert({ organization_id: organization.id, idempotency_key: mark, fingerprint: mark, status: 201, body: '{}', headers: '{}', created_at: '2026-11-21T00:00:00.000Z' });
+  }
 });
 afterAll(async () => {
   await server.end();
@@ -28,6 +43,16 @@ async function asServer(sql: string, organization?: string): Promise<Record<stri
     await server.query('rollback');
   }
 }
+
+test('the list of tables is whole', async () => {
+  const { rows } = await server.query<{ table_name: string }>(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'organization_id'`);
+  expect(rows.map(({ table_name }) => table_name).sort()).toEqual(Object.keys(OWNED).filter((table) => table !== 'organizations').sort());
+});
+
+test('the login of these tests passes by nothing', async () => {
+  const { rows } = await server.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user');
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+});
 
 test('every table has it, and forces it on its owner', async () => {
   const { rows } = await server.query<{ relname: string; relrowsecurity: boolean; relforcerowsecurity: boolean }>(
@@ -54,18 +79,72 @@ describe.each(Object.entries(OWNED))('%s', (table, column) => {
 
   it('shows nothing when no organization is set', async () => expect(await asServer(`select * from ${table}`)).toEqual([]));
 
-  it('has no row of another organization to change or to delete', async () => {
+  it.each([
+    ['delete', `delete from ${table} where ${column} =`],
+    ['change', `update ${table} set ${column} = ${column} where ${column} =`],
+  ])('has no row of another organization to %s', async (_what, sql) => {
     const { id } = test_.other.organization;
-    const deleted = table === 'organizations' ? [] : await asServer(`delete from ${table} where ${column} = '${id}' returning 1`, test_.cedar.organization.id);
-    const changed = await asServer(`update ${table} set ${column} = ${column} where ${column} = '${id}' returning 1`, test_.cedar.organization.id);
-    expect([deleted, changed]).toEqual([[], []]);
+    // What requests never do is refused altogether, for the rows of the own organization too.
+    const outcome = await asServer(`${sql} '${id}' returning 1`, test_.cedar.organization.id).catch((error: { code: string }) => error.code);
+    expect([[], INSUFFICIENT_PRIVILEGE]).toContainEqual(outcome);
   });
 });
 
 test('a row cannot be written into, or given to, another organization', async () => {
   const [mine, theirs] = [test_.cedar.organization.id, test_.other.organization.id];
-  await expect(asServer(`insert into facilities (organization_id, id, name) values ('${theirs}', 'fac_planted', 'Planted')`, mine)).rejects.toThrow(/row-level security/);
+  const columns = '(organization_id, idempotency_key, fingerprint, status, body, headers, created_at)';
+  await expect(asServer(`insert into idempotency_keys ${columns} values ('${theirs}', 'planted', 'x', 201, '{}', '{}', 'now')`, mine)).rejects.toThrow(/row-level security/);
   await expect(asServer(`update cyber_assets set organization_id = '${theirs}'`, mine)).rejects.toThrow(/row-level security/);
+});
+
+test.each([
+  ['make a key', `insert into api_keys (organization_id, id, digest, prefix, label, created_by, created_at, expires_at) select organization_id, 'key_planted', digest, prefix, label, created_by, created_at, expires_at from api_keys`],
+  ['bring a revoked key back', 'update api_keys set revoked_at = null'],
+  ['delete keys', 'delete from api_keys'],
+  ['make an organization', `insert into organizations (id, slug, name, created_at) values ('org_planted', 'planted', 'Planted', 'now')`],
+  ['change a facility', `update facilities set name = 'Planted'`],
+  ['change the activity log', `update activity set actor_id = 'nobody'`],
+  ['remove from the activity log', 'delete from activity'],
+  ['pretend a migration', `insert into migrations (name, applied_at) values ('9999-planted', 'now')`],
+])('the server cannot %s: that is for operators', async (_what, sql) => {
+  await expect(asServer(sql, test_.cedar.organization.id)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+});
+
+test('a login that is only a member of the server\'s role serves, and sees no organizations as an operator would', async () => {
+  const login = `member_${test_.cedar.organization.id.slice(4)}`;
+  await server.query(`create role ${login} login password 'member' in role ${SERVER_ROLE}`);
+  const url = Object.assign(new URL(test_.databaseUrl), { username: login, password: 'member' }).href;
+  const inventory = await openInventory(url);
+  const running = await startServer(inventory, { config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] }, environment: 'live', logger: pino({ level: 'silent' }) });
+  const client = createClient(running, test_.cedar.key);
+  const made = await client('POST', '/cyber-assets', { body: newAsset() });
+  const refused = await cli(['key', 'list', 'cedar-power'], { DATABASE_URL: url });
+  const [list, asOperator, minted] = [await client('GET', '/cyber-assets'), await inventory.organizations.list(), await inventory.organizations.create('minted', 'Minted').catch((error: { code: string }) => error.code)];
+  await running.close();
+  await inventory.close();
+  await server.query(`drop role ${login}`);
+  expect(refused).toEqual({ status: 1, stdout: '', stderr: 'The login of DATABASE_URL may only serve. Use that of the owner of the tables.\n' });
+  expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
+});
+
+test('a login that is no member is told so when it opens the database', async () => {
+  const login = `stranger_${test_.cedar.organization.id.slice(4)}`;
+  await server.query(`create role ${login} login password 'stranger'`);
+  await server.query(`grant select on migrations to ${login}`);
+  const url = Object.assign(new URL(test_.databaseUrl), { username: login, password: 'stranger' }).href;
+  const refused = await openInventory(url).catch((error: Error) => (error.cause as Error).message);
+  await server.query(`revoke select on migrations from ${login}`);
+  await server.query(`drop role ${login}`);
+  expect(refused).toMatch(/this login cannot act as the server; let an administrator run: create role/);
+});
+
+test('refused writes leave no statements behind on their connections', async () => {
+  const { database } = test_.inventory;
+  const insert = { sql: 'insert into cyber_assets select * from cyber_assets limit 1', bind: () => [] };
+  const prepared = { sql: `select count(*)::int as count from pg_prepared_statements where statement = '${insert.sql}'`, bind: () => [] };
+  const scope = { organization: test_.cedar.organization.id };
+  for (let turn = 0; turn < 5; turn++) await expect(database.write(scope, (transaction) => transaction.run(insert, undefined))).rejects.toMatchObject({ code: '23505' });
+  expect(await database.write(scope, (transaction) => transaction.all(prepared, undefined))).toEqual([{ count: 1 }]);
 });
 
 test('the digest of a key shows that key and its organization alone', async () => {

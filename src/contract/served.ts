@@ -1,0 +1,56 @@
+// The contract that is served: this server's own, or another document that takes its place while requests go on.
+import { type Contract, type Handlers, createContract } from './contract';
+import { type ContractDocument, contractDocument, digestOf } from './document';
+import { adopt } from './foreign';
+import type { Serve } from './hooks';
+
+export interface ServedOptions {
+  /** The first to be adopted. Left out, the server's own contract is served. */
+  document: ContractDocument | undefined;
+  /** `revision` changes when the contract does. */
+  handlersFor: (revision: string) => Handlers;
+  /** As `serve` of a contract. */
+  mocksFor: ((document: ContractDocument) => Serve) | undefined;
+  validateResponses: boolean;
+}
+
+export interface Served {
+  readonly contract: Contract;
+  readonly document: ContractDocument;
+  /** Operations that an adopted document releases and that have no handler here: they are mocked. */
+  readonly withoutHandler: string[];
+  /** Serves another document from the next request on. @throws Error when it cannot be served, and goes on as before. */
+  adopt(document: ContractDocument): Promise<void>;
+}
+
+type Current = Omit<Served, 'adopt'>;
+
+/** @throws Error when the first contract cannot be served. */
+export async function createServed({ document: first, handlersFor, mocksFor, validateResponses }: ServedOptions): Promise<Served> {
+  async function serve(document: ContractDocument, handlers: Handlers, withoutHandler: string[]): Promise<Current> {
+    const contract = await createContract({ document, handlers, validateResponses, ...(mocksFor ? { serve: mocksFor(document) } : {}) });
+    return { contract, document, withoutHandler };
+  }
+
+  function serveAdopted(foreign: ContractDocument): Promise<Current> {
+    const handlers = handlersFor(digestOf(foreign));
+    const { document, handled, withoutHandler } = adopt(foreign, Object.keys(handlers));
+    return serve(document, Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!])), withoutHandler);
+  }
+
+  let current = await (first ? serveAdopted(first) : serve(contractDocument, handlersFor(digestOf(contractDocument)), []));
+  return {
+    get contract() {
+      return current.contract;
+    },
+    get document() {
+      return current.document;
+    },
+    get withoutHandler() {
+      return current.withoutHandler;
+    },
+    async adopt(document) {
+      current = await serveAdopted(document);
+    },
+  };
+}

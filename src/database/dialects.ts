@@ -1,0 +1,33 @@
+// The registry of dialects. Each is loaded when it is asked for: a server has one driver.
+import type { Backup } from './backup';
+import type { Database } from './database';
+import { type Scheme, schemeOf } from './schemes';
+
+export interface OpenOptions {
+  /** False for a database that must be there already: a file is then not made. */
+  create?: boolean;
+}
+
+interface Entry {
+  open(url: string, options: OpenOptions): Promise<Database>;
+  backup(url: string): Promise<Backup>;
+}
+
+const sqlite: Entry = {
+  open: async (url, options) => (await import('./sqlite.js')).openSqlite(url, options),
+  backup: async (url) => (await import('./sqlite-backup.js')).sqliteBackup(url),
+};
+
+const postgres: Entry = {
+  open: async (url) => (await import('./postgres.js')).openPostgres(url),
+  backup: async () => (await import('./postgres-backup.js')).postgresBackup,
+};
+
+/** Complete by the compiler. */
+const DIALECTS: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };
+
+/** Opens and migrates the database of `url`, such as `sqlite:data/inventory.sqlite`, whose scheme has been checked. @throws ApiError `unavailable`. */
+export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> => DIALECTS[schemeOf(url)!].open(url, options);
+
+/** Backups of the database of `url`, whose scheme has been checked. It is neither opened for requests nor migrated: a backup before an update is of what is there. */
+export const openBackups = (url: string): Promise<Backup> => DIALECTS[schemeOf(url)!].backup(url);

@@ -11,7 +11,7 @@ URLs are those of DATABASE_URL. Both databases are brought to the newest schema;
 source first, and start them on the target afterwards: what is written to the source later stays there.
 
 All rows are moved: organizations, inventory, keys, which work on as they are, and what else the schema has. Then both sides are read again.
-Count and digest of each table must be the same on both; otherwise nothing stays at the target, and the exit status is 1.
+Count and digest of each table must be the same on both; otherwise no row stays at the target, and the exit status is 1.
 A digest is SHA-256 over the rows in the order of their primary keys, each a JSON list of the values in the order of the columns' names, and a line feed.
 
 A password can be left out of a URL of PostgreSQL and given in PGPASSWORD, which keeps it out of the list of processes.`;

@@ -76,7 +76,8 @@ function requireEqual(moves: TableMove[]): void {
 }
 
 /** @throws MoveRefused when the target has rows, or is not equal to the source in the end; the target is then as it was. */
-export function move(from: Database, to: Database, onProgress: OnProgress = () => undefined): Promise<TableMove[]> {
+export async function move(from: Database, to: Database, onProgress: OnProgress = () => undefined): Promise<TableMove[]> {
+  if (!from.operates || !to.operates) throw new MoveRefused('A login may only serve. Use those of the owners of the tables.');
   return from.write('operator', (reading) =>
     to.write('operator', async (writing) => {
       const source = { database: from, transaction: reading };

@@ -7,6 +7,9 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const running = new Set();
 
+// Also when the runner itself ends of an error that nobody foresaw.
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts a program with an environment of its own; what it says is kept, the last 100,000 characters of it. */
 export function startProcess(command, args, environment = {}) {
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]));

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { openInventory, startServer } from '../../../src/compose';
 import { SERVER_ROLE } from '../../../src/database/postgres-roles';
+import { move } from '../../../src/move/move';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import { createClient } from '../../support/client';
@@ -119,6 +120,7 @@ test('a login that is only a member of the server\'s role serves, and sees no or
   const client = createClient(running, test_.cedar.key);
   const made = await client('POST', '/cyber-assets', { body: newAsset() });
   const refused = await cli(['key', 'list', 'cedar-power'], { DATABASE_URL: url });
+  await expect(move(inventory.database, test_.inventory.database)).rejects.toThrow('A login may only serve.');
   const [list, asOperator, minted] = [await client('GET', '/cyber-assets'), await inventory.organizations.list(), await inventory.organizations.create('minted', 'Minted').catch((error: { code: string }) => error.code)];
   await running.close();
   await inventory.close();

@@ -1,4 +1,7 @@
 // What the commands that serve have in common: a start that may find its port taken, and an end by signal.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Inventory, Operations } from '../compose';
 import { Refusal } from './refusal';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -43,4 +46,30 @@ export async function untilStopped(stop: () => Promise<void>): Promise<void> {
 }
 
 /** After SIGTERM a server drains, then finishes its requests, then closes its database. */
-export const requestMilliseconds = ({ drainSeconds }: { drainSeconds: number }): number => 8000 - drainSeconds * 1000;
+const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSeconds * 1000;
+
+interface Served {
+  inventory: Inventory;
+  operations: Operations;
+  logger: Logger;
+  /** What the log says of it when it listens. */
+  listening: { url: string; contract: string; workers?: number };
+  /** Ends what answers requests; those that are busy after `grace` milliseconds are cut off. */
+  stop: (grace: number) => Promise<void>;
+}
+
+/** Says that `serve` listens, and waits for its end, in good order. */
+export async function serveUntilStopped({ drainSeconds }: { drainSeconds: number }, { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served): Promise<void> {
+  const end = untilStopped(async () => {
+    operations.stopping(); // before anybody can read that it stops
+    logger.info('stopping');
+    await delay(drainSeconds * 1000);
+    await stop(requestMilliseconds(drainSeconds));
+    await operations.close();
+    await inventory.close();
+    logger.info('stopped');
+    logger.flush();
+  });
+  logger.info({ url, contract, operations: operations.url, ...others }, 'listening'); // only now: who reads it may send a signal
+  await end;
+}

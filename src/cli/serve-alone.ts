@@ -1,8 +1,7 @@
 // `serve` in one process.
 import cluster from 'node:cluster';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config';
-import { listening, requestMilliseconds, untilStopped } from './running';
+import { listening, serveUntilStopped } from './running';
 
 export async function serveAlone(config: Config): Promise<void> {
   const { createLogger, openInventory, openMetrics, startOperations, startServer } = await import('../compose.js');
@@ -25,16 +24,5 @@ export async function serveAlone(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  const end = untilStopped(async () => {
-    operations.stopping(); // before anybody can read that it stops
-    logger.info('stopping');
-    await delay(config.drainSeconds * 1000);
-    await server.close(requestMilliseconds(config));
-    await operations.close();
-    await inventory.close();
-    logger.info('stopped');
-    logger.flush();
-  });
-  logger.info({ url: server.url, contract: server.contract.version, operations: operations.url }, 'listening'); // only now: who reads it may send a signal
-  await end;
+  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: server.url, contract: server.contract.version }, stop: server.close });
 }

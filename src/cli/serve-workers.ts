@@ -1,9 +1,8 @@
 // `serve` in several processes: a primary with health and metrics, and workers that share the API's listener.
 import cluster from 'node:cluster';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config';
 import { Refusal } from './refusal';
-import { listening, requestMilliseconds, untilStopped } from './running';
+import { listening, serveUntilStopped } from './running';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
   const [{ createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
@@ -26,18 +25,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  const end = untilStopped(async () => {
-    operations.stopping(); // before anybody can read that it stops
-    logger.info('stopping');
-    await delay(config.drainSeconds * 1000);
-    await workers.stop(requestMilliseconds(config));
-    await operations.close();
-    await inventory.close();
-    logger.info('stopped');
-    logger.flush();
-  });
-  logger.info({ url: workers.url, contract: workers.contract, operations: operations.url, workers: config.workers }, 'listening'); // only now: who reads it may send a signal
-  await end;
+  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: workers.url, contract: workers.contract, workers: config.workers }, stop: workers.stop });
 }
 
 export async function serveAsWorker(config: Config): Promise<void> {

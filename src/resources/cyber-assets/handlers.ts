@@ -44,8 +44,7 @@ export function createCyberAssetHandlers(database: Database, store: CyberAssetSt
       database.write({ organization: organization.id }, async (transaction) => {
         const current = await store.get(organization, path.id, transaction);
         if (current === undefined) throw notFound();
-        const ifMatch = header['If-Match'];
-        if (ifMatch !== undefined) requireMatch(ifMatch, etagOf(current));
+        requireMatch(header['If-Match'], etagOf(current));
         if (!(await store.remove(transaction, organization, path.id))) throw notFound();
         await recordFor(byCaller(caller))(transaction, organization.id, [assetDeleted(parse(current))]);
         return { status: 204 };

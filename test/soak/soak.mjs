@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DATABASES } from './support/databases.mjs';
-import { stopEverything } from './support/processes.mjs';
+import { stopEverything } from '../support/processes.mjs';
 
 const MOST_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
 

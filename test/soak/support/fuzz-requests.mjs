@@ -1,7 +1,7 @@
 // Made-up requests: each begins as one that the contract knows, and then things go wrong with it.
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { ROOT } from './processes.mjs';
+import { ROOT } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
 const fc = require('fast-check');

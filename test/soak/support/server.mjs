@@ -1,6 +1,6 @@
 // The real server, as a process of its own on a free port, and an organization to ask it about.
 import { createRequire } from 'node:module';
-import { ROOT, startProcess, stopProcess } from './processes.mjs';
+import { ROOT, startProcess, stopProcess } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
 const MOST_MILLISECONDS = 20_000;

@@ -1,9 +1,9 @@
-// Child processes of the cases. All that are left are stopped when a case ends, however it ends.
+// Child processes of the load scripts. All that are left are stopped when a script ends, however it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const running = new Set();
 

@@ -5,9 +5,9 @@ import express from 'express';
 import knexFactory from 'knex';
 import { OpenAPIBackend } from 'openapi-backend';
 
-const [, , filename, port] = process.argv;
+const { PORT, DATABASE } = process.env;
 const require = createRequire(import.meta.url);
-const knex = knexFactory({ client: 'sqlite3', connection: { filename }, useNullAsDefault: true });
+const knex = knexFactory({ client: 'sqlite3', connection: { filename: DATABASE }, useNullAsDefault: true });
 
 const assets = (organization) =>
   knex('cyber_assets as a')
@@ -18,7 +18,7 @@ const assets = (organization) =>
 const present = (organization) => (row) => ({ ...row, organization_slug: organization.slug });
 
 const api = new OpenAPIBackend({
-  definition: require('../../generated/openapi.json'),
+  definition: require('../../../generated/openapi.json'),
   quick: true,
   handlers: {
     getCyberAssets: async (context, _request, response) => {
@@ -52,4 +52,4 @@ await api.init();
 const app = express();
 app.use(express.json());
 app.use((request, response) => api.handleRequest(request, request, response));
-app.listen(Number(port), '127.0.0.1', () => console.log('listening'));
+app.listen(Number(PORT), '127.0.0.1');

@@ -1,0 +1,29 @@
+// One measurement with autocannon. One answer with a wrong status, or shorter than it must be, makes it void.
+import autocannon from 'autocannon';
+
+/**
+ * `work`: `status` and `least` bytes of each answer (its head counts too), and `request(n)`, the nth request as autocannon takes it.
+ * The load ends after `seconds`, or after `amount` requests.
+ */
+export async function load(url, { name, status, least, request }, { seconds, amount, connections = 32 }) {
+  const wrong = new Map();
+  let number = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
+    requests: [{ setupRequest: (defaults) => Object.assign({}, defaults, request(number++)) }],
+    setupClient(client) {
+      client.on('response', (got, bytes) => {
+        if (got === status && bytes >= least) return;
+        const fault = got === status ? `${bytes} bytes` : `status ${got}`;
+        wrong.set(fault, (wrong.get(fault) ?? 0) + 1);
+      });
+    },
+  });
+  const faults = [...wrong].map(([fault, times]) => `${times} answers with ${fault}`);
+  if (result.errors > 0) faults.push(`${result.errors} errors`);
+  if (result.requests.total === 0) faults.push('no answer');
+  if (faults.length > 0) throw new Error(`${name} is void at ${url}: ${faults.join(', ')}.`);
+  return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}

@@ -1,0 +1,45 @@
+// Fills a database for the bench: organizations with so many assets in 50 systems each, and a key for each.
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const SYSTEMS = 50;
+const RATINGS = ['high', 'medium', 'low'];
+const DAY = 86_400_000;
+
+const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
+
+export const inventoryOf = (assets) => ({
+  facilities: [{ id: 'fac_bench', name: 'Bench 345 kV Substation' }],
+  control_centers: [],
+  cyber_systems: Array.from({ length: SYSTEMS }, (_, index) => ({
+    id: `cs_bench${index}`,
+    name: `System ${index}`,
+    impact_rating: RATINGS[index % RATINGS.length],
+    facility_id: 'fac_bench',
+  })),
+  cyber_assets: Array.from({ length: assets }, (_, index) => ({
+    id: assetId(index),
+    name: `BENCH-RTU${index}`,
+    cyber_system_id: `cs_bench${index % SYSTEMS}`,
+    asset_type: index % 4 === 0 ? 'software' : 'hardware',
+  })),
+});
+
+/** Makes the organizations in the database of a URL. Gives the keys, and how to name an asset. */
+export async function seed(databaseUrl, { organizations = 1, assets }) {
+  const { openInventory } = require('../../../dist/src/compose.js');
+  const inventory = await openInventory(databaseUrl);
+  const keys = [];
+  try {
+    for (let number = 0; number < organizations; number++) {
+      const slug = number === 0 ? 'bench' : `bench-${number}`;
+      const organization = await inventory.organizations.create(slug, slug);
+      await inventory.importer.run(organization, inventoryOf(assets));
+      const expiresAt = new Date(Date.now() + DAY);
+      keys.push(await inventory.keys.create(organization.id, { label: 'bench', createdBy: 'bench', expiresAt, environment: 'live' }));
+    }
+  } finally {
+    await inventory.close();
+  }
+  return { keys, key: keys[0], assets, assetId };
+}

@@ -1,0 +1,58 @@
+// A server under measurement, as a process of its own on a free port. What it logs goes into a file, as in production.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../support/processes.mjs';
+import { freePort } from '../../support/free-port.mjs';
+
+const MOST_MILLISECONDS = 60_000;
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
+async function firstAnswer(child, url, key, log) {
+  const end = Date.now() + MOST_MILLISECONDS;
+  while (Date.now() < end && child.exitCode === null) {
+    const answer = await fetch(url, { headers: { 'X-API-Key': key } }).catch(() => undefined);
+    if (answer?.ok) return void (await answer.arrayBuffer());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`Nothing answers at ${url}.\n${readFileSync(log, 'utf8').slice(-2000)}`);
+}
+
+/** In megabytes, such as VmRSS, or VmHWM for the most so far. Linux only; NaN elsewhere. */
+export function memoryOf(pid, field = 'VmRSS') {
+  try {
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Starts a side and waits until it answers a GET of `path`. It is given its port as PORT, too. */
+export async function startSide({ name, args, environment }, { folder, path, key }) {
+  const port = await freePort();
+  const log = join(folder, `${name.replace(/\W+/g, '-')}-${port}.log`);
+  const file = openSync(log, 'w');
+  const since = performance.now();
+  const child = spawn(process.execPath, args(port), { cwd: ROOT, env: { ...process.env, PORT: String(port), ...environment }, stdio: ['ignore', file, file] });
+  closeSync(file);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(child, url + path, key, log);
+  return {
+    name,
+    url,
+    pid: child.pid,
+    readyMilliseconds: performance.now() - since,
+    megabytes: (field) => memoryOf(child.pid, field),
+    async stop() {
+      if (child.exitCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
+  };
+}

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
+import { createFind, grouped, queryOf } from './asked';
 import type { Database } from './database';
 import { migrate } from './migrate';
 import { CONNECTIONS, type Connections, openConnections } from './sqlite-connections';
@@ -55,7 +56,12 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     dialect: sqliteDialect(knex),
     migrated,
     operates: true,
+    find: createFind(
+      (asked) => grouped(asked, ({ lookup }) => lookup).map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
+      (groups) => guarded(({ leastBusyReader }) => Promise.all(groups.map((group) => leastBusyReader().all(...queryOf(group))))),
+    ),
     read: (_scope, statement, params) => guarded(({ leastBusyReader }) => leastBusyReader().all(statement, params)),
+    writeTogether: (_scope, batch, item) => guarded(({ writer }) => writer.together(batch, item)),
     write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),
     connectionUse: () => guard.connectionUse(),
     close: () => guard.close(),

@@ -1,8 +1,8 @@
 // Databases to measure on: filled once, and copied for each server, so that nobody works on what another has written.
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres.mjs';
+import { inSqlite } from '../../support/sqlite.mjs';
 import { seed } from './seed.mjs';
 
 let copies = 0;
@@ -17,7 +17,7 @@ export const sqlite = (folder) => ({
       ...seeded,
       async copy() {
         const own = join(folder, `copy-${++copies}.sqlite`);
-        await copyFile(file, own);
+        await inSqlite(file, `VACUUM INTO '${own}'`); // a copy of the file would lack what is still in its log
         return `sqlite:${own}`;
       },
     };

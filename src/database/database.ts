@@ -57,6 +57,11 @@ export interface Database {
   readonly operates: boolean;
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
+  /**
+   * Queries that all see one consistent state. It is kept only as long as `work` takes, which must wait for nobody outside: SQLite's log grows as long, and PostgreSQL keeps all dead rows.
+   * @throws ApiError `unavailable`.
+   */
+  snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
   /** One small text, if there is one. What is asked in one turn of the event loop is sent together. @throws ApiError `unavailable`. */
   find<Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined>;
   /**

@@ -1,8 +1,8 @@
 // A transaction of PostgreSQL, on a connection that it holds until it ends.
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { Transaction } from './database';
 import type { Begun } from './group-commit';
-import type { Step, Value } from './postgres-batch';
+import { type Step, type Value, runBatch } from './postgres-batch';
 import { isLostConnection } from './postgres-dialect';
 import { Pipeline } from './postgres-pipeline';
 import { enter } from './postgres-roles';
@@ -51,4 +51,14 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       await pipeline.run(plain('release one'));
     },
   };
+}
+
+/** @throws Error of pg. */
+export async function inSnapshot<Result>(client: Client, scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
+  await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
+  try {
+    return await work(async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[]);
+  } finally {
+    await runBatch(client, [plain('rollback')]);
+  }
 }

@@ -8,7 +8,7 @@ import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
 import { migrateAsOwner, ownsTables, requireServerRole } from './postgres-schema';
-import { begin, stepOf } from './postgres-transaction';
+import { begin, inSnapshot, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
 import type { Found, Statement } from './statement';
 
@@ -31,7 +31,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'write' | 'writeTogether' | 'connectionUse'> {
+function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
 
@@ -66,6 +66,13 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'write' | 
 
   return {
     find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
+    async snapshot(scope, work) {
+      try {
+        return await withClient(pool, (client) => inSnapshot(client, scope, work));
+      } catch (error) {
+        throw fromPostgresError(error);
+      }
+    },
     async read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params) {
       try {
         const [, result] = await withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)]));

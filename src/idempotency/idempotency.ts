@@ -1,5 +1,6 @@
 // Idempotency-Key: the first success of a POST is stored with what it made, in one transaction, and replayed for a day.
 import { createHash } from 'node:crypto';
+import type { Answer } from '../contract/handler';
 import type { Batch, Database, Outcome, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
@@ -8,12 +9,6 @@ import { ApiError } from '../errors';
 import type { Organization, OrganizationId } from '../organizations/organization';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-interface Success {
-  status: number;
-  body?: string | Buffer;
-  headers?: Record<string, string>;
-}
 
 /** The call that a change is part of. */
 export interface Retry {
@@ -35,7 +30,7 @@ export interface Idempotency {
    */
   once<Result>(organization: Organization, key: string | undefined, request: { operationId: string; body: unknown }, work: (retry: Retry | undefined) => Promise<Result>): Promise<Result>;
   /** A batch that makes each change once, and replays the answer that it gave before. Outcomes: ApiError `idempotency_mismatch` when the key came with another request. */
-  through<Item extends Retryable, Result extends Success>(batch: Batch<Item, Result>): Batch<Item, Result>;
+  through<Item extends Retryable, Result extends Answer>(batch: Batch<Item, Result>): Batch<Item, Result>;
 }
 
 interface Stored {

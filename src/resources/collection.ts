@@ -1,12 +1,12 @@
 // What the four resources have in common: a collection of an organization's records, read as JSON that the database builds.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { JsonBytes, JsonText } from '../contract/handler';
+import type { JsonText } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
 import { compileInsertRows, toRows } from '../database/rows';
-import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
+import { type ListBody, createList } from './list';
 
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
@@ -14,7 +14,7 @@ export interface Collection<Item> {
   /** Another text for each state of the collection. */
   version(organization: Organization): Promise<string>;
   /** All records in order of id, and the version of the very same state. */
-  list(organization: Organization): Promise<{ version: string; body: JsonText<Item[]> | JsonBytes<Item[]> }>;
+  list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
   get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
   /** As a transaction sees them: one for each key, undefined where there is none. */
   getAll(transaction: Transaction, keys: RecordKey[]): Promise<(JsonText<Item> | undefined)[]>;
@@ -39,29 +39,20 @@ interface OfOrganization {
 }
 
 export function createCollection<Item>(database: Database, { name, columns = (query) => query.select('t.*'), json }: CollectionOptions): Collection<Item> {
-  const { knex, dialect } = database;
+  const { knex } = database;
   type Of = OfOrganization & { slug: string };
   const rows = (organization: string | Knex.Raw) => columns(knex({ t: name })).where('t.organization_id', organization);
   const versionQuery = (organization: string | Knex.Raw) => knex('collection_versions').where({ organization_id: organization, collection: name });
 
   const findVersion = compileLookup<OfOrganization>(database, (value) => versionQuery(value('organization')).select({ value: 'version' }));
-  const selectAll = compile<Of, { version: string | null; body: JsonText<Item[]> | JsonBytes<Item[]> }>((param) =>
-    knex.select({
-      version: versionQuery(param('organization')).select('version'),
-      // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
-      body: knex(rows(param('organization')).orderBy('t.id').as('r')).select(dialect.jsonArray(json(knex.raw('?', param('slug'))))),
-    }),
-  );
+  const list = createList<Item>(database, { rows, version: (organization) => versionQuery(organization).select('version'), json });
   const findOne = compileLookup<Of & { id: string }>(database, (value) => knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({ value: json(value('slug')) }));
 
   return {
     async version(organization) {
       return (await database.find({ organization: organization.id }, findVersion, { organization: organization.id })) ?? '';
     },
-    async list({ id, slug }) {
-      const [row] = await database.read({ organization: id }, selectAll, { organization: id, slug });
-      return { version: row!.version ?? '', body: row!.body };
-    },
+    list,
     async get({ id: organization, slug }, id) {
       return (await database.find({ organization }, findOne, { organization, slug, id })) as JsonText<Item> | undefined;
     },

@@ -1,10 +1,11 @@
 // `npm run bench`: the server and the sandbox beside their references, on one machine in one run, by the same load.
-// Options: --only TEXT (rows whose name has it; may be repeated), --seconds N (a measurement, 5), --rounds N (the best counts, 3), --json FILE, --compare FILE (of an earlier run).
+// Options: --only TEXT (rows whose group and work have it, such as "SQLite POST"; may be repeated), --seconds N (a measurement, 5), --rounds N (the best counts, 3), --json FILE, --compare FILE (of an earlier run).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { growthOn } from './groups/growth.mjs';
 import { ofMocks, onDatabase } from './groups/throughput.mjs';
 import { line } from './report/line.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
@@ -26,7 +27,7 @@ const options = {
   folder,
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
-  wanted: (name) => values.only?.some((text) => name.includes(text)) ?? true,
+  wanted: (group, work) => values.only?.some((text) => `${group} ${work}`.includes(text)) ?? true,
 };
 const rows = [];
 const report = (row) => {
@@ -45,7 +46,12 @@ async function on(open, measure) {
 
 execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 try {
-  for (const open of [sqlite, postgres]) await on(open, (database) => onDatabase(database, options, report));
+  for (const open of [sqlite, postgres]) {
+    await on(open, async (database) => {
+      await onDatabase(database, options, report);
+      await growthOn(database, options, report);
+    });
+  }
   await ofMocks(options, report);
 } finally {
   rmSync(folder, { recursive: true, force: true });

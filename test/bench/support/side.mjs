@@ -56,3 +56,14 @@ export async function startSide({ name, args, environment }, { folder, path, key
     },
   };
 }
+
+/** Starts all of them, and stops them after `then`. */
+export async function withSides(starts, then) {
+  const sides = [];
+  try {
+    for (const start of starts) sides.push(await start());
+    return await then(sides);
+  } finally {
+    for (const side of sides) await side.stop();
+  }
+}

@@ -6,6 +6,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { growthOn } from './groups/growth.mjs';
+import { ofImport } from './groups/import.mjs';
+import { ofLists } from './groups/lists.mjs';
+import { ofStart } from './groups/start.mjs';
 import { ofMocks, onDatabase } from './groups/throughput.mjs';
 import { line } from './report/line.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
@@ -20,6 +23,11 @@ const { values } = parseArgs({
     compare: { type: 'string' },
   },
 });
+
+const DATABASES = [
+  [sqlite, [onDatabase, growthOn, ofImport, ofLists, ofStart]],
+  [postgres, [onDatabase, growthOn, ofImport]],
+];
 
 const before = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')).rows : [];
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-bench-'));
@@ -46,10 +54,9 @@ async function on(open, measure) {
 
 execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 try {
-  for (const open of [sqlite, postgres]) {
+  for (const [open, groups] of DATABASES) {
     await on(open, async (database) => {
-      await onDatabase(database, options, report);
-      await growthOn(database, options, report);
+      for (const group of groups) await group(database, options, report);
     });
   }
   await ofMocks(options, report);

@@ -11,8 +11,11 @@ const isBeside = ({ reference }) => reference !== undefined;
 /** Of a row that has a goal: the ratio to a reference must reach it; a time, a size or a growth must not exceed it. */
 export const isMet = (row) => row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);
 
-/** Such as "≥ 10 ×" or "≤ 200 MB". */
-export const goalOf = (row) => (isBeside(row) ? `≥ ${row.goal} ×` : `≤ ${row.goal}${row.unit}`);
+/** Such as "≥ 10 ×", "≤ 200 MB" or "none". */
+export function goalOf(row) {
+  if (row.goal === 0) return 'none';
+  return isBeside(row) ? `≥ ${row.goal} ×` : `≤ ${row.goal}${row.unit}`;
+}
 
 export const sameRow = (one, other) => one.group === other.group && one.work === other.work && one.reference === other.reference;
 
@@ -22,5 +25,5 @@ export function line(row, before) {
   const sizes = (row.sizes ?? []).map(({ size, perSecond }) => `  ${size.toLocaleString('en')}: ${figure(perSecond, '/s')}`).join('');
   const earlier = before.find((other) => sameRow(row, other));
   const since = earlier ? `  since: ${figure(row.here / earlier.here, ' ×')}${isBeside(row) ? `, by ratio ${figure(row.ratio / earlier.ratio, ' ×')}` : ''}` : '';
-  return `${row.group} · ${row.work}`.padEnd(50) + figure(row.here, row.unit).padStart(12) + beside + sizes + goal + since;
+  return `${row.group} · ${row.work}`.padEnd(75) + figure(row.here, row.unit).padStart(12) + beside + sizes + goal + since;
 }

@@ -3,15 +3,20 @@ import { load } from './load.mjs';
 
 /** Assets that a load of DELETE takes: its database must have so many more than the others. */
 export const DELETED = { warmUp: 300, measured: 2000 };
-const WARM_UP_SECONDS = 1;
+const WARM_UP = { seconds: 1 };
 
-/** Gives the best of each contender, which is a `side` and the `work` that it is asked for. */
+/** Gives the best of each contender, which is a `side` and the `work` that it is asked for. None is measured for a shorter time than its warm-up took. */
 export async function contend(contenders, { rounds, seconds }) {
-  const [measured, warmUp] = contenders[0].work.name === 'DELETE' ? [{ amount: DELETED.measured }, { amount: DELETED.warmUp }] : [{ seconds }, { seconds: WARM_UP_SECONDS }];
+  const [{ work: { name, warmUp = WARM_UP } }] = contenders;
+  const [first, measured] = name === 'DELETE' ? [{ amount: DELETED.warmUp }, { amount: DELETED.measured }] : [warmUp, { seconds }];
   const best = contenders.map(() => 0);
-  for (const { side, work } of contenders) await load(side.url, work, warmUp);
+  const least = [];
+  for (const { side, work } of contenders) least.push((await load(side.url, work, first)).seconds);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { side, work }] of contenders.entries()) best[index] = Math.max(best[index], (await load(side.url, work, measured)).perSecond);
+    for (const [index, { side, work }] of contenders.entries()) {
+      const { perSecond } = await load(side.url, work, { ...measured, seconds: Math.max(seconds, least[index]) });
+      best[index] = Math.max(best[index], perSecond);
+    }
   }
   return best;
 }

@@ -19,6 +19,7 @@ export const getList = ({ key, assets }) => ({
   name: 'GET the list',
   status: 200,
   least: assets * ASSET_BYTES,
+  warmUp: { amount: 32 }, // one for each connection: of a slow server it may be seconds before the first is there
   request: () => ({ method: 'GET', path: LIST, headers: { 'x-api-key': key } }),
 });
 

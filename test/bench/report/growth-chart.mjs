@@ -4,7 +4,8 @@ import { axis, line, svg, text } from './svg.mjs';
 
 const PANEL = { width: 220, height: 170 };
 const PLOT = { left: 46, top: 34, width: 150, height: 96 };
-const LEGEND = 30;
+const LEGEND = { height: 30, width: 150, left: 4 };
+const VERSION = 24;
 
 /** The panels of one run, by what stands above them. */
 function panelsOf({ rows }) {
@@ -33,7 +34,7 @@ function panel(x0, y0, title, rows) {
   const x = (size) => left + (Math.log(size / sizes[0]) / span) * PLOT.width;
   const y = (perSecond) => bottom - (perSecond / most) * PLOT.height;
   return [
-    text(x0, y0 + 18, title, 'head'),
+    text(left, y0 + 18, title),
     ...[0, most / 2, most].flatMap((value) => [axis(left, y(value), left + PLOT.width, y(value)), text(left - 6, y(value) + 4, figure(value, ''), 'small right')]),
     ...sizes.map((size) => text(x(size), bottom + 18, short(size), 'small middle')),
     ...rows.flatMap((row, number) => line(row.sizes.map(({ size, perSecond }) => [x(size), y(perSecond)]), number)),
@@ -45,10 +46,15 @@ const inWords = (title, rows) => `${title}: ${rows.map(({ work, sizes }) => `${w
 export function growthChart(runs) {
   const columns = [...panelsOf(runs[0]).keys()];
   const works = [...new Set(runs[0].rows.filter(({ sizes }) => sizes).map(({ work }) => work))];
-  const legend = works.flatMap((work, number) => [...line([[number * 150, 12], [number * 150 + 30, 12]], number), text(number * 150 + 38, 16, work)]);
-  const panels = runs.flatMap((run, row) =>
-    [...panelsOf(run)].flatMap(([title, rows]) => panel(columns.indexOf(title) * PANEL.width, LEGEND + row * PANEL.height, `${title}, Node ${run.node.slice(1).split('.')[0]}`, rows)),
-  );
+  const legend = works.flatMap((work, number) => {
+    const x = LEGEND.left + number * LEGEND.width;
+    return [...line([[x, 12], [x + 30, 12]], number), text(x + 40, 16, work)];
+  });
+  const heightOfRun = VERSION + PANEL.height;
+  const panels = runs.flatMap((run, index) => {
+    const y = LEGEND.height + index * heightOfRun;
+    return [text(0, y + 18, `Node ${run.node.slice(1)}`, 'head'), ...[...panelsOf(run)].flatMap(([title, rows]) => panel(columns.indexOf(title) * PANEL.width, y + VERSION, title, rows))];
+  });
   const description = `Requests a second over the number of assets or organizations. ${runs.map((run) => `Node ${run.node.slice(1)}: ${[...panelsOf(run)].map(([title, rows]) => inWords(title, rows)).join('. ')}`).join('. ')}.`;
-  return svg({ width: columns.length * PANEL.width, height: LEGEND + runs.length * PANEL.height, title: 'Throughput as the inventory grows', description }, [...legend, ...panels]);
+  return svg({ width: columns.length * PANEL.width, height: LEGEND.height + runs.length * heightOfRun, title: 'Throughput as the inventory grows', description }, [...legend, ...panels]);
 }

@@ -6,7 +6,8 @@ const LABELS = 280;
 const COLUMN = 320;
 const LONGEST = 240;
 const ROW = 18;
-const HEAD = 34;
+const HEAD = 40;
+const GAP = 28;
 
 /** The kinds of work of one run: the server and what stands beside it in each. */
 function blocksOf({ rows }) {
@@ -38,8 +39,8 @@ export function throughputChart(runs) {
         parts.push(bar(x, y - 11, Math.max(width, 1), 13, found.kind), text(x + width + 6, y, figure(found.value, found.unit), 'small'));
       }
     }
-    y += HEAD - 6;
+    y += GAP;
   }
   const description = `Requests a second of each kind of work. ${runs.map((run) => `Node ${run.node.slice(1)}: ${[...blocksOf(run)].map(([title, each]) => `${title}: ${each.map(({ name, value, unit }) => `${name} ${figure(value, unit)}`).join(', ')}`).join('. ')}`).join('. ')}.`;
-  return svg({ width: LABELS + COLUMN * runs.length, height: y - HEAD + 16, title: 'Throughput beside what an engineer would have instead', description }, parts);
+  return svg({ width: LABELS + COLUMN * runs.length, height: y - GAP + 10, title: 'Throughput beside what an engineer would have instead', description }, parts);
 }

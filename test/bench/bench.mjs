@@ -38,10 +38,11 @@ const options = {
   wanted: (group, work) => values.only?.some((text) => `${group} ${work}`.includes(text)) ?? true,
 };
 const rows = [];
-const report = (row) => {
+function report(row) {
+  if (Number.isNaN(row.here)) return console.log(`${row.group} · ${row.work} is not measured here: the memory of a process is read from /proc, on Linux`);
   rows.push(row);
   console.log(line(row, before));
-};
+}
 
 async function on(open, measure) {
   const database = await open(folder);

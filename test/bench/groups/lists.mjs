@@ -1,9 +1,8 @@
 // Eight whole lists of 100,000 assets at once, to readers who take them as fast as they come, and to readers who stop after the head for a while.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../support/percentile.mjs';
-import { ROOT } from '../../support/processes.mjs';
+import { ROOT, startProcess } from '../../support/processes.mjs';
 import { inSqlite } from '../../support/sqlite.mjs';
 import { ask, askSteadily } from '../support/ask.mjs';
 import { load } from '../support/load.mjs';
@@ -21,17 +20,14 @@ const GROUP = `${READERS} whole lists of ${ASSETS.toLocaleString('en')}`;
 const MEMORY = { unit: ' MB', goal: 200 };
 
 /** Starts the readers; `said(word)` waits until they say it, and fails when they end without. */
-function startReaders(side, { key, assets, assetId }, stall) {
-  const child = spawn(process.execPath, [`${ROOT}test/bench/support/list-readers.mjs`, `${side.url}/cyber-assets`, key, READERS, stall], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(Array.from({ length: assets }, (_, index) => assetId(index)).join('\n'));
-  let output = '';
-  child.stdout.on('data', (text) => (output += text));
-  const ended = once(child, 'close');
+function startReaders(side, { key, assets }, stall) {
+  const child = startProcess(process.execPath, [`${ROOT}test/bench/support/read-lists.mjs`, `${side.url}/cyber-assets`, key, READERS, assets, stall]);
+  const isOver = once(child, 'close').then(() => true);
   return {
     async said(word) {
-      while (!output.includes(word)) {
-        if (child.exitCode !== null) throw new Error(`The lists are void at ${side.url}: their readers ended with ${child.exitCode}.`);
-        await Promise.race([once(child.stdout, 'data'), ended]);
+      while (!child.said.includes(word)) {
+        const over = await Promise.race([once(child.stdout, 'data'), isOver]);
+        if (over === true && !child.said.includes(word)) throw new Error(`The lists are void at ${side.url}: their readers ended.\n${child.said}`);
       }
     },
   };

@@ -1,9 +1,9 @@
 // A row for the terminal: what was measured, beside what, whether the goal is met, and what became of it since an earlier run.
 
-/** A ratio with two decimals, anything else with as many as it takes to tell figures of its size apart. */
+/** A ratio with two decimals, anything else with three digits at least. */
 export function figure(value, unit) {
   if (unit === ' ×') return `${value.toFixed(2)}${unit}`;
-  return `${value >= 100 ? Math.round(value).toLocaleString('en') : Math.round(value * 10) / 10}${unit}`;
+  return `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))}${unit}`;
 }
 
 const isBeside = ({ reference }) => reference !== undefined;

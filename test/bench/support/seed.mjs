@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 const RATINGS = ['high', 'medium', 'low'];
 const DAY = 86_400_000;
 
-const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
+export const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
 
 /** Every work creates assets in the seventh system, so there are eight at least. */
 export const inventoryOf = (assets, systems = 50) => ({

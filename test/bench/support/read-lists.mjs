@@ -1,12 +1,11 @@
-// Reads a whole list several times at once, in a process of its own: node list-readers.mjs URL KEY READERS STALL_MILLISECONDS, and the ids expected on standard input.
-// With a stall each reads only the head at first, and the rest after so long. Answers with `stalled` when all wait, and `whole` when each list was what it must be.
+// Reads a whole list several times at once, in a process of its own: node read-lists.mjs URL KEY READERS ASSETS STALL_MILLISECONDS
+// With a stall each reads only the head at first, says `stalled`, and reads the rest after so long. It says `read` when all is there, and `whole` when each list was what it must be.
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { assetId } from './seed.mjs';
 
-const [, , url, key, readers, stall] = process.argv;
-const expected = (await text(process.stdin)).split('\n');
+const [, , url, key, readers, assets, stall] = process.argv;
 
 async function head() {
   const [response] = await once(get(url, { headers: { 'X-API-Key': key }, agent: false }), 'response');
@@ -23,8 +22,8 @@ async function body(response) {
 
 function mustBeWhole(bytes) {
   const ids = JSON.parse(bytes.toString()).map(({ id }) => id);
-  const at = expected.findIndex((id, index) => ids[index] !== id);
-  if (ids.length !== expected.length || at >= 0) throw new Error(`A list of ${ids.length} assets instead of ${expected.length} differs first at ${at}.`);
+  const at = ids.findIndex((id, index) => id !== assetId(index));
+  if (ids.length !== Number(assets) || at >= 0) throw new Error(`A list of ${ids.length} assets instead of ${assets} differs first at ${at}.`);
 }
 
 const many = Array.from({ length: Number(readers) });

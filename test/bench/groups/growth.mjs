@@ -28,7 +28,7 @@ const inShortTurns = ({ rounds, seconds }) => ({ rounds: rounds * 2, seconds: se
 
 export async function growthOn(database, options, report) {
   for (const { by, sizes, contentOf } of TABLE[database.name]) {
-    const group = `Growth by ${by}, ${database.name}`;
+    const group = `Growth from ${sizes[0]} to ${sizes.at(-1).toLocaleString('en')} ${by}, ${database.name}`;
     const works = WORKS.filter((work) => options.wanted(group, work({ keys: [''] }).name));
     if (works.length === 0) continue;
     const contents = [];

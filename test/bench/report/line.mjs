@@ -19,11 +19,15 @@ export function goalOf(row) {
 
 export const sameRow = (one, other) => one.group === other.group && one.work === other.work && one.reference === other.reference;
 
+function sinceText(row, earlier) {
+  if (earlier === undefined) return '';
+  if (earlier.here === 0) return `  since: it was ${figure(earlier.here, row.unit)}`;
+  return `  since: ${figure(row.here / earlier.here, ' ×')}${isBeside(row) ? `, by ratio ${figure(row.ratio / earlier.ratio, ' ×')}` : ''}`;
+}
+
 export function line(row, before) {
   const goal = row.goal === undefined ? '' : `  goal ${goalOf(row)} ${isMet(row) ? 'met' : 'MISSED'}`;
   const beside = isBeside(row) ? `  ${figure(row.ratio, ' ×')} ${row.reference} (${figure(row.beside, row.unit)})` : '';
   const sizes = (row.sizes ?? []).map(({ size, perSecond }) => `  ${size.toLocaleString('en')}: ${figure(perSecond, '/s')}`).join('');
-  const earlier = before.find((other) => sameRow(row, other));
-  const since = earlier ? `  since: ${figure(row.here / earlier.here, ' ×')}${isBeside(row) ? `, by ratio ${figure(row.ratio / earlier.ratio, ' ×')}` : ''}` : '';
-  return `${row.group} · ${row.work}`.padEnd(75) + figure(row.here, row.unit).padStart(12) + beside + sizes + goal + since;
+  return `${row.group} · ${row.work}`.padEnd(75) + figure(row.here, row.unit).padStart(12) + beside + sizes + goal + sinceText(row, before.find((other) => sameRow(row, other)));
 }

@@ -15,7 +15,7 @@ export class Lender<Connection> {
   }
 
   async lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = this.free.pop() ?? (await new Promise<Connection>((resolve) => this.waiting.push(resolve)));
+    const connection = this.free.length > 0 ? this.free.pop()! : await new Promise<Connection>((resolve) => this.waiting.push(resolve));
     this.lent++;
     try {
       return await work(connection);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Asked, createFind, grouped, queryOf } from './asked';
 import type { Database } from './database';
 import { GroupCommit } from './group-commit';
+import { Lender } from './lender';
 import { type Step, runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
@@ -13,6 +14,8 @@ import type { Scope } from './scope';
 import type { Found, Statement } from './statement';
 
 const CONNECTIONS = 10;
+/** So many large lists are read at a time: more would not be sooner done, and each takes memory and a connection. */
+const SNAPSHOTS = 2;
 
 const scopeName = (scope: Scope): string => JSON.stringify(scope);
 
@@ -34,6 +37,7 @@ export async function openPostgres(url: string): Promise<Database> {
 function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
+  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }, (_, place) => place));
 
   async function inGroup<Result>(scope: Scope, work: (group: GroupCommit) => Promise<Result>): Promise<Result> {
     const name = scopeName(scope);
@@ -68,7 +72,7 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot'
     find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
     async snapshot(scope, work) {
       try {
-        return await withClient(pool, (client) => inSnapshot(client, scope, work));
+        return await snapshots.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work)));
       } catch (error) {
         throw fromPostgresError(error);
       }

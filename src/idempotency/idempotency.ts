@@ -93,7 +93,7 @@ export function createIdempotency(database: Database): Idempotency {
         const outcome = results[index]!;
         if (retry === undefined || 'error' in outcome) return [];
         const { status, body, headers } = outcome.result;
-        return [{ organization_id: organization.id, idempotency_key: retry.key, fingerprint: retry.fingerprint, status, body: String(body), headers: JSON.stringify(headers ?? {}), created_at: new Date(now).toISOString() }];
+        return [{ organization_id: organization.id, idempotency_key: retry.key, fingerprint: retry.fingerprint, status, body: body as string, headers: JSON.stringify(headers ?? {}), created_at: new Date(now).toISOString() }];
       });
       if (rows.length > 0) await transaction.run(keep, toRows(rows));
       return items.map((item) => outcomes.get(item) ?? results[fresh.indexOf(item)]!);

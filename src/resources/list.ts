@@ -19,7 +19,7 @@ export interface ListQuery {
 /** As many as one statement is quickest for: some six megabytes of assets. */
 const MOST_IN_MEMORY = 20_000;
 /** Of a large list, so many are in memory at a time. */
-const PAGE = 4000;
+const PAGE = 2000;
 
 interface Page {
   version: string | null;

@@ -29,6 +29,7 @@ export async function writeLarge(response: Response, status: number, headers: Re
     return;
   }
   response.setTimeout(MOST_IDLE_MILLISECONDS, () => response.destroy());
+  response.setMaxListeners(20); // a pipeline adds several to those of the layers before
   response.emit(ANSWERED);
   const streams = coding === undefined ? [body.read(), response] : [body.read(), COMPRESSOR[coding](), response];
   await promisify(pipeline)(streams).catch((error: unknown) => {

@@ -82,8 +82,20 @@ it('waits for the next window instead of being refused', async () => {
   expect([sentAt.at(-1)! >= 20_000, pauses.length]).toEqual([true, 1]);
 });
 
-it('counts the requests that are under way', async () => {
-  const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20, "hour";r=500;t=3000' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+it('counts the requests that are sent, and those under way that the server had not counted', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }), ok({ RateLimit: '"default";r=1;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+  await ended(get());
+  const calls = [get(), get()]; // one is answered while the other is under way: of the one that is left it will be the last
+  await jest.advanceTimersByTimeAsync(10);
+  calls.push(get());
+  await jest.advanceTimersByTimeAsync(10);
+  expect(sentAt).toHaveLength(3);
+  await ended(Promise.all(calls));
+  expect([sentAt.length, sentAt.at(-1)! >= 20_000]).toEqual([4, true]);
+});
+
+it('sends no more at once than are left', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
   await ended(get());
   const calls = [get(), get(), get()];
   await jest.advanceTimersByTimeAsync(10);

@@ -46,6 +46,10 @@ function replay<Result>(stored: Stored, { fingerprint }: Retry): Outcome<Result>
   return { result: { status: stored.status, body: stored.body, headers } as Result }; // it was a Result when it was stored
 }
 
+/** Told from every other conflict by its `Retry-After`: this one passes. */
+const stillRunning = () =>
+  new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.', { headers: { 'Retry-After': '1' } });
+
 export function createIdempotency(database: Database): Idempotency {
   const { knex, dialect } = database;
   const running = new Set<string>();
@@ -72,7 +76,7 @@ export function createIdempotency(database: Database): Idempotency {
     async once(organization, key, request, work) {
       if (key === undefined) return work(undefined);
       const slot = `${organization.id} ${key}`;
-      if (running.has(slot)) throw new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.');
+      if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
         return await work({ key, fingerprint: createHash('sha256').update(canonical([request.operationId, request.body])).digest('hex') });

@@ -88,7 +88,7 @@ describe('bad input, keys', () => {
     );
     const keys = mistyped.slice(-88);
     expect(new Set(keys).size).toBe(88);
-    const read = jest.spyOn(test.inventory.database, 'read');
+    const read = jest.spyOn(test.inventory.database, 'find');
     const answers = await Promise.all(keys.map((each) => ask('GET', '/facilities', [['X-API-Key', each]])));
     const queries = read.mock.calls.length;
     read.mockRestore();

@@ -71,10 +71,10 @@ describe('the access log', () => {
     const { hostname, port } = new URL(test.url);
     const head = ['POST /cyber-assets HTTP/1.1', 'Host: x', `X-API-Key: ${test.cedar.key}`, 'X-Request-Id: gone', 'Content-Type: application/json', 'Content-Length: 100'];
     const authenticated = new Promise<void>((resolve) => {
-      const read = jest.spyOn(test.inventory.database, 'read');
+      const read = jest.spyOn(test.inventory.database, 'find');
       read.mockImplementationOnce((...query) => {
         read.mockRestore();
-        return test.inventory.database.read(...query).finally(() => resolve());
+        return test.inventory.database.find(...query).finally(() => resolve());
       });
     });
     const socket = createConnection(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n{`));

@@ -29,7 +29,7 @@ describe('keys', () => {
   it.each(['no key', 'an empty key', 'a key with a wrong checksum', 'a mistyped key', 'a key of 10 KB', 'a test key'])('401 for %s without a query', async (what) => {
     const make = BAD_KEYS.find(([name]) => name === what)![1];
     const key = (await make(test)) ?? null;
-    const read = jest.spyOn(test.inventory.database, 'read');
+    const read = jest.spyOn(test.inventory.database, 'find');
     const { status } = await test.client('GET', '/facilities', { key });
     const queries = read.mock.calls.length;
     read.mockRestore();

@@ -92,7 +92,7 @@ describe('routing', () => {
   });
 
   it('404 for an id of 8 KB, without a query for it', async () => {
-    const read = jest.spyOn(test.inventory.database, 'read');
+    const read = jest.spyOn(test.inventory.database, 'find');
     const asked = await test.client('GET', `/facilities/fac_${'x'.repeat(8192)}`);
     const queries = read.mock.calls.length;
     read.mockRestore();

@@ -120,7 +120,7 @@ describe('/metrics', () => {
 
   it('tells of connections to the database, the event loop and the process', async () => {
     const text = await metrics();
-    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_connections', { state: 'idle' }), valueOf(text, 'database_waiting')]).toEqual([0, 4, 0]);
+    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_connections', { state: 'idle' }), valueOf(text, 'database_waiting')]).toEqual([0, 5, 0]);
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes']) expect([name, valueOf(text, name)]).toEqual([name, expect.any(Number)]);
   });
 

@@ -1,0 +1,142 @@
+// The journal of an apply: a line before and after each call, on the disk before it goes on, so that whatever ends the process, the next one knows what was begun.
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { folderToDisk } from '../files';
+import { SyncError } from '../sync-error';
+
+export type Outcome = 'done' | 'stale' | 'failed' | 'skipped';
+
+export interface Begun {
+  step: number;
+  phase: 'begin';
+  at: string;
+  request_id: string;
+  idempotency_key?: string;
+}
+
+export interface Ended {
+  step: number;
+  phase: 'end';
+  at: string;
+  outcome: Outcome;
+  /** Of the asset, once it is known. */
+  id?: string;
+  message?: string;
+  /** How often the change was sent, and how long it waited for that. */
+  attempts?: number;
+  waited_ms?: number;
+}
+
+interface Header {
+  phase: 'apply';
+  version: 1;
+  plan: string;
+  plan_file: string;
+  at: string;
+  by: string;
+}
+
+/** The process ended in good order, with the state written. */
+interface Closed {
+  phase: 'closed';
+  at: string;
+}
+
+type Entry = Header | Begun | Ended | Closed;
+
+export interface JournalContents {
+  plan: string;
+  planFile: string;
+  startedAt: string;
+  begun: Map<number, Begun>;
+  ended: Map<number, Ended>;
+  /** What was begun in earlier runs may be done, although nobody has seen it. */
+  closed: boolean;
+}
+
+export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
+
+/** Undefined when there is none. A last line that was cut off was not on the disk, so that nothing followed from it. */
+export async function readJournal(file: string): Promise<JournalContents | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const lines = text.split('\n').slice(0, -1);
+  if (lines.length === 0) return undefined; // it was cut off before anything was begun
+  const entries = lines.map((line, index): Entry => {
+    try {
+      return JSON.parse(line) as Entry;
+    } catch {
+      throw new SyncError(`${file}:${index + 1}: is damaged. Keep a copy of it, remove it, and plan again: what was created is found by its name.`);
+    }
+  });
+  const [header, ...rest] = entries as [Header, ...Entry[]];
+  const contents: JournalContents = { plan: header.plan, planFile: header.plan_file, startedAt: header.at, begun: new Map(), ended: new Map(), closed: false };
+  for (const entry of rest) {
+    contents.closed = entry.phase === 'closed';
+    if (entry.phase === 'begin') contents.begun.set(entry.step, entry);
+    if (entry.phase === 'begin') contents.ended.delete(entry.step);
+    if (entry.phase === 'end') contents.ended.set(entry.step, entry);
+  }
+  return contents;
+}
+
+export interface Journal {
+  /** Comes back when the entry is on the disk. */
+  write(entry: Begun | Ended | Closed): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Entries that come while others are brought to the disk go together. */
+function createWriter(handle: FileHandle): Journal {
+  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let flushing: Promise<void> | undefined;
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await handle.appendFile(batch.map(({ text }) => text).join(''));
+        await handle.datasync();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(new SyncError(`The journal cannot be written: ${(error as Error).message}`));
+      }
+    }
+    flushing = undefined;
+  };
+  return {
+    write: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ text: `${JSON.stringify(entry)}\n`, resolve, reject });
+        flushing ??= flush();
+      }),
+    close: async () => {
+      await flushing;
+      await handle.close();
+    },
+  };
+}
+
+export async function beginJournal(file: string, { plan, planFile, by }: { plan: string; planFile: string; by: string }): Promise<Journal> {
+  const header: Header = { phase: 'apply', version: 1, plan, plan_file: planFile, at: new Date().toISOString(), by };
+  const handle = await open(file, 'w', 0o600);
+  await handle.writeFile(`${JSON.stringify(header)}\n`);
+  await handle.sync();
+  await folderToDisk(file);
+  return createWriter(handle);
+}
+
+/** Goes on with one; a line that was cut off is taken away first. */
+export async function continueJournal(file: string): Promise<Journal> {
+  const bytes = await readFile(file);
+  const handle = await open(file, 'r+');
+  await handle.truncate(bytes.lastIndexOf(0x0a) + 1);
+  await handle.close();
+  return createWriter(await open(file, 'a'));
+}
+
+export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });

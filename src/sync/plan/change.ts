@@ -1,0 +1,58 @@
+// What a plan holds.
+import { type AssetFields, RATINGS, type Rating, sameFields } from '../inventory';
+
+export interface Create {
+  operation: 'create';
+  key: string;
+  line?: number;
+  after: AssetFields;
+  rating: { after: Rating };
+  note?: string;
+}
+
+export interface Update {
+  operation: 'update';
+  key: string;
+  line?: number;
+  id: string;
+  before: AssetFields;
+  after: AssetFields;
+  rating: { before: Rating; after: Rating };
+  note?: string;
+}
+
+export interface Delete {
+  operation: 'delete';
+  key: string;
+  id: string;
+  before: AssetFields;
+  rating: { before: Rating };
+  note?: string;
+}
+
+export type Change = Create | Update | Delete;
+
+/** From now on the source owns an asset that was there; the inventory stays as it is. */
+export interface Adoption {
+  key: string;
+  line?: number;
+  id: string;
+  name: string;
+}
+
+export const isReclassification = (change: Change): change is Update => change.operation === 'update' && change.rating.before !== change.rating.after;
+export const isRename = (change: Change): change is Update => change.operation === 'update' && change.before.name !== change.after.name;
+export const isMove = (change: Change): change is Update => change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
+
+/** What an update would not change is no update. */
+export const changesNothing = (change: Change): boolean => change.operation === 'update' && sameFields(change.before, change.after);
+
+export const ratingOf = (change: Change): Rating => (change.operation === 'delete' ? change.rating.before : change.rating.after);
+
+/** Reclassifications first, to the highest rating first: they are what a reviewer must not miss. */
+const ORDER: ((change: Change) => boolean)[] = [isReclassification, ({ operation }) => operation === 'delete', isMove, ({ operation }) => operation === 'update', () => true];
+
+export function inOrder(changes: readonly Change[]): Change[] {
+  const place = (change: Change): number => ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
+  return [...changes].sort((one, other) => place(one) - place(other));
+}

@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(monitoring/|http/|database/database\\.ts$|errors\\.ts$)' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is published for browsers too: the contract as types, openapi-fetch, and nothing of the server or of Node.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^(src/client/|generated/types\\.ts$|node_modules/openapi-fetch/)' },
+    },
+    {
       name: 'workers-stand-alone',
       comment: 'They know processes and messages, and not what the processes do.',
       severity: 'error',
@@ -80,6 +87,7 @@ module.exports = {
     },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),
+    door('openapi-fetch', 'client/'),
     door('@stoplight', 'sandbox/'),
     door('sqlite3', 'database/'),
     door('pg', 'database/'),

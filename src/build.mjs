@@ -1,6 +1,6 @@
 // `npm run build`: compiles src/ into dist/, with the files that go with it as they are. With `--if-changed` only when something is newer than dist/.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,6 +20,10 @@ if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit' });
+// The client once more, as modules for browsers and whoever imports; the types are the same ones. Its compiler knows the web's globals and not Node's.
+execFileSync(process.execPath, [tsc, '-p', 'src/client'], { cwd: root, stdio: 'inherit' });
+writeFileSync(`${root}dist/esm/package.json`, '{ "type": "module" }\n');
+writeFileSync(`${root}dist/esm/client.d.ts`, "export * from '../src/client/index.js';\n");
 // The pages of the sandbox's console are served as they are written; the schema is for who reads reports, the dashboard for Grafana.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);

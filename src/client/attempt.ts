@@ -1,0 +1,72 @@
+// One try: a request, and its whole answer or how it was lost. An answer counts only when its body has come to the end.
+
+export interface Sent {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: ArrayBuffer | undefined;
+}
+
+export interface Answer {
+  kind: 'answer';
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed when it is JSON, else the text; undefined for none. */
+  body: unknown;
+}
+
+export interface Lost {
+  kind: 'lost';
+  message: string;
+  cause?: unknown;
+  /** Of an answer that was cut off. */
+  status?: number | undefined;
+  /** The request cannot have arrived. */
+  neverSent: boolean;
+}
+
+export type Outcome = Answer | Lost | { kind: 'aborted' };
+
+/** What Node's fetch says when there was no connection to send anything on; browsers do not tell. */
+const NO_CONNECTION = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+const codeOf = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
+
+export const isJson = (headers: Headers): boolean => /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
+
+/** @throws SyntaxError when a body that says it is JSON is not: it was cut off. */
+function bodyOf(status: number, headers: Headers, text: string): unknown {
+  if (status === 204 || status === 304) return undefined;
+  if (isJson(headers)) return JSON.parse(text);
+  return text === '' ? undefined : text;
+}
+
+export async function attempt(fetch: typeof globalThis.fetch, { url, ...request }: Sent, timeout: number, signal: AbortSignal | undefined): Promise<Outcome> {
+  const stop = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop.abort();
+  }, timeout);
+  const abort = () => stop.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  let status: number | undefined;
+  try {
+    // A redirect is not followed: the key would go wherever it leads.
+    const { body, ...rest } = request;
+    const response = await fetch(url, { ...rest, ...(body === undefined ? {} : { body }), redirect: 'manual', signal: stop.signal });
+    status = response.status;
+    const text = await response.text();
+    return { kind: 'answer', status, headers: response.headers, text, body: bodyOf(status, response.headers, text) };
+  } catch (cause) {
+    if (signal?.aborted) return { kind: 'aborted' };
+    if (timedOut) return { kind: 'lost', message: `No whole answer came within ${timeout} ms.`, status, neverSent: false };
+    if (status !== undefined) return { kind: 'lost', message: `The answer (${status}) was cut off.`, cause, status, neverSent: false };
+    const neverSent = NO_CONNECTION.includes(codeOf(cause) as string);
+    return { kind: 'lost', message: neverSent ? 'The server cannot be reached.' : 'The connection failed before an answer came.', cause, neverSent };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

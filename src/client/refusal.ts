@@ -1,0 +1,64 @@
+// Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
+import { type Answer, isJson } from './attempt.js';
+import type { ErrorCode, ErrorDetail, Refusal } from './errors.js';
+import { retryAfterOf } from './retry-rules.js';
+
+/** The compiler holds this to the contract: every code, and no other. */
+const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
+  validation_error: true,
+  invalid_json: true,
+  invalid_reference: true,
+  bad_request: true,
+  unauthorized: true,
+  https_required: true,
+  not_found: true,
+  method_not_allowed: true,
+  request_timeout: true,
+  conflict: true,
+  precondition_failed: true,
+  payload_too_large: true,
+  uri_too_long: true,
+  unsupported_media_type: true,
+  expectation_failed: true,
+  idempotency_mismatch: true,
+  rate_limited: true,
+  headers_too_large: true,
+  internal_error: true,
+  not_implemented: true,
+  unavailable: true,
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isDetail = (value: unknown): value is ErrorDetail => isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+
+/** A success of this API is JSON or CSV; a page of HTML with status 200 comes from somewhere else. */
+const isOurs = ({ headers, body }: Answer): boolean => body === undefined || isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
+
+function codeOf(status: number, error: unknown): ErrorCode {
+  if (status === 304) return 'not_modified';
+  return typeof error === 'string' && Object.hasOwn(CODES, error) ? (error as ErrorCode) : 'unknown';
+}
+
+function messageOf({ status, headers }: Answer, message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (status === 304) return 'The record is still the one of your If-None-Match (304).';
+  if (status === 0 || (status >= 300 && status < 400)) return 'The server redirects, which is not followed because the API key would go along: set baseUrl to the address that it leads to.';
+  const type = headers.get('content-type') ?? 'no content type';
+  return status < 300 ? `The answer (${status}, ${type}) is not one of this API: check baseUrl.` : `The server answered ${status}, and not with an error of this API (${type}).`;
+}
+
+/** undefined for a success. */
+export function refusalOf(answer: Answer): Refusal | undefined {
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300 && isOurs(answer)) return undefined;
+  const told = isObject(body) && status >= 400 ? body : {};
+  return {
+    code: codeOf(status, told['error']),
+    status,
+    message: messageOf(answer, told['message']),
+    details: Array.isArray(told['details']) ? told['details'].filter(isDetail) : [],
+    retryAfter: retryAfterOf(headers),
+    headers,
+    body,
+  };
+}

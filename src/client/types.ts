@@ -1,0 +1,50 @@
+// The types of the client: a method of HTTP takes the contract's paths that have it, what their operation needs, and gives what it answers with.
+import type { Client as FetchClient, ClientPathsWithMethod, FetchResponse, ParamsOption, RequestBodyOption } from 'openapi-fetch';
+import type { paths } from '../../generated/types.js';
+import type { CallError } from './errors.js';
+import type { CallOptions } from './options.js';
+
+type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathsWith<Method extends HttpMethod> = ClientPathsWithMethod<FetchClient<paths>, Method>;
+
+/** A multipart body is a form: its content type is written by the runtime. */
+type Body<Operation> = Operation extends { requestBody: { content: { 'multipart/form-data': unknown } } } ? { body: FormData } : RequestBodyOption<Operation>;
+type Init<Operation> = ParamsOption<Operation> & Body<Operation> & CallOptions;
+type Data<Operation> = Operation extends object ? Extract<FetchResponse<Operation, object, `${string}/${string}`>, { data: unknown }>['data'] : never;
+
+export interface Answered<Value> {
+  data: Value;
+  error?: undefined;
+  status: number;
+  headers: Headers;
+  /** For `If-Match` of a change, and proof of what was read. */
+  etag: string | undefined;
+  /** false: the server confirmed the copy that this client holds (304), and `data` is that copy. */
+  fresh: boolean;
+  /** An earlier try or call had done it: a kept answer for an `Idempotency-Key`, or nothing left to delete after a try whose answer was lost. */
+  replayed: boolean;
+  requestId: string;
+  attempts: number;
+  /** Milliseconds that the call waited between its tries and for the rate limit. */
+  waited: number;
+}
+
+export interface Failed {
+  data?: undefined;
+  error: CallError;
+}
+
+export type Result<Value> = Answered<Value> | Failed;
+
+type CallMethod<Method extends HttpMethod> = <Path extends PathsWith<Method>>(
+  path: Path,
+  ...init: object extends Init<paths[Path][Method]> ? [init?: Init<paths[Path][Method]>] : [init: Init<paths[Path][Method]>]
+) => Promise<Result<Data<paths[Path][Method]>>>;
+
+export interface Client {
+  GET: CallMethod<'get'>;
+  POST: CallMethod<'post'>;
+  PUT: CallMethod<'put'>;
+  PATCH: CallMethod<'patch'>;
+  DELETE: CallMethod<'delete'>;
+}

@@ -14,11 +14,13 @@ export const ASSET_FIELDS = ['name', 'cyber_system_id', 'asset_type'] as const s
 export interface Asset extends AssetFields {
   id: string;
   impact_rating: Rating;
+  organization_slug?: string;
 }
 
 export interface Named {
   id: string;
   name: string;
+  organization_slug?: string;
 }
 
 export interface System extends Named {

@@ -20,7 +20,7 @@ export interface State {
 type StateFile = Omit<State, 'assets'> & { assets: Record<string, string> };
 
 const text = { type: 'string' };
-const SCHEMA = {
+const SCHEMA: Record<string, unknown> = {
   type: 'object',
   required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
   properties: {

@@ -55,7 +55,7 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   });
   await writeState(stateFile, nextState(plan, state, steps, ledger, new Set((last ?? snapshot.assets).map(({ id }) => id))));
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
-  const receipt = makeReceipt(plan, steps, ledger, { by, startedAt, proof, stopped: stopped ?? (stop.aborted ? 'It was told to stop.' : undefined) });
+  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? (stop.aborted ? 'It was told to stop.' : undefined) });
   await keep(receipt);
   const isOver = [...ledger.results.values()].every(({ outcome }) => outcome === 'done' || outcome === 'stale');
   const inDoubt = [...ledger.results.values()].some(({ outcome }) => outcome === 'doubt');

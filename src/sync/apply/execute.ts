@@ -55,7 +55,7 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
     else if (outcome !== 'doubt' && does === 'change') untouched.push(change);
   }
   const parkedBefore = new Set(steps.filter(({ number, does }) => does === 'park' && ledger.results.get(number)!.outcome !== 'pending').map(({ change }) => change));
-  const stale = preflight(untouched.filter((change) => !parkedBefore.has(change)), snapshot);
+  const stale = preflight(untouched.filter((change) => !parkedBefore.has(change)), steps.map(({ change }) => change), snapshot);
   const unfit = unfitChanges(steps, new Set(stale.keys()));
   await Promise.all(
     steps.map(async (step) => {

@@ -49,7 +49,7 @@ export interface JournalContents {
   startedAt: string;
   begun: Map<number, Begun>;
   ended: Map<number, Ended>;
-  /** What was begun in earlier runs may be done, although nobody has seen it. */
+  /** Nothing was begun, or the process that began it ended in good order. */
   closed: boolean;
 }
 
@@ -74,11 +74,14 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     }
   });
   const [header, ...rest] = entries as [Header, ...Entry[]];
-  const contents: JournalContents = { plan: header.plan, planFile: header.plan_file, startedAt: header.at, begun: new Map(), ended: new Map(), closed: false };
+  const contents: JournalContents = { plan: header.plan, planFile: header.plan_file, startedAt: header.at, begun: new Map(), ended: new Map(), closed: true };
   for (const entry of rest) {
-    contents.closed = entry.phase === 'closed';
-    if (entry.phase === 'begin') contents.begun.set(entry.step, entry);
-    if (entry.phase === 'begin') contents.ended.delete(entry.step);
+    if (entry.phase === 'closed') contents.closed = true;
+    if (entry.phase === 'begin') {
+      contents.closed = false;
+      contents.begun.set(entry.step, entry);
+      contents.ended.delete(entry.step);
+    }
     if (entry.phase === 'end') contents.ended.set(entry.step, entry);
   }
   return contents;

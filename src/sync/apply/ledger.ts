@@ -52,8 +52,8 @@ export function createLedger(plan: Plan, steps: readonly Step[], journal: Journa
     async end(step, { outcome, id, message, attempts, waited }) {
       const at = now();
       const told = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
-      const { message: _, ...before } = results.get(step.number)!;
-      results.set(step.number, { ...before, outcome, at, ...told, attempts, waited });
+      const { requestId, idempotencyKey } = results.get(step.number)!;
+      results.set(step.number, { requestId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }), outcome, at, ...told, attempts, waited });
       // In doubt it stays begun: the next run looks again.
       if (outcome !== 'doubt') await journal.write({ step: step.number, phase: 'end', at, outcome, ...told, attempts, waited_ms: waited });
     },

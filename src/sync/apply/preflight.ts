@@ -8,12 +8,12 @@ export interface Stale {
   message: string;
 }
 
-/** For each change that cannot be made as it was planned, why. */
-export function preflight(changes: readonly Change[], { assets, systems }: Snapshot): Map<Change, Stale> {
+/** For each of some changes of a plan that cannot be made as it was planned, why. */
+export function preflight(changes: readonly Change[], all: readonly Change[], { assets, systems }: Snapshot): Map<Change, Stale> {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const byName = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
-  const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
+  const releasing = new Set(all.filter(releasesName).map(({ id }) => id));
 
   const rating = (systemId: string, planned: Rating): string | undefined => {
     const now = ratings.get(systemId);

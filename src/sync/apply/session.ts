@@ -38,8 +38,10 @@ export async function openSession(plan: Plan, { planFile, resume, by }: { planFi
     checkJournal(found, plan, resume);
     const state = await readState(stateFile, { source: plan.source.name, server: plan.server, organization: plan.organization ?? undefined });
     if (!resume && state.serial !== plan.state.serial) throw new SyncError('The plan is stale: something was applied since it was made. Plan again.', EXIT.stale);
-    const journal = resume ? await continueJournal(journalFile) : await beginJournal(journalFile, { plan: plan.id, planFile, by });
-    return { state, stateFile, journal, journalFile, startedAt: (resume ? found?.startedAt : undefined) ?? new Date().toISOString(), begun: found && resume ? found.begun : new Map(), ended: found && resume ? found.ended : new Map(), unlock };
+    const earlier = resume ? found : undefined;
+    const journal = earlier ? await continueJournal(journalFile) : await beginJournal(journalFile, { plan: plan.id, planFile, by });
+    const { startedAt, begun, ended } = earlier ?? { startedAt: new Date().toISOString(), begun: new Map<number, Begun>(), ended: new Map<number, Ended>() };
+    return { state, stateFile, journal, journalFile, startedAt, begun, ended, unlock };
   } catch (error) {
     await unlock();
     throw error;

@@ -83,7 +83,7 @@ export function makePlan({ source, known, snapshot, directory, inScope, options 
     changes.push({ operation: 'create', key, line, after: fields, rating: { after: directory.ratingOf(fields.cyber_system_id)! }, ...(lost === undefined ? {} : { note: `${lost} is not there any more` }) });
   }
 
-  const { possible, conflicts: taken_names } = withoutNameConflicts(changes, holders);
+  const { possible, conflicts: nameConflicts } = withoutNameConflicts(changes, holders);
   const isUsable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => rowsByKey.has(key)).map(({ key }) => key)]);
   return {
     changes: inOrder(possible),
@@ -91,7 +91,7 @@ export function makePlan({ source, known, snapshot, directory, inScope, options 
     unchanged,
     kept: mayDelete ? [] : missing.map(({ key, asset }) => ({ key, id: asset.id, name: asset.name })),
     faults,
-    conflicts: [...conflicts, ...taken_names].sort(byLine),
+    conflicts: [...conflicts, ...nameConflicts].sort(byLine),
     possibleRenames: renames,
     forgotten: [...known].flatMap(([key, id]) => (holders.byId.has(id) || rowsByKey.has(key) ? [] : [key])),
     counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, owned: owned.length, usable: isUsable.size },

@@ -43,7 +43,7 @@ export interface Plan {
   possible_renames: PossibleRename[];
 }
 
-const line = (asset: Asset): string => JSON.stringify([asset.id, ...Object.values(fieldsOf(asset))]);
+const line = (asset: Asset): string => JSON.stringify([asset.id, fieldsOf(asset)]);
 
 /** Of the assets as they are, in order of their ids. */
 export const assetsDigest = (assets: readonly Asset[]): string => digest(assets.map(line).sort().join('\n'));
@@ -55,7 +55,7 @@ export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]
   return assetsDigest(assets.filter(({ id }) => meant.has(id)));
 }
 
-const idOf = ({ id: _, ...rest }: Plan): string => digest(JSON.stringify(rest));
+const idOf = (plan: Plan): string => digest(JSON.stringify({ ...plan, id: '' }));
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
@@ -69,7 +69,7 @@ export const besidePlan = (planFile: string, file: string): string => relative(d
 
 export const writePlan = (file: string, plan: Plan): Promise<void> => writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
 
-const SCHEMA = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
+const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
 
 /** @throws SyncError for what is no plan, or is not as it was written. */
 export async function readPlan(file: string): Promise<Plan> {

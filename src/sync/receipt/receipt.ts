@@ -52,6 +52,7 @@ export interface Receipt {
 
 export interface ReceiptOptions {
   by: string;
+  stateFile: string;
   startedAt: string;
   proof: Proof | undefined;
   stopped: string | undefined;
@@ -69,7 +70,7 @@ function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof
   return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
 }
 
-export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, startedAt, proof, stopped }: ReceiptOptions): Receipt {
+export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, proof, stopped }: ReceiptOptions): Receipt {
   const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, results));
   const counts = { done: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of changes) counts[outcome]++;
@@ -83,7 +84,7 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
     server: plan.server,
     organization: plan.organization,
     source: plan.source,
-    state: { file: plan.state.file },
+    state: { file: stateFile },
     scope: plan.scope,
     planned_by: plan.made_by,
     planned_at: plan.made_at,

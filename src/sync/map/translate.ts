@@ -34,7 +34,7 @@ function textAt(cells: SourceRow['cells'], column: string | string[] | undefined
     const value = valueAt(cells, name);
     if (value === undefined || value === null) continue;
     if (typeof value === 'object') throw new Error(`${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}; name what in it you mean, as in ${name}.name`);
-    const text = String(value).trim();
+    const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
     if (text !== '') return text;
   }
   return '';

@@ -54,8 +54,12 @@ export function makePlan({ source, known, snapshot, directory, inScope, options 
   const meant = identified.filter(isMeant);
 
   const rowsByKey = new Set([...source.desired, ...source.faults].map(({ key }) => key));
-  const owned = [...known].flatMap(([key, id]) => (inScope(holders.byId.get(id)?.cyber_system_id) ? [{ key, asset: holders.byId.get(id)! }] : []));
-  const missing = owned.filter(({ key, asset }) => !rowsByKey.has(key) && ![...options.pairs.values()].includes(asset.id));
+  const paired = new Set(options.pairs.values());
+  const owned = [...known].flatMap(([key, id]) => {
+    const asset = holders.byId.get(id);
+    return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
+  });
+  const missing = owned.filter(({ key, asset }) => !rowsByKey.has(key) && !paired.has(asset.id));
   // A row without a key could be that of any asset.
   const mayDelete = options.delete && !faults.some(({ key }) => key === undefined);
 

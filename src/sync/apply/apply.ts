@@ -72,6 +72,7 @@ export async function apply(plan: Plan, options: ApplyOptions): Promise<Receipt>
   try {
     return await run(plan, session, options);
   } finally {
+    await session.journal.close();
     await session.unlock();
   }
 }

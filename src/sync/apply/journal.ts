@@ -90,6 +90,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
 export interface Journal {
   /** Comes back when the entry is on the disk. */
   write(entry: Begun | Ended | Closed): Promise<void>;
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
@@ -111,6 +112,7 @@ function createWriter(handle: FileHandle): Journal {
     }
     flushing = undefined;
   };
+  let closed = false;
   return {
     write: (entry) =>
       new Promise((resolve, reject) => {
@@ -118,6 +120,8 @@ function createWriter(handle: FileHandle): Journal {
         flushing ??= flush();
       }),
     close: async () => {
+      if (closed) return;
+      closed = true;
       await flushing;
       await handle.close();
     },

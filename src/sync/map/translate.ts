@@ -57,8 +57,11 @@ function isMeant({ only = [], except = [] }: SyncMap, cells: SourceRow['cells'])
   return only.every((rule) => matches(cells, rule)) && !except.some((rule) => matches(cells, rule));
 }
 
+/** The contract's own rules of what may be sent; compiled once. */
+let rules: ReturnType<ContractSchemas['at']> | undefined;
+
 export function createTranslate(map: SyncMap, directory: Directory) {
-  const validate = new ContractSchemas(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']);
+  const validate = (rules ??= new ContractSchemas(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']));
 
   function fieldsOf(cells: SourceRow['cells']): { fields?: AssetFields; faults: string[] } {
     const faults: string[] = [];

@@ -2893,7 +2893,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request contradicts the present state: a name that is already taken, a transition that the record's status does not allow, or an `Idempotency-Key` whose first call is still running. */
+        /** @description The request contradicts the present state: a name that is already taken, a transition that the record's status does not allow, or an `Idempotency-Key` whose first call is still running; that one alone has `Retry-After`. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -43,7 +43,10 @@ export function createClient(options: ClientOptions): Client {
     const held = isList(written) && !written.headers.has('if-none-match') ? lists.find(written.url) : undefined;
     if (held) written.headers.set('If-None-Match', held.etag);
     const outcome = await perform(written, settings, pace, held !== undefined);
-    if (outcome instanceof Error) return { error: outcome };
+    if (outcome instanceof Error) {
+      const { requestId, attempts, waited } = outcome;
+      return { error: outcome, requestId, attempts, waited };
+    }
     const result = answered(outcome, written.requestId);
     if (held && result.status === 304) return { ...result, data: confirmed(held), fresh: false };
     if (isList(written)) hold(written.url, outcome.answer);

@@ -70,8 +70,11 @@ function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** What a timer can take: some 24 days. */
+const MOST = 2 ** 31 - 1;
+
 export function checkNumber(name: string, value: number, least: number): number {
-  if (typeof value !== 'number' || !(value >= least)) throw new TypeError(`${name} must be a number from ${least} on.`);
+  if (typeof value !== 'number' || !(value >= least && value <= MOST)) throw new TypeError(`${name} must be a number from ${least} to ${MOST}.`);
   return value;
 }
 

@@ -12,7 +12,16 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'multipart/
 type Init<Operation> = ParamsOption<Operation> & Body<Operation> & CallOptions;
 type Data<Operation> = Operation extends object ? Extract<FetchResponse<Operation, object, `${string}/${string}`>, { data: unknown }>['data'] : never;
 
-export interface Answered<Value> {
+interface Effort {
+  /** Is in the server's log beside each try of this call. */
+  requestId: string;
+  /** How often the request was sent. */
+  attempts: number;
+  /** Milliseconds that the call waited between its tries and for the rate limit. */
+  waited: number;
+}
+
+export interface Answered<Value> extends Effort {
   data: Value;
   error?: undefined;
   status: number;
@@ -23,15 +32,16 @@ export interface Answered<Value> {
   fresh: boolean;
   /** An earlier try or call had done it: a kept answer for an `Idempotency-Key`, or nothing left to delete after a try whose answer was lost. */
   replayed: boolean;
-  requestId: string;
-  attempts: number;
-  /** Milliseconds that the call waited between its tries and for the rate limit. */
-  waited: number;
 }
 
-export interface Failed {
+export interface Failed extends Effort {
   data?: undefined;
   error: CallError;
+  status?: undefined;
+  headers?: undefined;
+  etag?: undefined;
+  fresh?: undefined;
+  replayed?: undefined;
 }
 
 export type Result<Value> = Answered<Value> | Failed;

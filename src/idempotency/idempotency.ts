@@ -26,6 +26,10 @@ export interface Idempotency {
   ): Promise<Result>;
 }
 
+/** Told from every other conflict by its `Retry-After`: this one passes. */
+const stillRunning = () =>
+  new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.', { headers: { 'Retry-After': '1' } });
+
 type Entry = { organization: OrganizationId; key: string; fingerprint: string; status: number; body: string; headers: string; now: string };
 
 export function createIdempotency(database: Database): Idempotency {
@@ -78,7 +82,7 @@ export function createIdempotency(database: Database): Idempotency {
     async once(organization, key, request, work) {
       if (key === undefined) return database.write({ organization: organization.id }, work);
       const slot = `${organization.id} ${key}`;
-      if (running.has(slot)) throw new ApiError('conflict', 'The first call with this Idempotency-Key is still running. Try again in a moment.');
+      if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
         const fingerprint = createHash('sha256').update(canonical([request.operationId, request.body])).digest('hex');

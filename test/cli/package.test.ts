@@ -1,6 +1,6 @@
 // The package that `npm pack` gives.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -32,4 +32,22 @@ test('it runs from an empty folder', async () => {
   expect(await answer.json()).toHaveLength(400);
   for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css']) expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
   await stop(sandbox);
+});
+
+describe('its client', () => {
+  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!;
+  const options = { module: 'node16', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true };
+
+  it('compiles in the README’s example, as a module and for require, and does there what the README says', async () => {
+    const sandbox = start(['sandbox'], { PORT: '0' }, command);
+    const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key/);
+    writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url!));
+    writeFileSync(join(folder, 'required.cts'), "import { createClient } from 'compliance-inventory/client';\nconsole.log(createClient.name);\n");
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts'] }));
+    expect(await ended(start(['-p', folder], {}, [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')]))).toMatchObject({ status: 0, stdout: '' });
+    const run = (file: string) => ended(start([join(folder, file)], {}, [process.execPath]));
+    expect(await run('example.mjs')).toMatchObject({ status: 0, stdout: 'MLB345-RTU03\n', stderr: '' });
+    expect(await run('required.cjs')).toMatchObject({ status: 0, stdout: 'createClient\n', stderr: '' });
+    await stop(sandbox);
+  });
 });

@@ -101,7 +101,7 @@ describe('createCyberAsset', () => {
     const refused = await Promise.race(calls);
     await lock.rollback();
     const replies = await Promise.all(calls);
-    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect([refused.status, refused.body.error, refused.headers.get('retry-after')]).toEqual([409, 'conflict', '1']);
     const first = replies.find((reply) => reply !== refused)!;
     expect(first.status).toBe(201);
     expect((await create(key, body)).text).toBe(first.text);

@@ -1,0 +1,54 @@
+// What the client costs a page, that it names its version, and that it runs in a real browser.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { relative } from 'node:path';
+import { minifySync } from '@swc/core';
+import packageJson from '../../package.json';
+import { VERSION } from '../../src/client/user-agent';
+import { describeInBrowser, openPage } from '../support/browser';
+import { ROOT } from '../support/cli';
+import { startSandbox } from '../support/sandbox';
+import { ENTRY, PACKAGES, graph } from './modules';
+
+test('all that it loads, each file minified, is under 20 KB, and nothing of it is of the server or of Node', () => {
+  const sizes = [...graph()].map(([file, source]) => [relative(ROOT, file), Buffer.byteLength(minifySync(source, { module: true, mangle: true, compress: true }).code)] as const);
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(20_000);
+});
+
+test('it has the version of the package', () => {
+  expect(VERSION).toBe(packageJson.version);
+});
+
+describeInBrowser('in a browser', (browser) => {
+  it('reads, holds, creates and is refused, across origins', async () => {
+    const sandbox = await startSandbox();
+    const addressOf = (file: string) => `/${relative(ROOT, file)}`;
+    const imports = { 'compliance-inventory/client': addressOf(ENTRY), ...Object.fromEntries(Object.entries(PACKAGES).map(([name, file]) => [name, addressOf(file)])) };
+    const files = new Map([...graph()].map(([file, source]) => [addressOf(file), source]));
+    const pages = createServer((request, response) => {
+      const source = files.get(request.url!);
+      response.setHeader('Content-Type', source === undefined ? 'text/html' : 'text/javascript');
+      response.end(source ?? `<!doctype html><title>Client</title><script type="importmap">${JSON.stringify({ imports })}</script>`);
+    });
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const { page, faults, close } = await openPage(browser(), `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+    const told = await page.evaluate(`(async () => {
+      const { createClient } = await import('compliance-inventory/client');
+      const client = createClient({ baseUrl: ${JSON.stringify(sandbox.url)}, apiKey: ${JSON.stringify(sandbox.key)} });
+      const first = await client.GET('/cyber-systems');
+      const second = await client.GET('/cyber-systems');
+      const body = { name: 'BROWSER-01', cyber_system_id: first.data[0].id, asset_type: 'software' };
+      const made = await client.POST('/cyber-assets', { body });
+      const again = await client.POST('/cyber-assets', { body });
+      const gone = await client.DELETE('/cyber-assets/{id}', { params: { path: { id: made.data.id } } });
+      const stopped = await client.GET('/cyber-systems', { signal: AbortSignal.abort() });
+      return [first.fresh, second.fresh, second.data.length === first.data.length, made.status, again.error.code, gone.status, stopped.error.kind];
+    })()`);
+    expect(told).toEqual([true, false, true, 201, 'conflict', 204, 'aborted']);
+    expect(faults).toEqual([]);
+    await close();
+    pages.close();
+    await sandbox.close();
+  });
+});

@@ -1,0 +1,148 @@
+// The client against the real server, also with answers that are lost on the way: nothing is made twice, nothing is overwritten, nothing is read again in vain.
+import { type Client, createClient, unwrap } from '../../src/client';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
+import { type TestServer, startTestServer } from '../support/server';
+
+let test: TestServer;
+let proxy: FaultyProxy;
+let fault: ((exchange: { text: string; headers: Headers }) => void) | undefined;
+let direct: Client;
+let unlucky: Client;
+
+beforeAll(async () => {
+  test = await startTestServer();
+  proxy = await startFaultyProxy(test.url, (exchange) => {
+    const once = fault;
+    fault = undefined;
+    once?.(exchange);
+  });
+  direct = createClient({ baseUrl: test.url, apiKey: test.cedar.key });
+  unlucky = createClient({ baseUrl: proxy.url, apiKey: test.cedar.key });
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await proxy.close();
+  await test.close();
+});
+
+/** The server has done what was asked, and nobody hears of it. */
+const lost = () => {
+  throw new Error('lost');
+};
+const truncated = (exchange: { text: string }) => void (exchange.text = exchange.text.slice(0, -20));
+
+const bodyOf = (name: string) => ({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' as const });
+const named = async (name: string) => unwrap(await direct.GET('/cyber-assets')).filter((asset) => asset.name === name);
+
+it.each([
+  ['lost', lost],
+  ['truncated', truncated],
+])('a POST whose answer is %s makes one asset', async (what, happens) => {
+  fault = happens;
+  const made = await unlucky.POST('/cyber-assets', { body: bodyOf(`RTU-${what}`) });
+  expect(made).toMatchObject({ status: 201, attempts: 2, replayed: true, data: { name: `RTU-${what}` } });
+  expect(await named(`RTU-${what}`)).toEqual([made.data]);
+});
+
+it('a DELETE whose answer is lost is done', async () => {
+  const { id } = unwrap(await direct.POST('/cyber-assets', { body: bodyOf('RTU-deleted') }));
+  fault = lost;
+  expect(await unlucky.DELETE('/cyber-assets/{id}', { params: { path: { id } } })).toMatchObject({ data: undefined, attempts: 2, replayed: true });
+  expect(await named('RTU-deleted')).toEqual([]);
+});
+
+it('a PATCH whose answer is lost is not made again: what has become of it is for the caller to read', async () => {
+  const made = await direct.POST('/cyber-assets', { body: bodyOf('RTU-before') });
+  const path = { id: made.data!.id };
+  const { etag } = (await direct.GET('/cyber-assets/{id}', { params: { path } })) as { etag: string };
+  fault = lost;
+  const { error } = await unlucky.PATCH('/cyber-assets/{id}', { params: { path, header: { 'If-Match': etag } }, body: { name: 'RTU-after' } });
+  expect(error).toMatchObject({ code: 'precondition_failed', maybeDone: true, attempts: 2 });
+  expect(await named('RTU-after')).toHaveLength(1);
+});
+
+it('refusals come with the contract’s code, their faults and the id that is in the server’s log', async () => {
+  const result = await direct.POST('/cyber-assets', { body: { ...bodyOf('RTU'), asset_type: 'virtual' as 'hardware' } });
+  const { error } = result;
+  expect(error).toMatchObject({ kind: 'api', code: 'validation_error', status: 400, attempts: 1, maybeDone: false });
+  if (error?.kind !== 'api') throw new Error('no answer');
+  expect(error.details.map(({ field }) => field)).toEqual(['asset_type']);
+  expect(test.logs.filter(({ requestId }) => requestId === error.requestId)).toHaveLength(1);
+  expect(() => unwrap(result)).toThrow(error);
+});
+
+it('a planned operation is typed, and refused as one', async () => {
+  const { error } = await direct.GET('/tasks', { params: { query: { status: 'open' } } });
+  expect(error).toMatchObject({ code: 'not_implemented', status: 501, attempts: 1 });
+});
+
+it('what the compiler refuses', () => {
+  // Never called: `npm run types` reads it.
+  const refused = async (): Promise<void> => {
+    // @ts-expect-error no such path
+    await direct.GET('/cyber-asset');
+    // @ts-expect-error without an id
+    await direct.GET('/cyber-assets/{id}');
+    // @ts-expect-error no such field
+    await direct.POST('/cyber-assets', { body: { ...bodyOf('RTU'), asset_typ: 'hardware' } });
+    // @ts-expect-error no such option
+    await direct.GET('/cyber-assets', { dedline: 5 });
+    const { data, error } = await direct.GET('/cyber-assets');
+    // @ts-expect-error the call may have failed
+    data.length.toFixed();
+    if (error === undefined) data.length.toFixed();
+    // @ts-expect-error no such code
+    else if (error.kind === 'api' && error.code === 'notfound') throw error;
+    // @ts-expect-error only an answer has a code
+    else error.code.toString();
+  };
+  expect(refused).toEqual(expect.any(Function));
+});
+
+describe('lists', () => {
+  it('that have not changed are not sent again, and each caller has objects of its own', async () => {
+    const client = createClient({ baseUrl: test.url, apiKey: test.cedar.key });
+    const first = await client.GET('/cyber-systems');
+    first.data!.pop();
+    const second = await client.GET('/cyber-systems');
+    expect([first.fresh, first.status, second.fresh, second.status]).toEqual([true, 200, false, 304]);
+    expect([second.data!.length, second.etag]).toEqual([3, first.etag]);
+  });
+
+  it('that have changed are sent', async () => {
+    const before = await direct.GET('/cyber-assets');
+    await direct.POST('/cyber-assets', { body: bodyOf('RTU-new') });
+    const after = await direct.GET('/cyber-assets');
+    expect([after.fresh, after.data!.length]).toEqual([true, before.data!.length + 1]);
+  });
+
+  it('of one key are not another’s', async () => {
+    const others = createClient({ baseUrl: test.url, apiKey: test.other.key });
+    await direct.GET('/facilities');
+    expect(unwrap(await others.GET('/facilities')).map(({ id }) => id)).toEqual(['fac_other_millbrook', 'fac_other_sun']);
+  });
+
+  it('are held up to a number, and records are not', async () => {
+    const client = createClient({ baseUrl: test.url, apiKey: test.cedar.key, heldLists: 1 });
+    const fresh = async (path: '/facilities' | '/cyber-systems') => (await client.GET(path)).fresh;
+    expect([await fresh('/facilities'), await fresh('/facilities'), await fresh('/cyber-systems'), await fresh('/facilities')]).toEqual([true, false, true, true]);
+    const read = () => client.GET('/facilities/{id}', { params: { path: { id: 'fac_cedar_sun' } } });
+    expect([(await read()).fresh, (await read()).fresh]).toEqual([true, true]);
+  });
+});
+
+it('a limit is waited for and not run into', async () => {
+  const limited = await startTestServer({ rateLimit: 3 });
+  const pauses: number[] = [];
+  const client = createClient({ baseUrl: limited.url, apiKey: limited.cedar.key, onPause: ({ delay }) => pauses.push(delay) });
+  for (let call = 0; call < 3; call += 1) await client.GET('/facilities');
+  expect((await client.GET('/facilities', { deadline: 2000 })).error).toMatchObject({ kind: 'deadline', attempts: 0 });
+  const stop = new AbortController();
+  const waiting = client.GET('/facilities', { signal: stop.signal, deadline: 90_000 });
+  setImmediate(() => stop.abort());
+  expect((await waiting).error).toMatchObject({ kind: 'aborted', attempts: 0 });
+  expect([pauses.length, pauses[0]! > 50_000]).toEqual([1, true]);
+  expect(limited.logs.filter(({ status }) => status === 429)).toEqual([]);
+  await limited.close();
+});

@@ -1,0 +1,146 @@
+// How long the client waits, and what ends a wait: on a clock of its own.
+import { type ClientOptions, createClient } from '../../src/client';
+import { delayBefore, retryAfterOf } from '../../src/client/retry-rules';
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }));
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+type Answer = () => Response;
+const ok = (headers = {}): Answer => () => new Response('{"id":"ca_1"}', { headers: { 'Content-Type': 'application/json', ...headers } });
+const refused = (status: number, headers = {}): Answer => () => new Response('{"error":"unavailable","message":"Later."}', { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+/** A client whose requests are answered in this order; `sentAt` has the milliseconds of each since the start. */
+function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}) {
+  const start = Date.now();
+  const sentAt: number[] = [];
+  const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
+    sentAt.push(Date.now() - start);
+    const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+    if (answer !== 'hang') return Promise.resolve(answer());
+    return new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))));
+  };
+  const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'k', fetch, ...options });
+  const get = (call = {}) => client.GET('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } }, ...call });
+  return { client, get, sentAt };
+}
+
+/** Lets the time pass until a call has ended, and tells how long it took. */
+async function ended<T>(call: Promise<T>): Promise<{ result: T; took: number }> {
+  const start = Date.now();
+  let over: number | undefined;
+  void call.then(() => (over = Date.now() - start));
+  for (let step = 0; over === undefined && step < 1000; step += 1) await jest.advanceTimersByTimeAsync(100);
+  return { result: await call, took: over! };
+}
+
+const randomly = (value: number) => jest.spyOn(Math, 'random').mockReturnValue(value);
+
+it('jitter is full: from nothing to a bound that doubles up to ten seconds', () => {
+  randomly(0);
+  expect([0, 1, 9].map((retry) => delayBefore(retry, undefined))).toEqual([0, 0, 0]);
+  randomly(1);
+  expect([0, 1, 2, 3, 4, 5, 6, 9].map((retry) => delayBefore(retry, undefined))).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+});
+
+it.each([
+  ['7', {}, 7000],
+  ['0', {}, 0],
+  ['Sat, 21 Nov 2026 12:00:30 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000], // the server's clock counts
+  ['Sat, 21 Nov 2026 12:00:00 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 0],
+  ['soon', {}, undefined],
+])('Retry-After: %s', (value, headers, expected) => {
+  expect(retryAfterOf(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
+});
+
+it('Retry-After is waited for, and the others of the same client wait with a 429', async () => {
+  randomly(0);
+  const { get, sentAt } = open([refused(429, { 'Retry-After': '3' }), ok()]);
+  const first = get();
+  await jest.advanceTimersByTimeAsync(10);
+  const { result } = await ended(Promise.all([first, get()]));
+  expect(result.map(({ error, waited }) => [error, waited >= 2900])).toEqual([[undefined, true], [undefined, true]]);
+  expect(sentAt).toEqual([0, 3000, 3000]);
+});
+
+it('a Retry-After beyond the deadline is told at once', async () => {
+  const { get, sentAt } = open([refused(503, { 'Retry-After': '367946340' })]);
+  const { result, took } = await ended(get());
+  expect(result.error).toMatchObject({ kind: 'api', code: 'unavailable', retryAfter: 367946340_000 });
+  expect([took < 200, sentAt.length]).toEqual([true, 1]);
+});
+
+it('waits for the next window instead of being refused', async () => {
+  const pauses: number[] = [];
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=1;t=20' }), ok({ RateLimit: '"default";r=0;t=20' }), ok()], { onPause: ({ delay }) => pauses.push(delay) });
+  await ended(get());
+  await ended(get());
+  const { result } = await ended(get());
+  expect([result.error, result.attempts]).toEqual([undefined, 1]);
+  expect([sentAt.at(-1)! >= 20_000, pauses.length]).toEqual([true, 1]);
+});
+
+it('counts the requests that are sent, and those under way that the server had not counted', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }), ok({ RateLimit: '"default";r=1;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+  await ended(get());
+  const calls = [get(), get()]; // one is answered while the other is under way: of the one that is left it will be the last
+  await jest.advanceTimersByTimeAsync(10);
+  calls.push(get());
+  await jest.advanceTimersByTimeAsync(10);
+  expect(sentAt).toHaveLength(3);
+  await ended(Promise.all(calls));
+  expect([sentAt.length, sentAt.at(-1)! >= 20_000]).toEqual([4, true]);
+});
+
+it('sends no more at once than are left', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+  await ended(get());
+  const calls = [get(), get(), get()];
+  await jest.advanceTimersByTimeAsync(10);
+  expect(sentAt).toHaveLength(3);
+  await ended(Promise.all(calls));
+  expect([sentAt.length, sentAt.at(-1)! >= 20_000]).toEqual([4, true]);
+});
+
+it('a window beyond the deadline is told at once', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
+  await ended(get());
+  const { result, took } = await ended(get({ deadline: 10_000 }));
+  expect(result.error).toMatchObject({ kind: 'deadline', attempts: 0, maybeDone: false, message: expect.stringContaining('The rate limit') });
+  expect([took < 200, sentAt.length]).toEqual([true, 1]);
+});
+
+it('a try that gets no answer is given up, and the call goes on', async () => {
+  randomly(0);
+  const { get, sentAt } = open(['hang', ok()], { attemptTimeout: 5000 });
+  const { result } = await ended(get());
+  expect([result.error, result.attempts, sentAt]).toEqual([undefined, 2, [0, 5001]]); // a timer has at least a millisecond
+});
+
+it('the deadline holds over all tries, and its error has the last one', async () => {
+  randomly(0);
+  const { client } = open(['hang'], { attemptTimeout: 4000, deadline: 10_000 });
+  const { result, took } = await ended(client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } }));
+  expect(result.error).toMatchObject({ kind: 'deadline', attempts: 3, maybeDone: true, cause: expect.objectContaining({ kind: 'connection', attempts: 2 }) });
+  expect(took).toBe(10_000);
+});
+
+it.each([
+  ['an answer', ['hang' as const], true],
+  ['the next try', [refused(503, { 'Retry-After': '30' })], true],
+])('the caller’s signal ends a wait for %s', async (_what, answers, maybeDone) => {
+  const { client } = open(answers);
+  const stop = new AbortController();
+  const call = client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } }, signal: stop.signal });
+  await jest.advanceTimersByTimeAsync(1000);
+  stop.abort('Ctrl-C');
+  expect((await call).error).toMatchObject({ kind: 'aborted', cause: 'Ctrl-C', attempts: 1, maybeDone });
+});
+
+it('nothing is sent under a signal that has ended before', async () => {
+  const { get, sentAt } = open([ok()]);
+  expect((await get({ signal: AbortSignal.abort() })).error).toMatchObject({ kind: 'aborted', attempts: 0, maybeDone: false });
+  expect(sentAt).toEqual([]);
+});

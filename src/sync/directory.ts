@@ -31,9 +31,11 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
   const siteOf = (system: System): Named | undefined => sites.get(system.facility_id ?? system.control_center_id ?? '');
   const placed = (system: System): string => `${system.name} of ${siteOf(system)?.name ?? 'an unknown site'} (${system.id})`;
 
+  const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const byFolded = new Map(systems.map((system) => [folded(system.name), system]));
+
   function similar(name: string): string {
-    const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-    const meant = systems.find((system) => folded(system.name) === folded(name));
+    const meant = byFolded.get(folded(name));
     return meant ? `; did you mean ${quoted(meant.name)}?` : '; name one that is there, or translate the value under fields.cyber_system.values of the map';
   }
 

@@ -54,8 +54,9 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   }
   // Deleting what a sync created takes --delete, as all deleting does.
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
+  const staying = new Set<Change>(stay);
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
-  const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !(stay as Change[]).includes(change)), holders);
+  const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
   const planned: Planned = {
     changes: inOrder(possible), adoptions: [], unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
     counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, owned: state.assets.size, usable: state.assets.size },

@@ -69,7 +69,7 @@ describe('identity', () => {
     ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no good row with the key "k9"'],
     ['one asset for two keys', {}, [['k1', 'ca_1'], ['k2', 'ca_1']], 'one asset is given to two keys'],
   ])('a pair with %s is refused', (_what, known, pairs, sentence) => {
-    const given: Given = { rows: [row('k1', 'X'), row('k2', 'A')], assets: [asset('ca_1', 'A')], known: known as Record<string, string>, options: { pairs: new Map(pairs as [string, string][]) } };
+    const given: Given = { rows: [row('k1', 'X'), row('k2', 'A')], assets: [asset('ca_1', 'A')], known: known, options: { pairs: new Map(pairs as [string, string][]) } };
     expect(() => planOf(given)).toThrow(sentence);
   });
 

@@ -57,7 +57,7 @@ async function tell(receipt: Receipt, files: string[], planFile: string, json: b
     console.log(table(rows, ['operation', 'done', 'not done']));
     console.log(`Receipt: ${files.join(', ')}`);
   }
-  if (receipt.exit_status !== EXIT.converged) throw new Refusal(json ? '' : sentenceOf(receipt, planFile), receipt.exit_status);
+  if (receipt.exit_status !== EXIT.converged) throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);
   if (!json) console.log(sentenceOf(receipt, planFile));
 }
 

@@ -47,7 +47,8 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   }
   const steps = stepsOf(plan);
   const ledger = createLedger(plan, steps, journal, session);
-  const stopped = await execute(steps, ledger, { perform: createPerform(remote), snapshot, concurrency, stop, onProgress });
+  const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
+  const stopped = await execute(steps, ledger, { perform: createPerform(remote, (id) => owned.has(id)), snapshot, concurrency, stop, onProgress });
 
   const last = await remote.assets().catch((error: unknown) => {
     if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
@@ -55,12 +56,13 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   });
   await writeState(stateFile, nextState(plan, state, steps, ledger, new Set((last ?? snapshot.assets).map(({ id }) => id))));
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
-  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? (stop.aborted ? 'It was told to stop.' : undefined) });
+  const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
+  const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
+  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? told });
   await keep(receipt);
-  const isOver = [...ledger.results.values()].every(({ outcome }) => outcome === 'done' || outcome === 'stale');
-  const inDoubt = [...ledger.results.values()].some(({ outcome }) => outcome === 'doubt');
+  const isOver = [...outcomes].every((outcome) => outcome === 'done' || outcome === 'stale');
   // What is in doubt must be looked at before anything else is planned.
-  if (!isOver && !inDoubt) await journal.write({ phase: 'closed', at: new Date().toISOString() });
+  if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });
   await journal.close();
   if (isOver) await removeJournal(journalFile);
   return receipt;

@@ -41,14 +41,15 @@ function differences(one: AssetFields, other: AssetFields): string {
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> => Object.fromEntries(ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
 
-export function createPerform(remote: Remote) {
+/** `isOwned`: whether an asset is that of another key already. */
+export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
   const namesake = async (name: string): Promise<Asset | undefined> => (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
 
   /** The name is taken: by what was to be created, when an earlier try did it and its answer was lost, or by another. */
   async function taken(change: Create, message: string, effort: Effort): Promise<Result> {
     const holder = await namesake(change.after.name);
     if (!holder) return { outcome: 'failed', message, ...effort };
-    return sameFields(holder, change.after) ? done(effort, holder.id, 'was there already') : stale(`its name is that of ${holder.id} meanwhile`, effort);
+    return sameFields(holder, change.after) && !isOwned(holder.id) ? done(effort, holder.id, 'was there already') : stale(`its name is that of ${holder.id} meanwhile`, effort);
   }
 
   async function create(change: Create, { requestId, idempotencyKey, begin }: Call): Promise<Result> {

@@ -1,4 +1,5 @@
 // What an apply begins with: its lock, its state, its journal, or why it may not begin.
+import { resolve } from 'node:path';
 import { type Plan, stateFileOf } from '../plan/plan-file';
 import { type State, readState } from '../state';
 import { EXIT, SyncError } from '../sync-error';
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 export const interrupted = ({ planFile }: JournalContents): SyncError =>
-  new SyncError(`An apply was interrupted, and what it has begun must be brought to an end first: run \`sync apply ${planFile} --resume\`.`);
+  new SyncError(`An apply was interrupted, or is still running, and what it has begun must come to an end first: run \`sync apply ${planFile} --resume\`.`);
 
 function checkJournal(found: JournalContents | undefined, plan: Plan, resume: boolean): void {
   if (!resume) {
@@ -39,7 +40,7 @@ export async function openSession(plan: Plan, { planFile, resume, by }: { planFi
     const state = await readState(stateFile, { source: plan.source.name, server: plan.server, organization: plan.organization ?? undefined });
     if (!resume && state.serial !== plan.state.serial) throw new SyncError('The plan is stale: something was applied since it was made. Plan again.', EXIT.stale);
     const earlier = resume ? found : undefined;
-    const journal = earlier ? await continueJournal(journalFile) : await beginJournal(journalFile, { plan: plan.id, planFile, by });
+    const journal = earlier ? await continueJournal(journalFile) : await beginJournal(journalFile, { plan: plan.id, planFile: resolve(planFile), by });
     const { startedAt, begun, ended } = earlier ?? { startedAt: new Date().toISOString(), begun: new Map<number, Begun>(), ended: new Map<number, Ended>() };
     return { state, stateFile, journal, journalFile, startedAt, begun, ended, unlock };
   } catch (error) {

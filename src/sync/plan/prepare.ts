@@ -62,7 +62,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const read = await readMap(mapFile);
   const { map } = read;
   const source = await readSource(sourceFile, map.source);
-  if (source.rows.length > 0) requireColumns(read, source.columns);
+  if (source.columns.size > 0) requireColumns(read, source.columns);
   await requireNoInterruption(stateFile);
 
   const snapshot = await remote.snapshot();

@@ -8,7 +8,7 @@ import { EXIT } from '../../sync/sync-error';
 import { table } from '../output';
 import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
-import { type ApplyFlags, addApplyOptions } from './options';
+import { type ApplyFlags, addApplyOptions, addKeyOption } from './options';
 import { refusing, whoRuns } from './refusals';
 import { openRemote } from './remote';
 
@@ -92,12 +92,10 @@ interface Flags extends ApplyFlags {
 
 export function addApplyCommand(sync: Command): void {
   const command = addApplyOptions(
-    sync
-      .command('apply')
-      .description('Do what a plan says, to what is still as it was planned.')
-      .argument('<plan>', 'the file of the plan')
-      .option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY')
-      .option('--resume', 'go on with an apply of this plan that was interrupted'),
+    addKeyOption(sync.command('apply').description('Do what a plan says, to what is still as it was planned.').argument('<plan>', 'the file of the plan')).option(
+      '--resume',
+      'go on with an apply of this plan that was interrupted',
+    ),
   ).option('--json', 'the receipt as JSON');
   command.action((file: string, flags: Flags) =>
     refusing(async () => {

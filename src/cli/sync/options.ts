@@ -1,5 +1,5 @@
 // Options that several commands of `sync` take.
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
 import type { Scope } from '../../sync/plan/scope';
 import { baseUrl, wholeNumber } from '../arguments';
@@ -10,9 +10,9 @@ export interface ServerOptions {
 }
 
 export interface GuardFlags {
-  delete: boolean;
+  delete?: boolean;
   maxDelete: MaxDelete;
-  allowRatingChange: boolean;
+  allowRatingChange?: boolean;
 }
 
 export interface PlanFlags extends ServerOptions, GuardFlags {
@@ -22,7 +22,7 @@ export interface PlanFlags extends ServerOptions, GuardFlags {
   scope: Scope[];
   minSourceRatio: number;
   pair: Map<string, string>;
-  createPossibleRenames: boolean;
+  createPossibleRenames?: boolean;
   out?: string;
   all?: boolean;
   json?: boolean;
@@ -68,16 +68,15 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
   return new Map(before).set(key, id);
 }
 
-export const addServerOptions = (command: Command): Command =>
-  command
-    .option('--url <url>', 'the server, http://127.0.0.1:3000 when left out', baseUrl)
-    .option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
+export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
+
+export const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', 'the server, http://127.0.0.1:3000 when left out', baseUrl));
 
 export const addGuardOptions = (command: Command): Command =>
   command
-    .option('--delete', 'delete assets that this source owns and has no more', false)
-    .option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns', maxDelete, { count: 10 })
-    .option('--allow-rating-change', 'let through moves that change an impact rating', false);
+    .option('--delete', 'delete assets that this source owns and has no more')
+    .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
+    .option('--allow-rating-change', 'let through moves that change an impact rating');
 
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(
@@ -86,12 +85,12 @@ export const addPlanOptions = (command: Command): Command =>
         .requiredOption('--source <file>', 'the export: .csv, .json or .ndjson')
         .requiredOption('--map <file>', 'what its columns and values mean')
         .option('--state <file>', 'which key is which asset; beside the map when left out')
-        .option('--scope <kind=name>', 'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated', scope, []),
+        .addOption(new Option('--scope <kind=name>', 'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated').argParser(scope).default([], 'everything')),
     ),
   )
     .option('--min-source-ratio <ratio>', 'stop when the source has less than this part of the assets that it owns', ratio, 0.9)
-    .option('--pair <key=id>', 'this key of the source is this asset; may be repeated', pair, new Map())
-    .option('--create-possible-renames', 'create rows that may be renames', false)
+    .addOption(new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated').argParser(pair).default(new Map(), 'none'))
+    .option('--create-possible-renames', 'create rows that may be renames')
     .option('--out <file>', 'the file for the plan');
 
 export const addShowOptions = (command: Command): Command => command.option('--all', 'show every change, and not the first 50 of each kind').option('--json', 'as JSON');

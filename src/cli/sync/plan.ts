@@ -3,9 +3,10 @@ import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { PrepareOptions, Prepared } from '../../sync/plan/prepare';
 import { EXIT } from '../../sync/sync-error';
+import { baseUrl } from '../arguments';
 import { table } from '../output';
 import { Refusal } from '../refusal';
-import { type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addPlanOptions, addServerOptions, addShowOptions } from './options';
+import { type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addKeyOption, addPlanOptions, addShowOptions } from './options';
 import { refusing, whoRuns } from './refusals';
 import { DEFAULT_URL, openRemote } from './remote';
 
@@ -20,12 +21,12 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   server: flags.url ?? DEFAULT_URL,
   by: whoRuns(),
   scopes: flags.scope,
-  delete: flags.delete,
+  delete: flags.delete ?? false,
   maxDelete: flags.maxDelete,
   minSourceRatio: flags.minSourceRatio,
-  allowRatingChange: flags.allowRatingChange,
+  allowRatingChange: flags.allowRatingChange ?? false,
   pairs: flags.pair,
-  createPossibleRenames: flags.createPossibleRenames,
+  createPossibleRenames: flags.createPossibleRenames ?? false,
 });
 
 /** Bad rows go to standard error, the plan to standard output. */
@@ -76,7 +77,7 @@ interface UndoFlags extends ServerOptions, GuardFlags {
 
 export function addUndoCommand(sync: Command): void {
   const command = addShowOptions(
-    addGuardOptions(addServerOptions(sync.command('undo').description('Plan the inverse of what a receipt says was done.').argument('<receipt>', 'its JSON file')))
+    addGuardOptions(addKeyOption(sync.command('undo').description('Plan the inverse of what a receipt says was done.').argument('<receipt>', 'its JSON file').option('--url <url>', 'the server, that of the receipt when left out', baseUrl)))
       .option('--state <file>', 'that of the receipt when left out')
       .option('--out <file>', 'the file for the plan'),
   );
@@ -84,7 +85,7 @@ export function addUndoCommand(sync: Command): void {
     refusing(async () => {
       const [{ prepareUndo }, { readReceipt }] = await Promise.all([import('../../sync/undo.js'), import('../../sync/receipt/files.js')]);
       const receipt = await readReceipt(file);
-      const planFlags: PlanFlags = { ...flags, source: file, map: '', state: flags.state ?? receipt.state.file, url: flags.url ?? receipt.server, scope: [], minSourceRatio: 0, pair: new Map(), createPossibleRenames: false };
+      const planFlags: PlanFlags = { ...flags, source: file, map: '', state: flags.state ?? receipt.state.file, url: flags.url ?? receipt.server, scope: [], minSourceRatio: 0, pair: new Map() };
       const options = prepareOptionsOf(planFlags, flags.out ?? 'undo.json');
       await finish(await prepareUndo(options, await openRemote(command, options.server, flags.keyFromEnv)), flags);
     }),

@@ -119,6 +119,32 @@ test('a change that comes between reading and writing is not overwritten', async
   expect(await owned(n)).toEqual(['A cs_cedar_solar hardware', 'B cs_cedar_relays software']);
 });
 
+test('an asset that cannot have its new name, because somebody came into the exchange, gets its own back', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const first = await sync.sync(rows);
+  sync.source([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }]);
+  const { plan } = await sync.plan();
+  const idOfB = first.changes.find(({ key }) => key === '1')!.asset_id!;
+  const update: Remote['update'] = async (id, ...rest) => {
+    if (id === idOfB) await another().update(id, { asset_type: 'software' }, undefined, 'x');
+    return sync.remote.update(id, ...rest);
+  };
+  expect(await sync.apply(plan, { remote: { ...sync.remote, update } })).toMatchObject({ exit_status: 5, counts: { done: 0, stale: 1, skipped: 1 } });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays software']);
+  expect(await sync.sync([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }])).toMatchObject({ converged: true });
+});
+
+test('an asset is never that of two keys, though the asset of another key has taken the very name and fields meanwhile', async () => {
+  const n = named();
+  const first = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  await another().update(first.changes[0]!.asset_id!, { name: n('B') }, undefined, 'x');
+  expect(await sync.apply(plan)).toMatchObject({ exit_status: 5, counts: { stale: 1 }, proof: { unchanged_hold: false } });
+  expect(await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }])).toMatchObject({ converged: true, counts: { done: 2 } });
+});
+
 test('a system whose rating has changed since the plan makes the changes into it stale', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: SOLAR }]);

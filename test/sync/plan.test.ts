@@ -148,6 +148,12 @@ describe('scope', () => {
     expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'EMS' }, { kind: 'facility', nameOrId: 'fac_m' }] }).changes).toHaveLength(5);
   });
 
+  test('a bad row elsewhere is not told; one that could be anywhere is', () => {
+    const bad: Given = { ...given, faults: [{ line: 8, key: 'k4', message: 'of EMS' }, { line: 9, key: 'k9', message: 'of somewhere' }] };
+    expect(planOf({ ...bad, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] }).faults.map(({ line }) => line)).toEqual([9]);
+    expect(planOf(bad).faults.map(({ line }) => line)).toEqual([8, 9]);
+  });
+
   test.each([
     [{ kind: 'facility', nameOrId: 'Primary' }, 'there is no facility "Primary"'],
     [{ kind: 'control_center', nameOrId: 'x' }, 'there is no control center "x"'],

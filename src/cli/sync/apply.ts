@@ -55,6 +55,7 @@ async function tell(receipt: Receipt, files: string[], planFile: string, json: b
       return { operation, done: of.filter(({ outcome }) => outcome === 'done').length, 'not done': of.filter(({ outcome }) => outcome !== 'done').length };
     });
     console.log(table(rows, ['operation', 'done', 'not done']));
+    if (receipt.adopted.length > 0) console.log(`${receipt.adopted.length} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged) throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);

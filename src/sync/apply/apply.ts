@@ -1,4 +1,5 @@
 // Applies a plan: under a lock, with a journal, each change only while its asset is as it was planned. Ends with a last look, the new state and a receipt.
+import type { Asset } from '../inventory';
 import { type Plan, unchangedDigest } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from '../receipt/receipt';
 import type { Remote } from '../remote';
@@ -25,11 +26,14 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** The state as it is now: what was adopted, created and deleted. */
-function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, present: ReadonlySet<string>): State {
+/** The state as it is now: what was adopted, created and deleted. `before`: as the first look has found it. */
+function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
-  for (const { key, id } of plan.adoptions) if (present.has(id)) assets.set(key, id);
+  // An asset that was renamed since is not the one that the plan has adopted by its name.
+  const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && results.get(number)!.outcome === 'done' ? [change.id] : [])));
+  const names = new Map(before.map(({ id, name }) => [id, name]));
+  for (const { key, id, name } of plan.adoptions) if (names.get(id) === name || isChanged.has(id)) assets.set(key, id);
   for (const { number, does, change } of steps) {
     const { outcome, id } = results.get(number)!;
     if (does === 'park') continue;
@@ -54,7 +58,7 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
     if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
     throw error;
   });
-  await writeState(stateFile, nextState(plan, state, steps, ledger, new Set((last ?? snapshot.assets).map(({ id }) => id))));
+  await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;

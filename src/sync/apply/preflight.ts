@@ -4,12 +4,8 @@ import { type Asset, type Rating, type Snapshot, sameFields } from '../inventory
 import type { Change } from '../plan/change';
 import { releasesName } from '../plan/names';
 
-export interface Stale {
-  message: string;
-}
-
 /** For each of some changes of a plan that cannot be made as it was planned, why. */
-export function preflight(changes: readonly Change[], all: readonly Change[], { assets, systems }: Snapshot): Map<Change, Stale> {
+export function preflight(changes: readonly Change[], all: readonly Change[], { assets, systems }: Snapshot): Map<Change, string> {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const byName = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
@@ -42,10 +38,10 @@ export function preflight(changes: readonly Change[], all: readonly Change[], { 
   }
 
   return new Map(
-    changes.flatMap((change): [Change, Stale][] => {
+    changes.flatMap((change): [Change, string][] => {
       const asset = change.operation === 'create' ? undefined : byId.get(change.id);
       const message = assetFault(change, asset) ?? ratingFault(change) ?? holderFault(change);
-      return message === undefined ? [] : [[change, { message }]];
+      return message === undefined ? [] : [[change, message]];
     }),
   );
 }

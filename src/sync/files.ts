@@ -1,5 +1,6 @@
 // Files of a sync: what is read is text, what is written is there whole or not at all, for its owner alone.
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SyncError, refusedFile } from './sync-error';
@@ -63,13 +64,25 @@ async function fill(handle: FileHandle, text: string): Promise<void> {
   }
 }
 
+/** What file systems without hard links say, such as those of memory sticks. */
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** Unlike a rename alone, a link never replaces what is there. */
+async function putNew(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if (!WITHOUT_LINKS.includes((error as NodeJS.ErrnoException).code!) || existsSync(file)) throw error;
+    await rename(temporary, file);
+  }
+}
+
 /** `replace`: false for what must never be overwritten, such as evidence. @throws SyncError. */
 export async function writePrivately(file: string, text: string, { replace = true } = {}): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
   try {
     await fill(await open(temporary, 'wx', 0o600), text);
-    if (replace) await rename(temporary, file);
-    else await link(temporary, file);
+    await (replace ? rename : putNew)(temporary, file);
     await folderToDisk(file);
   } catch (error) {
     throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);

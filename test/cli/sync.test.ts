@@ -98,7 +98,9 @@ test('each guard stops the plan (4), names the option that lets it through, and 
   const out = ['--out', at('guarded.json')];
 
   write();
-  expect(await plan('--delete', ...out)).toMatchObject({ status: 4, stdout: expect.stringContaining('Stopped: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.') });
+  const empty = await plan('--delete', '--json', ...out);
+  expect(empty).toMatchObject({ status: 4, stderr: '' });
+  expect(JSON.parse(empty.stdout)).toMatchObject({ changes: [{ operation: 'delete' }, { operation: 'delete' }, { operation: 'delete' }], guards: [{ guard: 'empty-source', message: 'The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.' }] });
   write(RTU);
   expect(await plan(...out)).toMatchObject({ status: 4, stdout: expect.stringContaining('Stopped: The source has 1 of 3 assets that it owns (33.3 %), less than 90 %. If that is right, say --min-source-ratio 0.33.') });
   expect(await plan('--min-source-ratio', '0.33', '--delete', '--max-delete', '50%', ...out)).toMatchObject({ status: 4, stdout: expect.stringContaining('Stopped: The plan deletes 2 of 3 assets, and may delete 1. If that is right, say --max-delete 2.') });

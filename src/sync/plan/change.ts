@@ -1,5 +1,5 @@
 // What a plan holds.
-import { type AssetFields, RATINGS, type Rating, sameFields } from '../inventory';
+import { type AssetFields, RATINGS, type Rating } from '../inventory';
 
 export interface Create {
   operation: 'create';
@@ -43,9 +43,6 @@ export interface Adoption {
 export const isReclassification = (change: Change): change is Update => change.operation === 'update' && change.rating.before !== change.rating.after;
 export const isRename = (change: Change): change is Update => change.operation === 'update' && change.before.name !== change.after.name;
 export const isMove = (change: Change): change is Update => change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
-
-/** What an update would not change is no update. */
-export const changesNothing = (change: Change): boolean => change.operation === 'update' && sameFields(change.before, change.after);
 
 export const ratingOf = (change: Change): Rating => (change.operation === 'delete' ? change.rating.before : change.rating.after);
 

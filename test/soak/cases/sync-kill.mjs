@@ -12,6 +12,9 @@ const ASSETS = 60;
 
 const random = (below) => Math.floor(Math.random() * below);
 
+/** An apply of these that nobody kills takes about so long. */
+const MOST_MILLISECONDS = 1500;
+
 async function cli(args, key) {
   const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], { API_KEY: key });
   return { child, ended: once(child, 'exit').then(([status, signal]) => ({ status: status ?? signal, said: child.said })) };
@@ -24,32 +27,38 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const proxy = await startUnreliableProxy(server.url, { onChange: (when) => kill(when) });
   const sync = openSync({ url: proxy.url, key });
   const worlds = twoWorlds(ASSETS);
-  const figures = { kills: 0, 'before the server had it': 0, 'after it was done': 0, changes: 0 };
+  const figures = { kills: 0, 'before a change': 0, 'after a change': 0, 'at any time': 0, changes: 0 };
   try {
     await sync.apply(await sync.plan(worlds[0]));
     for (let round = 1; figures.kills < Math.ceil(KILLS * scale); round++) {
       const rows = worlds[round % 2];
       const plan = await sync.plan(rows);
       const apply = await cli(['apply', sync.planFile], key);
-      const point = { at: random(plan.changes.length), when: random(2) ? 'before' : 'after' };
+      const when = ['before', 'after', 'any time'][random(3)];
+      const at = random(when === 'any time' ? MOST_MILLISECONDS : plan.changes.length);
+      const point = `Killed ${when} ${at} in round ${round}`;
       let calls = 0;
       let killed = false;
-      kill = (when) => {
+      if (when === 'any time') setTimeout(() => apply.child.kill('SIGKILL'), at);
+      kill = (moment) => {
         // Nothing of what was under way beside it gets an answer either.
-        if (!killed && when === point.when && calls++ === point.at) killed = apply.child.kill('SIGKILL');
+        if (!killed && moment === when && calls++ === at) killed = apply.child.kill('SIGKILL');
         return killed;
       };
       const { status, said } = await apply.ended;
       kill = () => false;
-      if (!killed || status !== 'SIGKILL') throw new Error(`It was not killed: ${status}\n${said}`);
+      if (status === 0 && when === 'any time') continue; // it was done before; the plan of the next round says so
+      if (status !== 'SIGKILL') throw new Error(`${point}: it was not killed: ${status}\n${said}`);
       figures.kills++;
-      figures[point.when === 'before' ? 'before the server had it' : 'after it was done']++;
+      figures[when === 'any time' ? 'at any time' : `${when} a change`]++;
 
-      const resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
-      if (resumed.status !== 0) throw new Error(`Killed ${point.when} call ${point.at}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
-      requireSame(await sync.remote.assets(), rows, `Killed ${point.when} call ${point.at} of round ${round}`);
+      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
+      // It had not begun anything yet, or was at its very end.
+      if (when === 'any time' && resumed.said.includes('nothing to resume')) resumed = await (await cli(['apply', sync.planFile], key)).ended;
+      if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied'))) throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
+      requireSame(await sync.remote.assets(), rows, point);
       const again = await sync.plan();
-      if (again.changes.length > 0) throw new Error(`Killed ${point.when} call ${point.at}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
+      if (again.changes.length > 0) throw new Error(`${point}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
       figures.changes += plan.changes.length;
       if (figures.kills % 10 === 0) log(`${figures.kills} kills`);
     }

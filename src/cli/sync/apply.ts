@@ -1,4 +1,5 @@
 // `sync apply`, and what it has in common with `sync` alone: progress, an end in good order on Ctrl-C, the receipt.
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
@@ -66,6 +67,10 @@ async function tell(receipt: Receipt, files: string[], planFile: string, json: b
 export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { resume, concurrency, receipts, json }: ApplyFlags & { resume: boolean }): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt/files.js');
+  const folder = receipts ?? dirname(planFile);
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new Refusal(`--receipts: ${error.message}`); // before anything is changed that would have no receipt
+  });
   let files: string[] = [];
   const receipt = await stoppable((stop) =>
     withProgress('changes', (onProgress) =>
@@ -78,7 +83,7 @@ export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { 
         stop,
         onProgress,
         keep: async (written) => {
-          files = await writeReceipt(receipts ?? dirname(planFile), written);
+          files = await writeReceipt(folder, written);
         },
       }),
     ),

@@ -40,8 +40,10 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const state = await readState(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
   const holders = holdersOf(snapshot.assets);
 
-  // What was adopted is given up again.
-  const forgotten = receipt.adopted.filter(({ key, id }) => state.assets.get(key) === id).map(({ key }) => key);
+  // What was adopted is given up again, or known by its former key.
+  const adopted = receipt.adopted.filter(({ key, id }) => state.assets.get(key) === id && holders.byId.has(id));
+  const forgotten = adopted.map(({ key }) => key);
+  const adoptions = adopted.flatMap(({ key, former_key, id }) => (former_key === undefined ? [] : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }]));
   const changes: Change[] = [];
   const faults: RowFault[] = [];
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
@@ -58,7 +60,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
   const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
   const planned: Planned = {
-    changes: inOrder(possible), adoptions: [], unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
+    changes: inOrder(possible), adoptions, unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
     counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, owned: state.assets.size, usable: state.assets.size },
   };
   const plan = withId({
@@ -67,7 +69,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
     scope: [],
     changes: planned.changes,
-    adoptions: [],
+    adoptions,
     forgotten,
     unchanged: { ids: [], digest: unchangedDigest([], []) },
     kept,

@@ -83,6 +83,7 @@ test('any two converge in one pass or are told why not, and the second plan has 
       expect(taken).toHaveLength(steps.length);
 
       const next = new Map(known);
+      for (const key of plan.forgotten) next.delete(key);
       for (const { key, id } of plan.adoptions) next.set(key, id);
       for (const { change, number } of taken) {
         if (change.operation === 'create') next.set(change.key, `ca_new${number}`);

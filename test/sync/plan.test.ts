@@ -73,6 +73,18 @@ describe('identity', () => {
     expect(() => planOf(given)).toThrow(sentence);
   });
 
+  test('a CI that came back under a new key is the device that it was: known by the new key, neither deleted nor created', () => {
+    const given: Given = { rows: [row('k2', 'A')], assets: [asset('ca_1', 'A')], known: { k1: 'ca_1' }, options: { delete: true } };
+    expect(planOf(given)).toMatchObject({ changes: [], kept: [], adoptions: [{ key: 'k2', former_key: 'k1', id: 'ca_1' }], forgotten: ['k1'] });
+    // Under another way of writing its name too it is not deleted before a person has decided.
+    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({ changes: [], kept: [{ id: 'ca_1' }], possibleRenames: [{ key: 'k2', id: 'ca_1' }] });
+    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')], options: { delete: true, pairs: new Map([['k2', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', key: 'k2', id: 'ca_1' }], forgotten: ['k1'] });
+    // A new device in the place of one that was taken out is another one.
+    expect(planOf({ ...given, rows: [row('k2', 'B')] }).changes.map(({ operation }) => operation)).toEqual(['delete', 'create']);
+    // While a row without a key could be that of the old one, nothing is taken from it.
+    expect(planOf({ ...given, faults: [{ line: 9, message: 'cannot be read' }] })).toMatchObject({ changes: [], adoptions: [], kept: [{ id: 'ca_1' }], conflicts: [{ key: 'k2' }] });
+  });
+
   test('rows with one key, or one name, are all in doubt: none is taken, and none of their assets deleted', () => {
     const { changes, faults } = planOf({ rows: [row('k1', 'A'), { ...row('k1', 'B'), line: 3 }, row('k3', 'c'), row('k4', 'C')], assets: [asset('ca_1', 'A'), asset('ca_3', 'Z')], known: { k1: 'ca_1', k3: 'ca_3' }, options: { delete: true } });
     expect(changes).toEqual([]);
@@ -131,7 +143,7 @@ describe('names', () => {
   });
 
   test('one that the plan takes from an asset is free for another', () => {
-    const { changes, conflicts } = planOf({ rows: [row('k1', 'B'), row('k2', 'A'), row('k4', 'D')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' }, options: { delete: true } });
+    const { changes, conflicts } = planOf({ rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' }, options: { delete: true } });
     expect(conflicts).toEqual([]);
     expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['delete', 'k3'], ['update', 'k1'], ['update', 'k2'], ['create', 'k4']]);
   });

@@ -32,9 +32,11 @@ export interface Delete {
 
 export type Change = Create | Update | Delete;
 
-/** From now on the source owns an asset that was there; the inventory stays as it is. */
+/** From now on the source owns an asset that was there, or knows it by another key; the inventory stays as it is. */
 export interface Adoption {
   key: string;
+  /** Which the source has no more. */
+  former_key?: string;
   line?: number;
   id: string;
   name: string;

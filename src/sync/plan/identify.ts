@@ -8,7 +8,7 @@ export interface Identified {
   row: Desired;
   /** Undefined for one that is to be created. */
   asset?: Asset;
-  /** The source did not own it yet. */
+  /** The source did not own it yet, or under another key. */
   adopted: boolean;
   /** The id that the key was known for, of an asset that is not there any more. */
   lost?: string;
@@ -18,6 +18,13 @@ export interface IdentifyOptions {
   adopt: 'exact' | 'ignore-case';
   /** What a person has decided: source key → asset id. */
   pairs: ReadonlyMap<string, string>;
+}
+
+export interface Known {
+  /** Source key → asset id. */
+  ids: ReadonlyMap<string, string>;
+  /** Keys that the source has no more. */
+  gone: ReadonlySet<string>;
 }
 
 export interface Holders {
@@ -30,9 +37,9 @@ export const holdersOf = (assets: readonly Asset[]): Holders => ({
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });
 
-function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], known: ReadonlyMap<string, string>, { byId }: Holders): void {
+function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], { ids, gone }: Known, { byId }: Holders): void {
   const keys = new Set(rows.map(({ key }) => key));
-  const owned = new Map([...known].map(([key, id]) => [id, key]));
+  const owned = new Map([...ids].filter(([key]) => !gone.has(key)).map(([key, id]) => [id, key]));
   for (const [key, id] of pairs) {
     const owner = owned.get(id);
     if (!keys.has(key)) throw new SyncError(`--pair: the source has no good row with the key ${JSON.stringify(key)}.`);
@@ -42,18 +49,19 @@ function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], k
   if (new Set(pairs.values()).size < pairs.size) throw new SyncError('--pair: one asset is given to two keys.');
 }
 
-/** `known`: source key → asset id. @throws SyncError for a pair that cannot be. */
-export function identify(rows: readonly Desired[], known: ReadonlyMap<string, string>, holders: Holders, { adopt, pairs }: IdentifyOptions): { identified: Identified[]; conflicts: RowFault[] } {
+/** @throws SyncError for a pair that cannot be. */
+export function identify(rows: readonly Desired[], known: Known, holders: Holders, { adopt, pairs }: IdentifyOptions): { identified: Identified[]; conflicts: RowFault[] } {
   checkPairs(pairs, rows, known, holders);
-  const claimed = new Set([...known.values(), ...pairs.values()]);
+  // A CI that was taken out of the CMDB and put in again has a new key, and is the same device: a key that is gone claims nothing.
+  const claimed = new Set([...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id), ...pairs.values()]);
   const identified: Identified[] = [];
   const conflicts: RowFault[] = [];
   for (const row of rows) {
     const { key, line, fields } = row;
-    const id = pairs.get(key) ?? known.get(key);
+    const id = pairs.get(key) ?? known.ids.get(key);
     const asset = id === undefined ? undefined : holders.byId.get(id);
     if (asset) {
-      identified.push({ row, asset, adopted: known.get(key) !== id });
+      identified.push({ row, asset, adopted: known.ids.get(key) !== id });
       continue;
     }
     const namesake = holders.byName.get(nameKey(fields.name));

@@ -4,8 +4,9 @@ import { type AssetFields, type Rating, type Snapshot, fieldsOf, sameFields } fr
 import type { RowFault, Translated } from '../map/translate';
 import { type Adoption, type Change, inOrder } from './change';
 import { withoutDuplicates } from './duplicates';
-import { type Identified, type IdentifyOptions, holdersOf, identify } from './identify';
+import { type Holders, type Identified, type IdentifyOptions, holdersOf, identify } from './identify';
 import { withoutNameConflicts } from './names';
+import { type Owned, ownershipOf } from './ownership';
 import { type PossibleRename, possibleRenames } from './possible-renames';
 import type { InScope } from './scope';
 
@@ -53,11 +54,12 @@ interface Differences {
 }
 
 /** Rows of assets that are there, beside these. */
-function differences(identified: readonly Identified[], ratingOf: RatingOf): Differences {
+function differences(identified: readonly Identified[], ratingOf: RatingOf, formerKeys: ReadonlyMap<string, string>): Differences {
   const found: Differences = { changes: [], adoptions: [], unchanged: [] };
   for (const { asset, adopted, row: { key, line, fields } } of identified) {
     if (!asset) continue;
-    if (adopted) found.adoptions.push({ key, line, id: asset.id, name: asset.name });
+    const former = formerKeys.get(asset.id);
+    if (adopted) found.adoptions.push({ key, ...(former === undefined ? {} : { former_key: former }), line, id: asset.id, name: asset.name });
     if (sameFields(asset, fields)) found.unchanged.push(asset.id);
     else found.changes.push({ operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after: fields, rating: { before: ratingOf(asset), after: ratingOf(fields) } });
   }
@@ -73,50 +75,49 @@ const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: 
   ...(lost === undefined ? {} : { note: `${lost} is not there any more` }),
 });
 
-export function makePlan({ source, known, snapshot, directory, inScope, options }: PlanInput): Planned {
+/** Rows that cannot be synced, without those that are surely out of scope. Of a bad row it is not always known where its asset is or shall be: then it counts. */
+function createIsTold({ source, known, inScope }: PlanInput, holders: Holders): (fault: RowFault) => boolean {
+  const systems = new Map(source.desired.map(({ key, fields }) => [key, fields.cyber_system_id]));
+  return ({ key = '' }) => {
+    const places = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systems.get(key)].filter((place) => place !== undefined);
+    return places.length === 0 || places.some(inScope);
+  };
+}
+
+export function makePlan(input: PlanInput): Planned {
+  const { source, known, snapshot, directory, inScope, options } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) => directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const holders = holdersOf(snapshot.assets);
-  const { good, faults: duplicates } = withoutDuplicates(source.desired, source.faults);
-  const { identified, conflicts } = identify(good, known, holders, options);
+  const { owned, hasRow, gone } = ownershipOf(source, known, holders, inScope);
+  const { good, faults } = withoutDuplicates(source.desired, source.faults);
+  const { identified, conflicts } = identify(good, { ids: known, gone: new Set(gone.values()) }, holders, options);
+
   const meant = identified.filter(({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id));
-
-  /** Of a bad row it is not always known where its asset is or shall be: then it counts. */
-  const systemsOf = new Map(source.desired.map(({ key, fields }) => [key, fields.cyber_system_id]));
-  const isMeant = ({ key = '' }: RowFault): boolean => {
-    const systems = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systemsOf.get(key)].filter((system) => system !== undefined);
-    return systems.length === 0 || systems.some(inScope);
-  };
-  const faults = [...source.faults, ...duplicates];
-
-  const rowsByKey = new Set([...source.desired, ...source.faults].map(({ key }) => key));
-  const paired = new Set(options.pairs.values());
-  const owned = [...known].flatMap(([key, id]) => {
-    const asset = holders.byId.get(id);
-    return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
-  });
-  const missing = owned.filter(({ key, asset }) => !rowsByKey.has(key) && !paired.has(asset.id));
-  // A row without a key could be that of any asset.
-  const mayDelete = options.delete && !faults.some(({ key }) => key === undefined);
-  const deletions = missing.map(({ key, asset }): Change => ({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) } }));
-
-  const { changes: updates, adoptions, unchanged } = differences(meant, ratingOf);
+  const { changes: updates, adoptions, unchanged } = differences(meant, ratingOf, gone);
   const creates = meant.filter(({ asset }) => !asset);
-  const taken = new Set([...known.values(), ...identified.flatMap(({ asset }) => (asset ? [asset.id] : []))]);
-  const renames = options.createPossibleRenames ? [] : possibleRenames(creates, snapshot.assets.filter(({ id }) => !taken.has(id)));
-  const held = new Set(renames.map(({ key }) => key));
+
+  const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()), adopted: new Set(adoptions.map(({ id }) => id)) };
+  const unmatched = snapshot.assets.filter(({ id }) => !ids.matched.has(id));
+  const renames = options.createPossibleRenames ? [] : possibleRenames(creates, unmatched.filter(({ id }) => !ids.owned.has(id)), unmatched.filter(({ id }) => gone.has(id)));
+  const held = new Set(renames.flatMap(({ key, id }) => [key, id]));
   const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
 
-  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...(mayDelete ? deletions : []), ...updates, ...creations], holders);
-  const usable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => rowsByKey.has(key)).map(({ key }) => key)]);
+  const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
+  const isDeleted = ({ asset: { id } }: Owned): boolean => options.delete && gone.has(id) && !held.has(id);
+  const deletions = missing.filter(isDeleted).map(({ key, asset }): Change => ({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) } }));
+
+  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions, ...updates, ...creations], holders);
+  const isTold = createIsTold(input, holders);
+  const usable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key)]);
   return {
     changes: inOrder(possible),
     adoptions,
     unchanged,
-    kept: mayDelete ? [] : missing.map(({ key, asset }) => ({ key, id: asset.id, name: asset.name })),
-    faults: faults.filter(isMeant).sort(byLine),
-    conflicts: [...conflicts.filter(isMeant), ...nameConflicts].sort(byLine),
+    kept: missing.filter((one) => !isDeleted(one)).map(({ key, asset }) => ({ key, id: asset.id, name: asset.name })),
+    faults: [...source.faults, ...faults].filter(isTold).sort(byLine),
+    conflicts: [...conflicts.filter(isTold), ...nameConflicts].sort(byLine),
     possibleRenames: renames,
-    forgotten: [...known].flatMap(([key, id]) => (holders.byId.has(id) || rowsByKey.has(key) ? [] : [key])),
+    forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !ids.adopted.has(id)) ? [] : [key])),
     counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, owned: owned.length, usable: usable.size },
   };
 }

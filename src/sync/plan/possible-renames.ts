@@ -32,10 +32,10 @@ function groups<Item>(items: readonly Item[], fieldsOf: (item: Item) => Grouped)
   return found;
 }
 
-/** `free`: assets that no row and no key means. */
-export function possibleRenames(creates: readonly Identified[], free: readonly Asset[]): PossibleRename[] {
-  const byName = new Map(free.map((asset) => [squeezed(asset, asset.name), asset]));
-  const byHost = new Map(free.flatMap((asset) => (hostOf(asset.name) === undefined ? [] : [[squeezed(asset, hostOf(asset.name)!), asset] as const])));
+/** `free`: assets that no row and no key means. `gone`: those whose key the source has no more; one may have been replaced by a new device, so that only its name counts. */
+export function possibleRenames(creates: readonly Identified[], free: readonly Asset[], gone: readonly Asset[]): PossibleRename[] {
+  const byName = new Map([...gone, ...free].map((asset) => [squeezed(asset, asset.name), asset]));
+  const byHost = new Map([...gone, ...free].flatMap((asset) => (hostOf(asset.name) === undefined ? [] : [[squeezed(asset, hostOf(asset.name)!), asset] as const])));
   const freeIn = groups(free, (asset) => asset);
   const newIn = groups(creates, ({ row }) => row.fields);
 

@@ -66,6 +66,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
   const most = all ? Infinity : MOST;
   const plain = changes.filter((change) => !isReclassification(change));
   const of = (operation: Change['operation']): Change[] => plain.filter((change) => change.operation === operation);
+  const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
   const lines = [
     ...section('Reclassified: moves that change the impact rating', changes.filter(isReclassification), describe, Infinity),
     ...section('Deleted', of('delete'), describe, most),
@@ -78,7 +79,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
     ),
     ...listed('Owned by this source, not in it any more, and kept (--delete deletes them)', kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`), most),
     ...tripped.map(({ message }) => `Stopped: ${message}`),
-    ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.`] : []),
+    ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`] : []),
     `${unchanged.ids.length} as they should be.`,
   ];
   return printableLines(lines);

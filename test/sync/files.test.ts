@@ -1,6 +1,8 @@
 // Files of a sync, and the pace of its calls.
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJournal } from '../../src/sync/apply/journal';
+import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
 import { writePrivately } from '../../src/sync/files';
 import { createTurn } from '../../src/sync/remote';
 import { type State, readState, writeState } from '../../src/sync/state';
@@ -38,6 +40,26 @@ test.each([
 ])('a state that is %s is refused', async (_what, text, sentence) => {
   writeFileSync(at('bad'), text);
   await expect(readState(at('bad'), BINDING)).rejects.toThrow(sentence);
+});
+
+test('a journal whose last line was cut off is read without it, and gone on with', async () => {
+  const file = at('journal');
+  const begun = (step: number) => ({ step, phase: 'begin' as const, at: '2026-01-31T08:15:30.123Z', request_id: `sync-${step}` });
+  const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer' });
+  await Promise.all([first.write(begun(0)), first.write(begun(1)), first.write({ step: 1, phase: 'end', at: '', outcome: 'done', id: 'ca_1' })]);
+  await first.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  appendFileSync(file, '{"step":2,"pha');
+  expect(await readJournal(file)).toMatchObject({ plan: 'p', closed: false, begun: new Map([[0, begun(0)], [1, begun(1)]]), ended: new Map([[1, { outcome: 'done', id: 'ca_1' }]]) });
+
+  const second = await continueJournal(file);
+  await second.write({ phase: 'closed', at: '' });
+  await second.close();
+  expect(await readJournal(file)).toMatchObject({ closed: true });
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"step":1', '"step":'));
+  await expect(readJournal(file)).rejects.toThrow('journal:3: is damaged');
+  writeFileSync(file, '{"phase":"apply","pl');
+  expect(await readJournal(file)).toBeUndefined(); // cut off before anything was begun
 });
 
 test('--rate lets so many calls out in a second, evenly', async () => {

@@ -1,6 +1,5 @@
-// The journal of an apply: a line before and after each call, on the disk before it goes on, so that whatever ends the process, the next one knows what was begun.
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
-import { folderToDisk } from '../files';
+// The journal of an apply: a line before and after each call, so that whatever ends the process, the next one knows what was begun.
+import { readFile, rm } from 'node:fs/promises';
 import { SyncError } from '../sync-error';
 
 export type Outcome = 'done' | 'stale' | 'failed' | 'skipped';
@@ -26,7 +25,7 @@ export interface Ended {
   waited_ms?: number;
 }
 
-interface Header {
+export interface Header {
   phase: 'apply';
   version: 1;
   plan: string;
@@ -36,7 +35,7 @@ interface Header {
 }
 
 /** The process ended in good order, with the state written. */
-interface Closed {
+export interface Closed {
   phase: 'closed';
   at: string;
 }
@@ -85,65 +84,6 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     if (entry.phase === 'end') contents.ended.set(entry.step, entry);
   }
   return contents;
-}
-
-export interface Journal {
-  /** Comes back when the entry is on the disk. */
-  write(entry: Begun | Ended | Closed): Promise<void>;
-  /** May be called twice. */
-  close(): Promise<void>;
-}
-
-/** Entries that come while others are brought to the disk go together. */
-function createWriter(handle: FileHandle): Journal {
-  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let flushing: Promise<void> | undefined;
-  const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        await handle.appendFile(batch.map(({ text }) => text).join(''));
-        await handle.datasync();
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(new SyncError(`The journal cannot be written: ${(error as Error).message}`));
-      }
-    }
-    flushing = undefined;
-  };
-  let closed = false;
-  return {
-    write: (entry) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ text: `${JSON.stringify(entry)}\n`, resolve, reject });
-        flushing ??= flush();
-      }),
-    close: async () => {
-      if (closed) return;
-      closed = true;
-      await flushing;
-      await handle.close();
-    },
-  };
-}
-
-export async function beginJournal(file: string, { plan, planFile, by }: { plan: string; planFile: string; by: string }): Promise<Journal> {
-  const header: Header = { phase: 'apply', version: 1, plan, plan_file: planFile, at: new Date().toISOString(), by };
-  const handle = await open(file, 'w', 0o600);
-  await handle.writeFile(`${JSON.stringify(header)}\n`);
-  await handle.sync();
-  await folderToDisk(file);
-  return createWriter(handle);
-}
-
-/** Goes on with one; a line that was cut off is taken away first. */
-export async function continueJournal(file: string): Promise<Journal> {
-  const bytes = await readFile(file);
-  const handle = await open(file, 'r+');
-  await handle.truncate(bytes.lastIndexOf(0x0a) + 1);
-  await handle.close();
-  return createWriter(await open(file, 'a'));
 }
 
 export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });

@@ -1,7 +1,8 @@
 // What is known of each step of an apply, in memory and in the journal.
 import { digest } from '../files';
 import type { Plan } from '../plan/plan-file';
-import type { Begun, Ended, Journal, Outcome } from './journal';
+import type { Begun, Ended, Outcome } from './journal';
+import type { Journal } from './journal-writer';
 import type { Call, Result } from './perform';
 import type { Step } from './steps';
 

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { type Plan, stateFileOf } from '../plan/plan-file';
 import { type State, readState } from '../state';
 import { EXIT, SyncError } from '../sync-error';
-import { type Begun, type Ended, type Journal, type JournalContents, beginJournal, continueJournal, journalFileOf, readJournal } from './journal';
+import { type Begun, type Ended, type JournalContents, journalFileOf, readJournal } from './journal';
+import { type Journal, beginJournal, continueJournal } from './journal-writer';
 import { lock, lockFileOf } from './lock';
 
 export interface Session {

@@ -157,6 +157,24 @@ test('a system whose rating has changed since the plan makes the changes into it
   expect(await owned(n)).toEqual([]);
 });
 
+test('each guard trips at what it is for, and lets through what it is told to', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  await sync.sync(rows);
+  const guards = { minSourceRatio: 0.9, maxDelete: { count: 1 }, allowRatingChange: false };
+  const tripped = async (source: Row[], options = {}) => {
+    sync.source(source);
+    return (await sync.plan({ ...guards, ...options })).tripped.map(({ guard, message }) => `${guard}: ${message}`);
+  };
+  expect(await tripped([])).toEqual(['empty-source: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.', 'max-delete: The plan deletes 4 of 4 assets, and may delete 1. If that is right, say --max-delete 4.']);
+  expect(await tripped(rows.slice(0, 3))).toEqual(['shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.']);
+  expect(await tripped(rows.slice(0, 3), { minSourceRatio: 0.75 })).toEqual([]);
+  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual(['max-delete: The plan deletes 3 of 4 assets, and may delete 2. If that is right, say --max-delete 3.']);
+  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, delete: false })).toEqual([]);
+  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })))).toEqual(['rating-change: The plan changes the impact rating of 4 assets. If that is right, say --allow-rating-change.']);
+  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })), { allowRatingChange: true })).toEqual([]);
+});
+
 test('a plan that was applied, and one that was altered, is refused; so is another organization', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);

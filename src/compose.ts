@@ -1,7 +1,7 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
-import { createAppend } from './audit/append';
+import { createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { ContractDocument } from './contract/document';
@@ -33,7 +33,7 @@ export interface Inventory {
 /** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
-  const record = createAppend(database)(byOperator(operator));
+  const record = recordBy(createLog(database), byOperator(operator));
   return {
     database,
     organizations: createOrganizationStore(database, record),

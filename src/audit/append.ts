@@ -1,6 +1,8 @@
-// Appends entries to an organization's chain, in the transaction of the change that they tell of.
+// Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
+import { allOf } from '../database/all-of';
 import type { Database, Transaction } from '../database/database';
+import { type Rows, compileInsertRows, selectByRows, toRows } from '../database/rows';
 import { type Statement, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, BEGINNING, hashOf } from './chain';
@@ -12,7 +14,22 @@ export interface Head {
   hash: string;
 }
 
-/** Appends in the order of `activities`, for one actor. */
+/** What somebody did in an organization. */
+export interface Deed {
+  organization: OrganizationId;
+  actor: Actor;
+  activity: Activity;
+}
+
+export type Heads = Map<OrganizationId, Head>;
+
+export interface Log {
+  readHeads(transaction: Transaction, organizations: OrganizationId[]): Promise<Heads>;
+  /** Appends in the order of the deeds, each to the chain of its organization, whose head was read in the same transaction. */
+  append(transaction: Transaction, heads: Heads, deeds: Iterable<Deed>): Promise<void>;
+}
+
+/** Appends for one actor in one organization. */
 export type RecordActivity = (transaction: Transaction, organization: OrganizationId, activities: Iterable<Activity>) => Promise<void>;
 
 interface Of {
@@ -22,64 +39,53 @@ interface Of {
 export const compileSelectHead = ({ knex }: Database): Statement<Of, Head> =>
   compile((param) => knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')));
 
-/** Rows of one insert: few enough that every database takes their parameters. */
-const CHUNK = 200;
+/** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough to be held at once. */
+const CHUNK = 1000;
 
-type Values = Record<string, string | number | null>;
-
-const COLUMNS: readonly (keyof ActivityRow)[] = [
-  'sequence', 'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash',
+const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
+  'organization_id', 'sequence', 'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash',
 ];
 
-/** Names of parameters, by row and column: making them for each row of a large import would take longer than its hashes. */
-const NAMES = Array.from({ length: CHUNK }, (_, row) => COLUMNS.map((column) => `${row}.${column}`));
+type HeadRow = { organization_id: OrganizationId } & Head;
 
-export function createAppend(database: Database) {
-  const { knex } = database;
-  const selectHead = compileSelectHead(database);
-  const writeHead = compile<Of & Head, never>((param) =>
-    knex('activity_heads')
-      .insert({ organization_id: param('organization'), sequence: param('sequence'), hash: param('hash') })
-      .onConflict('organization_id')
-      .merge(['sequence', 'hash']),
-  );
-  const insertOf = (rows: number): Statement<Values, never> =>
-    compile((param) => {
-      const valuesOf = (row: number) => Object.fromEntries(COLUMNS.map((column, index) => [column, param(NAMES[row]![index]!)]));
-      return knex('activity').insert(Array.from({ length: rows }, (_, row) => ({ organization_id: param('organization'), ...valuesOf(row) })));
-    });
-  const insertOne = insertOf(1);
-  let insertChunk: Statement<Values, never> | undefined; // imports alone need it
+export function createLog(database: Database): Log {
+  const selectHeads = compile<Rows, HeadRow>((param) => selectByRows(database, 'activity_heads', ['organization_id'], param('rows')).select('activity_heads.*'));
+  const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], { key: ['organization_id'] });
+  const insert = compileInsertRows(database, 'activity', COLUMNS);
 
-  async function insert(transaction: Transaction, organization: OrganizationId, rows: readonly ActivityRow[]): Promise<void> {
-    const size = rows.length === CHUNK ? CHUNK : 1;
-    for (let start = 0; start < rows.length; start += size) {
-      const params: Values = { organization };
-      for (let offset = 0; offset < size; offset++) {
-        const [row, names] = [rows[start + offset]!, NAMES[offset]!];
-        COLUMNS.forEach((column, index) => (params[names[index]!] = row[column]));
-      }
-      await transaction.run(size === 1 ? insertOne : (insertChunk ??= insertOf(CHUNK)), params);
-    }
-  }
+  return {
+    async readHeads(transaction, organizations) {
+      const rows = await transaction.all(selectHeads, toRows(organizations.map((organization_id) => ({ organization_id }))));
+      return new Map(rows.map(({ organization_id, sequence, hash }) => [organization_id, { sequence, hash }]));
+    },
 
-  return (actor: Actor): RecordActivity =>
-    async (transaction, organization, activities) => {
-      const [head = { sequence: 0, hash: BEGINNING }] = await transaction.all(selectHead, { organization });
-      let { sequence, hash } = head;
+    async append(transaction, before, deeds) {
+      const heads: Heads = new Map();
       const occurred_at = new Date().toISOString(); // one transaction, one time
-      let rows: ActivityRow[] = [];
-      for (const activity of activities) {
-        const row = { ...toRow(actor, activity), occurred_at, sequence: ++sequence, previous_hash: hash };
-        hash = hashOf(organization, row);
-        rows.push({ ...row, hash });
+      let rows: (ActivityRow & { organization_id: OrganizationId })[] = [];
+      for (const { organization, actor, activity } of deeds) {
+        const head = heads.get(organization) ?? before.get(organization) ?? { sequence: 0, hash: BEGINNING };
+        const row = { ...toRow(actor, activity), occurred_at, sequence: head.sequence + 1, previous_hash: head.hash };
+        const hash = hashOf(organization, row);
+        rows.push({ ...row, organization_id: organization, hash });
+        heads.set(organization, { sequence: row.sequence, hash });
         if (rows.length < CHUNK) continue;
-        await insert(transaction, organization, rows);
+        await transaction.run(insert, toRows(rows));
         rows = [];
       }
-      await insert(transaction, organization, rows);
-      if (sequence > head.sequence) await transaction.run(writeHead, { organization, sequence, hash });
-    };
+      const grown = [...heads].map(([organization_id, head]) => ({ organization_id, ...head }));
+      if (grown.length > 0) await allOf(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
+    },
+  };
+}
+
+export const recordBy =
+  ({ readHeads, append }: Log, actor: Actor): RecordActivity =>
+  async (transaction, organization, activities) =>
+    append(transaction, await readHeads(transaction, [organization]), deedsOf(organization, actor, activities));
+
+function* deedsOf(organization: OrganizationId, actor: Actor, activities: Iterable<Activity>): Generator<Deed> {
+  for (const activity of activities) yield { organization, actor, activity };
 }
 
 const toRow = ({ actorType, actorId, requestId }: Actor, { operation, resourceType, resourceId, description, changes }: Activity) => ({

@@ -1,7 +1,7 @@
 // The door to openapi-backend: dispatches requests to handlers by operationId, and refuses to start when anything is missing.
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
-import type { Answer, Call } from './handler';
+import { type Answer, type Call, isLarge } from './handler';
 import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
 import type { ContractRequest, Exchange } from './request';
 import { IndexedRouter } from './router';
@@ -74,7 +74,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     allowedMethods: (path) => router.allowedMethods(path),
     async handle(request, exchange) {
       const answer = (await backend.handleRequest(request as never, exchange)) as Answer;
-      if (options.validateResponses) assertAnswer(validator, exchange.operation!, answer);
+      if (options.validateResponses) await assertAnswer(validator, exchange.operation!, answer);
       return answer;
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),
@@ -101,11 +101,12 @@ function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
 }
 
 /** @throws Error for an answer that the contract does not declare: a 500, and a line in the log that says why. */
-function assertAnswer(validator: ContractValidator, operation: Operation, answer: Answer): void {
+async function assertAnswer(validator: ContractValidator, operation: Operation, answer: Answer): Promise<void> {
   const mediaType = answer.headers?.['Content-Type']?.split(';')[0];
   const isJson = mediaType === undefined || mediaType === JSON_TYPE;
   if (!isJson && operation.responses[answer.status]?.content?.[mediaType]) return;
-  const body: unknown = answer.body === undefined ? undefined : JSON.parse(answer.body.toString());
+  const text = answer.body === undefined ? undefined : isLarge(answer.body) ? await answer.body.text() : answer.body.toString();
+  const body: unknown = text === undefined ? undefined : JSON.parse(text);
   const { errors } = validator.validateResponse(body, operation, answer.status);
   if (errors) throw new Error(`${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`);
 }

@@ -1,4 +1,5 @@
 // What a handler of an operation is given and what it may answer, from the generated types. Handlers never see Express.
+import type { Readable } from 'node:stream';
 import type { AvailableOperationId, OperationId } from '../../generated/operations';
 import type { operations as Operations } from '../../generated/types';
 import type { Organization } from '../organizations/organization';
@@ -8,6 +9,18 @@ declare const jsonOf: unique symbol;
 export type JsonText<T> = string & { readonly [jsonOf]: T };
 /** The same in UTF-8. */
 export type JsonBytes<T> = Buffer & { readonly [jsonOf]: T };
+
+/** A body that is not in memory. Whoever takes the answer reads it once, or discards it. */
+export interface LargeBody {
+  bytes: number;
+  /** Closes what it reads from when it ends or is destroyed. */
+  read(): Readable;
+  discard(): Promise<void>;
+  /** All of it, for checks; it can be read afterwards. */
+  text(): Promise<string>;
+}
+/** The same, of JSON of a value of type T. */
+export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
 
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
 type Parameters<Id extends OperationId, Where extends 'path' | 'query' | 'header'> = Operations[Id]['parameters'] extends {
@@ -52,8 +65,8 @@ export type Result<Id extends OperationId> = {
     headers?: Record<string, string>;
   } & (Status extends 200 | 201
     ? {
-        body: JsonText<JsonOf<Operations[Id]['responses'][Status]>> | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>>;
-        /** Entity tag of the body; left out, it is made from the body. */
+        body: JsonText<JsonOf<Operations[Id]['responses'][Status]>> | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>> | LargeJson<JsonOf<Operations[Id]['responses'][Status]>>;
+        /** Entity tag of the body; left out, it is made from the body, which must be in memory. */
         etag?: string;
       }
     : Status extends 304
@@ -67,10 +80,12 @@ export type Handler<Id extends OperationId> = (call: CallOf<Id>) => Promise<Resu
 /** A handler for each operation that the contract makes available: complete by the compiler. */
 export type HandlerTable = { [Id in AvailableOperationId]: Handler<Id> };
 
+export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody => typeof body === 'object' && !Buffer.isBuffer(body);
+
 /** What the HTTP layer writes, whichever operation it came from. */
 export interface Answer {
   status: number;
-  body?: string | Buffer;
+  body?: string | Buffer | LargeBody;
   etag?: string;
   headers?: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 // The database as the stores see it.
 import type { Knex } from 'knex';
 import type { Scope } from './scope';
-import type { Statement } from './statement';
+import type { Lookup, Statement } from './statement';
 
 export interface Transaction {
   /** Rows of a query, or those that a change returns. */
@@ -9,6 +9,12 @@ export interface Transaction {
   /** Number of rows changed. */
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
 }
+
+/** What became of one item of a batch. */
+export type Outcome<Result> = { result: Result } | { error: unknown };
+
+/** Makes many changes with few statements. Where it throws, nothing of it stays, and it is given fewer at a time, in the end each alone. */
+export type Batch<Item, Result> = (transaction: Transaction, items: Item[]) => Promise<Outcome<Result>[]>;
 
 /** What differs between databases in SQL that the stores build. */
 export interface Dialect {
@@ -20,6 +26,10 @@ export interface Dialect {
   jsonArray(element: Knex.Raw): Knex.Raw;
   /** Which constraint a statement broke, if it was one. */
   brokenConstraint(error: unknown): 'unique' | 'foreign key' | undefined;
+  /** Rows of a table that come as a JSON text: `p`, with these columns. */
+  recordset(table: string, columns: readonly string[], json: string): Knex.Raw;
+  /** The members of a JSON array, as `p` with `key`, which has their order, and `value`. */
+  elements(json: Knex.Raw): Knex.Raw;
   /** What the database itself knows of its tables (catalog.ts). Columns: `table_name`, `column_name` and `key_position`, which is 0 or null outside of the primary key. */
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
@@ -48,10 +58,19 @@ export interface Database {
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**
+   * Queries that all see one consistent state. It is kept only as long as `work` takes, which must wait for nobody outside: SQLite's log grows as long, and PostgreSQL keeps all dead rows.
+   * @throws ApiError `unavailable`.
+   */
+  snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
+  /** One small text, if there is one. What is asked in one turn of the event loop is sent together. @throws ApiError `unavailable`. */
+  find<Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined>;
+  /**
    * Runs `work` in one transaction: durable when this resolves, without effect when it rejects. Transactions of one organization run one
    * after the other. @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Has `batch` make a change in one transaction with those that others ask of it meanwhile. Resolves and rejects as `write` does. */
+  writeTogether<Item, Result>(scope: Scope, batch: Batch<Item, Result>, item: Item): Promise<Result>;
   /** For metrics. */
   connectionUse(): ConnectionUse;
   close(): Promise<void>;

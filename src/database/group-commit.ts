@@ -1,7 +1,9 @@
-// Transactions that wait for one another share a commit: what costs most about a small change is to wait for the disk.
-// Each is undone by itself when it is refused, and each is answered only after the commit (spec/decisions/0017-group-commit.md).
+// Transactions that wait for one another share a commit, and those that are alike their statements too: what costs most about a small change
+// is to wait for the disk. Each is undone by itself when it is refused, and answered only after the commit (spec/decisions/0017-group-commit.md).
+import { setImmediate as turn } from 'node:timers/promises';
 import { unavailable } from '../errors';
-import type { Transaction } from './database';
+import { grouped } from './asked';
+import type { Batch, Outcome, Transaction } from './database';
 
 export const MOST_WAIT_MILLISECONDS = 2000;
 
@@ -20,16 +22,15 @@ export interface Begun {
   undo(): Promise<void>;
 }
 
-type Work = (transaction: Transaction) => Promise<unknown>;
-
 interface Waiting {
   since: number;
-  work: Work;
+  batch: Batch<unknown, unknown>;
+  item: unknown;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
 }
 
-type Outcome = { result: unknown } | { error: unknown };
+type Outcomes = Map<Waiting, Outcome<unknown>>;
 
 export class GroupCommit {
   /** How many wait or are at work. */
@@ -41,9 +42,14 @@ export class GroupCommit {
 
   /** @throws ApiError `unavailable` when its turn comes too late: while another process holds the database, each would wait after the one before it. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.together(async (transaction) => [{ result: await work(transaction) }], undefined);
+  }
+
+  /** As `transact`, for a change that `batch` can make together with others. */
+  together<Item, Result>(batch: Batch<Item, Result>, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
-      this.waiting.push({ since: Date.now(), work, resolve, reject });
+      this.waiting.push({ since: Date.now(), batch: batch as Batch<unknown, unknown>, item, resolve, reject });
       this.working ??= this.workOff().finally(() => (this.working = undefined));
     });
   }
@@ -54,11 +60,12 @@ export class GroupCommit {
 
   private async workOff(): Promise<void> {
     while (this.waiting.length > 0) {
+      await turn(); // those whose requests came in the same moment are on their way
       const together = this.waiting.splice(0, MOST_TOGETHER);
       const inTime = together.filter(({ since }) => Date.now() - since <= MOST_WAIT_MILLISECONDS);
-      const outcomes = await this.commitTogether(inTime.map(({ work }) => work)).catch((error: unknown) => inTime.map((): Outcome => ({ error })));
+      const outcomes: Outcomes = await this.commit(inTime).catch((error: unknown) => new Map(inTime.map((each) => [each, { error }])));
       for (const each of together) {
-        const outcome = outcomes[inTime.indexOf(each)] ?? { error: unavailable() };
+        const outcome = outcomes.get(each) ?? { error: unavailable() };
         this.pending--;
         if ('error' in outcome) each.reject(outcome.error);
         else each.resolve(outcome.result as never);
@@ -66,34 +73,68 @@ export class GroupCommit {
     }
   }
 
-  /** One after the other in one transaction. @throws when none of them holds. */
-  private async commitTogether(works: Work[]): Promise<Outcome[]> {
-    if (works.length === 0) return [];
+  /** All in one transaction, those of each batch at once. @throws when none of them holds. */
+  private async commit(all: Waiting[]): Promise<Outcomes> {
+    const groups = grouped(all, ({ batch }) => batch);
+    const outcomes: Outcomes = new Map();
+    if (groups.length === 0) return outcomes;
+    if (groups.length === 1) {
+      // Nearly always all are alike and none is refused: they need no marks to go back to.
+      const refused = await this.inTransaction(({ transaction }) => run(transaction, all, outcomes));
+      if (!refused) return outcomes;
+      if (all.length === 1) throw refused.error;
+    }
+    const lost = await this.inTransaction((begun) => runApart(begun, groups.length === 1 ? halves(all) : groups, outcomes));
+    if (lost) throw lost.error;
+    return outcomes;
+  }
+
+  /** Gives what `work` failed with, when all of it has been undone. @throws what the transaction failed with: it is not known then whether it holds. */
+  private async inTransaction(work: (begun: Begun) => Promise<void>): Promise<{ error: unknown } | undefined> {
     const begun = await this.begin();
+    // A full disk has rolled it back already; the error that led here is the one to report.
+    const rollback = (error: unknown): Promise<void> => begun.rollback(error).catch(() => undefined);
     try {
-      const outcomes: Outcome[] = [];
-      if (works.length === 1) outcomes.push({ result: await works[0]!(begun.transaction) });
-      else for (const work of works) outcomes.push(await oneOfMany(begun, work));
-      await begun.commit();
-      return outcomes;
+      await work(begun);
     } catch (error) {
-      await begun.rollback(error).catch(() => undefined); // a full disk has rolled it back already; the error that led here is the one to report
+      await rollback(error);
+      return { error };
+    }
+    try {
+      await begun.commit();
+    } catch (error) {
+      await rollback(error);
       throw error;
     }
+    return undefined;
   }
 }
 
-/** @throws when the whole transaction is lost with it. */
-async function oneOfMany(begun: Begun, work: Work): Promise<Outcome> {
+async function runApart(begun: Begun, groups: Waiting[][], outcomes: Outcomes): Promise<void> {
+  for (const group of groups) await runOrUndo(begun, group, outcomes);
+}
+
+function halves<Item>(items: Item[]): Item[][] {
+  const half = Math.ceil(items.length / 2);
+  return [items.slice(0, half), items.slice(half)];
+}
+
+async function run(transaction: Transaction, group: Waiting[], outcomes: Outcomes): Promise<void> {
+  const results = await group[0]!.batch(transaction, group.map(({ item }) => item));
+  group.forEach((each, index) => outcomes.set(each, results[index]!));
+}
+
+/** What fails is halved until those are found that are to blame. @throws when the whole transaction is lost with it. */
+async function runOrUndo(begun: Begun, group: Waiting[], outcomes: Outcomes): Promise<void> {
   await begun.save();
   try {
-    const result = await work(begun.transaction);
+    await run(begun.transaction, group, outcomes);
     await begun.release();
-    return { result };
   } catch (error) {
     await begun.undo().catch(() => {
       throw error;
     });
-    return { error };
+    if (group.length === 1) return void outcomes.set(group[0]!, { error });
+    await runApart(begun, halves(group), outcomes);
   }
 }

@@ -39,11 +39,13 @@ export function postgresDialect(knex: Knex): Dialect {
     },
     jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
+    recordset: (table, _columns, json) => knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
+    elements: (json) => knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
     brokenConstraint(error) {
       const code = (error as { code?: unknown } | undefined)?.code;
       if (code === '23505') return 'unique';
-      // 22021: a reference with a NUL in it, which no text of PostgreSQL has, and so no id.
-      if (code === '23503' || code === '22021') return 'foreign key';
+      // 22P05 and 22P02: a reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON.
+      if (code === '23503' || code === '22P05' || code === '22P02') return 'foreign key';
       return undefined;
     },
     catalogColumns: () =>

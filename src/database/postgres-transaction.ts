@@ -1,9 +1,10 @@
 // A transaction of PostgreSQL, on a connection that it holds until it ends.
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { Transaction } from './database';
 import type { Begun } from './group-commit';
 import { type Step, type Value, runBatch } from './postgres-batch';
 import { isLostConnection } from './postgres-dialect';
+import { Pipeline } from './postgres-pipeline';
 import { enter } from './postgres-roles';
 import type { Scope } from './scope';
 import type { Statement } from './statement';
@@ -16,44 +17,48 @@ export const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params
 const lock = (scope: Scope): Step[] =>
   typeof scope === 'object' && 'organization' in scope ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }] : [];
 
-/** @throws Error of pg, and then nothing has begun. */
+/** @throws Error of pg when there is no connection. What else keeps it from beginning is told by its first statement. */
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   const client = await pool.connect();
-  const run = async (...steps: Step[]): Promise<void> => void (await runBatch(client, steps));
-  const one = async <Params>(statement: Statement<Params, unknown>, params: Params) => (await runBatch(client, [stepOf(statement, params)]))[0]!;
+  const pipeline = new Pipeline(client);
   const transaction: Transaction = {
-    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await one(statement, params)).rows as Row[],
-    run: async (statement, params) => (await one(statement, params)).count,
+    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await pipeline.run(stepOf(statement, params))).rows as Row[],
+    run: async (statement, params) => (await pipeline.run(stepOf(statement, params))).count,
   };
-
-  /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */
-  async function rollback(error: unknown): Promise<void> {
-    let lost = true;
-    try {
-      if (!isLostConnection(error)) {
-        await run(plain('rollback'));
-        lost = false;
-      }
-    } finally {
-      client.release(lost);
-    }
-  }
-
-  try {
-    await run(plain('begin'), enter(scope), ...lock(scope));
-  } catch (error) {
-    await rollback(error).catch(() => undefined); // the error that led here is the one to report
-    throw error;
-  }
+  pipeline.push(plain('begin'), enter(scope), ...lock(scope));
   return {
     transaction,
     async commit() {
-      await run(plain('commit'));
+      await pipeline.run(plain('commit'));
       client.release();
     },
-    rollback,
-    save: () => run(plain('savepoint one')),
-    release: () => run(plain('release one')),
-    undo: () => run(plain('rollback to one'), plain('release one')),
+    /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */
+    async rollback(error) {
+      let lost = true;
+      try {
+        if (!isLostConnection(error)) {
+          await pipeline.run(plain('rollback'));
+          lost = false;
+        }
+      } finally {
+        client.release(lost);
+      }
+    },
+    save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
+    release: () => Promise.resolve(pipeline.push(plain('release one'))),
+    async undo() {
+      pipeline.push(plain('rollback to one'));
+      await pipeline.run(plain('release one'));
+    },
   };
+}
+
+/** @throws Error of pg. */
+export async function inSnapshot<Result>(client: Client, scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
+  await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
+  try {
+    return await work(async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[]);
+  } finally {
+    await runBatch(client, [plain('rollback')]);
+  }
 }

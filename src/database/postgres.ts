@@ -1,17 +1,23 @@
 // PostgreSQL: a pool of connections, on each of which statements are prepared once. A read is one round trip.
 import type { Pool } from 'pg';
-import type { Database, Transaction } from './database';
+import { type Asked, createFind, grouped, queryOf } from './asked';
+import type { Database } from './database';
 import { GroupCommit } from './group-commit';
-import { runBatch } from './postgres-batch';
+import { Lender } from './lender';
+import { type Step, runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
 import { migrateAsOwner, ownsTables, requireServerRole } from './postgres-schema';
-import { begin, stepOf } from './postgres-transaction';
+import { begin, inSnapshot, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
-import type { Statement } from './statement';
+import type { Found, Statement } from './statement';
 
 const CONNECTIONS = 10;
+/** So many large lists are read at a time: more would not be sooner done, and each takes memory and a connection. */
+const SNAPSHOTS = 2;
+
+const scopeName = (scope: Scope): string => JSON.stringify(scope);
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -28,22 +34,49 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'read' | 'write' | 'connectionUse'> {
+function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
+  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }, (_, place) => place));
 
-  async function transact<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const name = JSON.stringify(scope);
+  async function inGroup<Result>(scope: Scope, work: (group: GroupCommit) => Promise<Result>): Promise<Result> {
+    const name = scopeName(scope);
     const group = groups.get(name) ?? new GroupCommit(() => begin(pool, scope));
     groups.set(name, group);
     try {
-      return await group.transact(work);
+      return await work(group);
+    } catch (error) {
+      throw fromPostgresError(error);
     } finally {
       if (group.pending === 0) groups.delete(name);
     }
   }
 
+  /** In one message: the scope before each query that has another than the one before. */
+  async function send(groups: Asked[][]): Promise<Found[][]> {
+    const steps: Step[] = [];
+    const places = groups.map((group, index) => {
+      const [{ scope }] = group as [Asked];
+      if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope)) steps.push(enter(scope));
+      return steps.push(stepOf(...queryOf(group))) - 1;
+    });
+    try {
+      const results = await withClient(pool, (client) => runBatch(client, steps));
+      return places.map((place) => results[place]!.rows as unknown as Found[]);
+    } catch (error) {
+      throw fromPostgresError(error);
+    }
+  }
+
   return {
+    find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
+    async snapshot(scope, work) {
+      try {
+        return await snapshots.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work)));
+      } catch (error) {
+        throw fromPostgresError(error);
+      }
+    },
     async read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params) {
       try {
         const [, result] = await withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)]));
@@ -52,13 +85,8 @@ function createDatabase(pool: Pool): Pick<Database, 'read' | 'write' | 'connecti
         throw fromPostgresError(error);
       }
     },
-    async write(scope, work) {
-      try {
-        return await transact(scope, work);
-      } catch (error) {
-        throw fromPostgresError(error);
-      }
-    },
+    write: (scope, work) => inGroup(scope, (group) => group.transact(work)),
+    writeTogether: (scope, batch, item) => inGroup(scope, (group) => group.together(batch, item)),
     connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount) }),
   };
 }

@@ -2,14 +2,18 @@
 import type { Knex } from 'knex';
 import type sqlite3 from 'sqlite3';
 import type { ConnectionUse } from './database';
+import { Lender } from './lender';
 import { PreparedConnection } from './sqlite-connection';
 import { Writer } from './sqlite-writer';
 
-const READERS = 3;
+/** Small questions, many at once; they never wait behind a list. */
+const FOR_LOOKUPS = 2;
+/** Lists and reports, one at a time each. */
+const FOR_QUERIES = 2;
 /** For migrations and the queries of commands, beside those that are held. */
 const SPARE_CONNECTIONS = 1;
 
-export const CONNECTIONS = READERS + 1 + SPARE_CONNECTIONS;
+export const CONNECTIONS = 1 + FOR_LOOKUPS + FOR_QUERIES + SPARE_CONNECTIONS;
 
 // Knex documents these two of its client for dialects, but types the client as any.
 interface Client {
@@ -19,7 +23,8 @@ interface Client {
 
 export interface Connections {
   readonly writer: Writer;
-  leastBusyReader(): PreparedConnection;
+  leastBusy(): PreparedConnection;
+  readonly queries: Lender<PreparedConnection>;
   use(): ConnectionUse;
   /** Waits for what is under way, and closes the pool too. */
   close(): Promise<void>;
@@ -30,19 +35,22 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   const acquire = async () => new PreparedConnection(await client.acquireConnection());
   const writing = await acquire();
   await writing.execute('PRAGMA busy_timeout = 5'); // the writer waits by itself
-  const readers = await Promise.all(Array.from({ length: READERS }, acquire));
+  const open = (count: number): Promise<PreparedConnection[]> => Promise.all(Array.from({ length: count }, acquire));
+  const [forLookups, forQueries] = await Promise.all([open(FOR_LOOKUPS), open(FOR_QUERIES)]);
   const writer = new Writer(writing);
+  const queries = new Lender(forQueries);
   return {
     writer,
-    leastBusyReader: () => readers.reduce((best, reader) => (reader.running < best.running ? reader : best)),
+    queries,
+    leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
     use() {
-      const busy = readers.filter(({ running }) => running > 0).length + Math.min(writer.pending, 1);
-      const waiting = readers.reduce((sum, { running }) => sum + Math.max(running - 1, 0), Math.max(writer.pending - 1, 0));
-      return { busy, idle: readers.length + 1 - busy, waiting };
+      const busy = forLookups.filter(({ running }) => running > 0).length + queries.lent + Math.min(writer.pending, 1);
+      const waiting = forLookups.reduce((sum, { running }) => sum + Math.max(running - 1, 0), queries.waits + Math.max(writer.pending - 1, 0));
+      return { busy, idle: 1 + FOR_LOOKUPS + FOR_QUERIES - busy, waiting };
     },
     async close() {
       await writer.idle();
-      for (const connection of [writing, ...readers]) {
+      for (const connection of [writing, ...forLookups, ...forQueries]) {
         await connection.finalize();
         await client.releaseConnection(connection.raw);
       }

@@ -1,6 +1,6 @@
 // SQLite has one writer at a time: its transactions take turns, with each other here, sharing commits, and with those of other processes.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transaction } from './database';
+import type { Batch, Transaction } from './database';
 import { GroupCommit, MOST_WAIT_MILLISECONDS } from './group-commit';
 import type { PreparedConnection } from './sqlite-connection';
 
@@ -36,6 +36,10 @@ export class Writer {
   /** @throws ApiError `unavailable` when its turn comes too late. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.group.transact(work);
+  }
+
+  together<Item, Result>(batch: Batch<Item, Result>, item: Item): Promise<Result> {
+    return this.group.together(batch, item);
   }
 
   idle(): Promise<void> {

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
-import type { Database } from './database';
+import { createFind, grouped, queryOf } from './asked';
+import type { Database, Transaction } from './database';
 import { migrate } from './migrate';
+import type { PreparedConnection } from './sqlite-connection';
 import { CONNECTIONS, type Connections, openConnections } from './sqlite-connections';
 import { sqliteDialect, fromSqliteError } from './sqlite-dialect';
 import { guardFile } from './sqlite-file-guard';
@@ -55,9 +57,24 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     dialect: sqliteDialect(knex),
     migrated,
     operates: true,
-    read: (_scope, statement, params) => guarded(({ leastBusyReader }) => leastBusyReader().all(statement, params)),
+    find: createFind(
+      (asked) => grouped(asked, ({ lookup }) => lookup).map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
+      (groups) => guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
+    ),
+    read: (_scope, statement, params) => guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
+    snapshot: (_scope, work) => guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
+    writeTogether: (_scope, batch, item) => guarded(({ writer }) => writer.together(batch, item)),
     write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),
     connectionUse: () => guard.connectionUse(),
     close: () => guard.close(),
   };
+}
+
+async function inSnapshot<Result>(connection: PreparedConnection, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
+  await connection.execute('BEGIN');
+  try {
+    return await work((statement, params) => connection.all(statement, params));
+  } finally {
+    await connection.execute('COMMIT');
+  }
 }

@@ -8,6 +8,17 @@ export interface Statement<Params, Row> {
   readonly row?: Row;
 }
 
+export interface Found {
+  value: string | null;
+}
+
+/** A query for one small text, compiled twice (lookup.ts). */
+export interface Lookup<Params> {
+  readonly one: Statement<Params, Found>;
+  /** A row for each member of a JSON array of params, in its order. */
+  readonly each: Statement<{ lookups: string }, Found>;
+}
+
 /** Makes a placeholder that Knex carries through as if it were a value. */
 export type Placeholder<Params> = (name: keyof Params & string) => string;
 

@@ -1,8 +1,9 @@
 // Writes a success: representation headers, entity tag, 304 when the client holds what it would get, and the body, compressed when it asks for that.
 import type { Response } from 'express';
 import { codedTag, etagOf, heldTag } from '../conditional/etags';
-import type { Answer } from '../contract/handler';
+import { type Answer, isLarge } from '../contract/handler';
 import { codingFor, compress } from './compression';
+import { writeLarge } from './large-body';
 import { responseHeaders } from './response-headers';
 
 /** What an answer depends on beside its address. */
@@ -17,8 +18,9 @@ export async function writeAnswer(response: Response, answer: Answer): Promise<v
   };
   const { method, headers: asked } = response.req;
   const { body } = answer;
+  const large = body !== undefined && isLarge(body) ? body : undefined;
   let { status } = answer;
-  const etag = answer.etag ?? (body === undefined ? undefined : etagOf(body));
+  const etag = answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
   if (etag !== undefined) {
     const held = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD')) ? heldTag(asked['if-none-match'], etag) : undefined;
     if (held !== undefined) status = 304;
@@ -27,17 +29,18 @@ export async function writeAnswer(response: Response, answer: Answer): Promise<v
   if (status === 304 || body === undefined) {
     response.locals.written = { headers };
     response.writeHead(status, headers).end();
+    await large?.discard();
     return;
   }
   headers['Content-Type'] ??= 'application/json; charset=utf-8';
-  const bytes = Buffer.byteLength(body);
+  const bytes = isLarge(body) ? body.bytes : Buffer.byteLength(body);
   const coding = codingFor(response.req, String(headers['Content-Type']), bytes);
-  let sent: string | Buffer = body;
   if (coding !== undefined) {
     headers['Content-Encoding'] = coding;
     if (etag !== undefined) headers['ETag'] = codedTag(etag, coding);
-    sent = await compress(body, coding);
   }
+  if (isLarge(body)) return writeLarge(response, status, headers, body, coding);
+  const sent = coding === undefined ? body : await compress(body, coding);
   headers['Content-Length'] = coding === undefined ? bytes : sent.length;
   response.locals.written = { headers, body };
   response.writeHead(status, headers).end(sent);

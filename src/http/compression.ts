@@ -11,9 +11,12 @@ const LEAST_BYTES = 1024;
 const COMPRESSIBLE = /^(?:application\/json|text\/)/;
 
 // On the inventory's JSON, a step more of either takes twice the time for a twentieth of the size.
+export const BROTLI_QUALITY = 3;
+export const GZIP_LEVEL = 3;
+
 const COMPRESS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-  gzip: (body) => promisify(gzip)(body, { level: 3 }),
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body) => promisify(gzip)(body, { level: GZIP_LEVEL }),
 };
 
 /** How the body of an answer will be compressed; undefined when it goes as it is, also for those who refuse it so: no body is no better. */

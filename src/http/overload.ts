@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { unavailable } from '../errors';
 import type { Measure } from './access-log';
 import { errorAnswer } from './error-body';
+import { ANSWERED } from './large-body';
 import { commonHeaders, idOf } from './request-id';
 import { HSTS, cameOverHttps } from './require-https';
 
@@ -83,18 +84,18 @@ export function refuseOverload(application: Express, logger: Logger, limits: Ove
     waiting += 1;
     let isWaiting = true;
     let since = performance.now();
-    const answered = (): void => {
+    const over = (isAnswered: boolean): void => {
       if (!isWaiting) return;
       isWaiting = false;
       waiting -= 1;
-      if (!response.writableEnded) return; // its client is gone
+      if (!isAnswered) return; // its client is gone
       const now = performance.now();
       meter.answered(now - since, now);
     };
     // How fast a client sends its body, and reads its answer, is no matter of load.
     if (request.method !== 'GET') request.once('end', () => (since = performance.now()));
-    response.once('prefinish', answered);
-    response.once('close', answered);
+    for (const event of ['prefinish', ANSWERED]) response.once(event, () => over(true));
+    response.once('close', () => over(false));
     application(request, response);
   };
 }

@@ -1,7 +1,7 @@
 // Writes a plan: names that change hands are let go of first, then records are changed, then new ones made.
 import type { Database, Transaction } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
-import { type CollectionName, createVersionBump } from '../resources/collection';
+import { type CollectionName, createBumpVersions } from '../resources/collection';
 import { nextUpdatedAt } from '../resources/cyber-assets/rules';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
@@ -34,7 +34,7 @@ const ratingsChange = (plan: Plan): boolean =>
 
 export function createWritePlan(database: Database) {
   const statements = createBulkStatements(database);
-  const bump = createVersionBump(database);
+  const bumpVersions = createBumpVersions(database);
 
   return async (transaction: Transaction, organization: OrganizationId, plan: Plan, options: WriteOptions): Promise<void> => {
     for (const name of COLLECTIONS) {
@@ -43,12 +43,12 @@ export function createWritePlan(database: Database) {
       if (IMPORT_COLLECTIONS[name].uniqueNames) {
         // No name has a line break: this key is nobody's.
         const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });
-        await statements.update(transaction, name, renamed, parked, () => undefined);
+        await statements.update(transaction, name, [...renamed], parked, () => undefined);
       }
       await statements.update(transaction, name, updated, valuesOf, options.onWritten);
       await statements.insert(transaction, name, created, valuesOf, options.onWritten);
       const changed = created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
-      if (changed) await bump(transaction, organization, name);
+      if (changed) await bumpVersions(transaction, [organization], name);
     }
   };
 }

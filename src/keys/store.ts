@@ -2,6 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
 import type { Database } from '../database/database';
+import { compileLookup } from '../database/lookup';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { keyCreated, keyRevoked } from './activity';
@@ -46,12 +47,12 @@ export interface KeyStore {
 }
 
 export function createKeyStore(database: Database, record: RecordActivity): KeyStore {
-  const { knex } = database;
-  const byDigest = compile<{ digest: string }, KeyRecord>((param) =>
+  const { knex, dialect } = database;
+  const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
-      .where('k.digest', param('digest'))
-      .select({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }),
+      .where('k.digest', value('digest'))
+      .select({ value: dialect.jsonObject({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }) }),
   );
   type Insert = { organization: string; id: string; digest: string; prefix: string; label: string; createdBy: string; createdAt: string; expiresAt: string };
   const insert = compile<Insert, never>((param) =>
@@ -89,8 +90,8 @@ export function createKeyStore(database: Database, record: RecordActivity): KeyS
 
   return {
     async findByDigest(digest) {
-      const [record] = await database.read({ keyDigest: digest }, byDigest, { digest });
-      return record;
+      const record = await database.find({ keyDigest: digest }, byDigest, { digest });
+      return record === undefined ? undefined : (JSON.parse(record) as KeyRecord);
     },
     async create(organization, { label, createdBy, expiresAt, environment }, secret = generateKey(environment)) {
       const row: Insert = {

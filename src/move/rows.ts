@@ -1,17 +1,13 @@
 // The rows of a table, in pages: read in the order of the primary key, written in that order.
 import type { Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
-import { type Statement, compile } from '../database/statement';
+import { compileInsertRows, toRows } from '../database/rows';
+import { compile } from '../database/statement';
 
 export type Row = Record<string, string | number | null>;
 
-/** Few enough that every database takes the values of a page as parameters of one statement. */
-const PAGE = 200;
-
-/** Named after the row's place in its page. */
-const parameter = (row: number, column: string): string => `${row}.${column}`;
-
-const paramsOf = (rows: Row[]): Row => Object.fromEntries(rows.flatMap((row, index) => Object.entries(row).map(([column, value]) => [parameter(index, column), value])));
+/** Enough that a round trip for each is nothing beside them, and few enough to be held at once. */
+const PAGE = 1000;
 
 /** Reads all rows; no more than a page of them is held. */
 export async function* pagesOf(transaction: Transaction, { knex }: Database, { name, columns, key }: Table): AsyncGenerator<Row[], undefined> {
@@ -27,16 +23,10 @@ export async function* pagesOf(transaction: Transaction, { knex }: Database, { n
   return undefined;
 }
 
-/** A writer of pages; a statement is compiled for each size of them, of which a table has two at most. */
-export function createWritePage(transaction: Transaction, { knex }: Database, { name, columns }: Table): (rows: Row[]) => Promise<void> {
-  const statements = new Map<number, Statement<Row, never>>();
-  return async (rows) => {
-    const statement =
-      statements.get(rows.length) ??
-      compile<Row, never>((param) => knex(name).insert(rows.map((_, index) => Object.fromEntries(columns.map((column) => [column, param(parameter(index, column))])))));
-    statements.set(rows.length, statement);
-    await transaction.run(statement, paramsOf(rows));
-  };
+/** A writer of pages. */
+export function createWritePage(transaction: Transaction, database: Database, { name, columns }: Table): (rows: Row[]) => Promise<void> {
+  const insert = compileInsertRows(database, name, columns);
+  return async (rows) => void (await transaction.run(insert, toRows(rows)));
 }
 
 /** Keeps the tables from everyone else's changes until the transaction ends. */

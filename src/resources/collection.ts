@@ -1,10 +1,12 @@
 // What the four resources have in common: a collection of an organization's records, read as JSON that the database builds.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { JsonBytes, JsonText } from '../contract/handler';
+import type { JsonText } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
-import { compile } from '../database/statement';
+import { compileLookup } from '../database/lookup';
+import { compileInsertRows, toRows } from '../database/rows';
 import type { Organization, OrganizationId } from '../organizations/organization';
+import { type ListBody, createList } from './list';
 
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
@@ -12,8 +14,16 @@ export interface Collection<Item> {
   /** Another text for each state of the collection. */
   version(organization: Organization): Promise<string>;
   /** All records in order of id, and the version of the very same state. */
-  list(organization: Organization): Promise<{ version: string; body: JsonText<Item[]> | JsonBytes<Item[]> }>;
-  get(organization: Organization, id: string, transaction?: Transaction): Promise<JsonText<Item> | undefined>;
+  list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
+  get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
+  /** As a transaction sees them: one for each key, undefined where there is none. */
+  getAll(transaction: Transaction, keys: RecordKey[]): Promise<(JsonText<Item> | undefined)[]>;
+}
+
+/** Where a record is. */
+export interface RecordKey {
+  organization: Organization;
+  id: string;
 }
 
 export interface CollectionOptions {
@@ -29,48 +39,36 @@ interface OfOrganization {
 }
 
 export function createCollection<Item>(database: Database, { name, columns = (query) => query.select('t.*'), json }: CollectionOptions): Collection<Item> {
-  const { knex, dialect } = database;
+  const { knex } = database;
   type Of = OfOrganization & { slug: string };
-  const rows = (organization: string) => columns(knex({ t: name })).where('t.organization_id', organization);
-  const versionQuery = (organization: string) => knex('collection_versions').select('version').where({ organization_id: organization, collection: name });
+  const rows = (organization: string | Knex.Raw) => columns(knex({ t: name })).where('t.organization_id', organization);
+  const versionQuery = (organization: string | Knex.Raw) => knex('collection_versions').where({ organization_id: organization, collection: name });
 
-  const selectVersion = compile<OfOrganization, { version: string }>((param) => versionQuery(param('organization')));
-  const selectAll = compile<Of, { version: string | null; body: JsonText<Item[]> | JsonBytes<Item[]> }>((param) =>
-    knex.select({
-      version: versionQuery(param('organization')),
-      // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
-      body: knex(rows(param('organization')).orderBy('t.id').as('r')).select(dialect.jsonArray(json(knex.raw('?', param('slug'))))),
-    }),
-  );
-  const selectOne = compile<Of & { id: string }, { body: JsonText<Item> }>((param) =>
-    knex(rows(param('organization')).where('t.id', param('id')).as('r')).select({ body: json(knex.raw('?', param('slug'))) }),
-  );
+  const findVersion = compileLookup<OfOrganization>(database, (value) => versionQuery(value('organization')).select({ value: 'version' }));
+  const list = createList<Item>(database, { rows, version: (organization) => versionQuery(organization).select('version'), json });
+  const findOne = compileLookup<Of & { id: string }>(database, (value) => knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({ value: json(value('slug')) }));
 
   return {
     async version(organization) {
-      const [row] = await database.read({ organization: organization.id }, selectVersion, { organization: organization.id });
-      return row?.version ?? '';
+      return (await database.find({ organization: organization.id }, findVersion, { organization: organization.id })) ?? '';
     },
-    async list({ id, slug }) {
-      const [row] = await database.read({ organization: id }, selectAll, { organization: id, slug });
-      return { version: row!.version ?? '', body: row!.body };
+    list,
+    async get({ id: organization, slug }, id) {
+      return (await database.find({ organization }, findOne, { organization, slug, id })) as JsonText<Item> | undefined;
     },
-    async get({ id: organization, slug }, id, transaction) {
-      const params = { organization, slug, id };
-      const [row] = await (transaction ? transaction.all(selectOne, params) : database.read({ organization }, selectOne, params));
-      return row?.body;
+    async getAll(transaction, keys) {
+      const lookups = JSON.stringify(keys.map(({ organization, id }) => ({ organization: organization.id, slug: organization.slug, id })));
+      const rows = await transaction.all(findOne.each, { lookups });
+      return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
     },
   };
 }
 
-/** Gives a collection a new version: part of every transaction that changes it. */
-export function createVersionBump({ knex }: Database) {
-  const upsert = compile<OfOrganization & { collection: CollectionName; version: string }, never>((param) =>
-    knex('collection_versions')
-      .insert({ organization_id: param('organization'), collection: param('collection'), version: param('version') })
-      .onConflict(['organization_id', 'collection'])
-      .merge(['version']),
-  );
-  return (transaction: Transaction, organization: OrganizationId, collection: CollectionName): Promise<number> =>
-    transaction.run(upsert, { organization, collection, version: randomUUID() });
+/** Gives a collection of organizations a new version: part of every transaction that changes it. */
+export type BumpVersions = (transaction: Transaction, organizations: OrganizationId[], collection: CollectionName) => Promise<void>;
+
+export function createBumpVersions(database: Database): BumpVersions {
+  const upsert = compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], { key: ['organization_id', 'collection'] });
+  return async (transaction, organizations, collection) =>
+    void (await transaction.run(upsert, toRows(organizations.map((organization_id) => ({ organization_id, collection, version: randomUUID() })))));
 }

@@ -1,5 +1,5 @@
 // The table of handlers: one for each operation that the contract makes available. The compiler holds it complete.
-import { createAppend } from '../audit/append';
+import { createLog } from '../audit/append';
 import type { HandlerTable } from '../contract/handler';
 import type { Database } from '../database/database';
 import { createIdempotency } from '../idempotency/idempotency';
@@ -27,6 +27,6 @@ export function createHandlers(database: Database, revision: string) {
     getCyberSystem: cyberSystems.get,
     getCyberAssets: cyberAssets.list,
     getCyberAsset: cyberAssets.get,
-    ...createCyberAssetHandlers(database, assetStore, createIdempotency(database), createAppend(database)),
+    ...createCyberAssetHandlers(database, assetStore, createIdempotency(database), createLog(database)),
   } satisfies HandlerTable;
 }

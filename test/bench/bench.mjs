@@ -1,10 +1,14 @@
 // `npm run bench`: the server and the sandbox beside their references, on one machine in one run, by the same load.
-// Options: --only TEXT (rows whose name has it; may be repeated), --seconds N (a measurement, 5), --rounds N (the best counts, 3), --json FILE, --compare FILE (of an earlier run).
+// Options: --only TEXT (rows whose group and work have it, such as "SQLite POST"; may be repeated), --seconds N (a measurement, 5), --rounds N (the best counts, 3), --json FILE, --compare FILE (of an earlier run).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { growthOn } from './groups/growth.mjs';
+import { ofImport } from './groups/import.mjs';
+import { ofLists } from './groups/lists.mjs';
+import { ofStart } from './groups/start.mjs';
 import { ofMocks, onDatabase } from './groups/throughput.mjs';
 import { line } from './report/line.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
@@ -20,19 +24,25 @@ const { values } = parseArgs({
   },
 });
 
+const DATABASES = [
+  [sqlite, [onDatabase, growthOn, ofImport, ofLists, ofStart]],
+  [postgres, [onDatabase, growthOn, ofImport]],
+];
+
 const before = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')).rows : [];
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-bench-'));
 const options = {
   folder,
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
-  wanted: (name) => values.only?.some((text) => name.includes(text)) ?? true,
+  wanted: (group, work) => values.only?.some((text) => `${group} ${work}`.includes(text)) ?? true,
 };
 const rows = [];
-const report = (row) => {
+function report(row) {
+  if (Number.isNaN(row.here)) return console.log(`${row.group} · ${row.work} is not measured here: the memory of a process is read from /proc, on Linux`);
   rows.push(row);
   console.log(line(row, before));
-};
+}
 
 async function on(open, measure) {
   const database = await open(folder);
@@ -45,7 +55,11 @@ async function on(open, measure) {
 
 execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 try {
-  for (const open of [sqlite, postgres]) await on(open, (database) => onDatabase(database, options, report));
+  for (const [open, groups] of DATABASES) {
+    await on(open, async (database) => {
+      for (const group of groups) await group(database, options, report);
+    });
+  }
   await ofMocks(options, report);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 // Writes that wait for each other share a commit, and nothing else: each is refused by itself, and none is answered before it is durable.
 import { ApiError } from '../../src/errors';
+import type { Batch } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
 
 /** A transaction that notes what is asked of it. */
@@ -21,12 +22,20 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     log.push('begin');
     return Promise.resolve(begun);
   });
-  const write = (name: string, fails?: Error) =>
+  const write = (name: string, fails?: Error, meanwhile?: () => void) =>
     group.transact(() => {
       log.push(name);
+      meanwhile?.();
       return fails ? Promise.reject(fails) : Promise.resolve(name);
     });
-  return { log, group, write };
+  /** One that is `refused` has that outcome by itself; one that is `taken` makes the database refuse the whole. */
+  const make: Batch<string, string> = (_transaction, names) => {
+    log.push(names.join('+'));
+    if (names.includes('taken')) return Promise.reject(new Error('taken'));
+    return Promise.resolve(names.map((name) => (name === 'refused' ? { error: new Error(name) } : { result: name })));
+  };
+  const change = (name: string) => group.together(make, name);
+  return { log, group, write, change };
 }
 
 const statuses = async (outcomes: Promise<unknown>[]) => (await Promise.allSettled(outcomes)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message));
@@ -37,42 +46,67 @@ test('a lone write is a transaction of its own', async () => {
   expect(log).toEqual(['begin', 'a', 'commit']);
 });
 
-test('those that come meanwhile share the next one, in their order', async () => {
+test('those that come in the same moment share a transaction, in their order', async () => {
   const { log, write } = createLog();
   expect(await statuses([write('a'), write('b'), write('c')])).toEqual(['a', 'b', 'c']);
+  expect(log).toEqual(['begin', 'save', 'a', 'release', 'save', 'b', 'release', 'save', 'c', 'release', 'commit']);
+});
+
+test('those that come meanwhile share the next one', async () => {
+  const { log, write } = createLog();
+  const later: Promise<unknown>[] = [];
+  const first = write('a', undefined, () => later.push(write('b'), write('c')));
+  expect([await first, ...(await statuses(later))]).toEqual(['a', 'b', 'c']);
   expect(log).toEqual(['begin', 'a', 'commit', 'begin', 'save', 'b', 'release', 'save', 'c', 'release', 'commit']);
 });
 
 test('one that is refused is undone alone, and told so after the commit', async () => {
   const { log, write } = createLog();
-  const first = write('a');
   const refused = write('b', new Error('taken')).catch((error: Error) => log.push(error.message));
-  expect(await statuses([first, refused, write('c')])).toEqual(['a', expect.anything(), 'c']);
-  expect(log.slice(3)).toEqual(['begin', 'save', 'b', 'undo', 'save', 'c', 'release', 'commit', 'taken']);
+  expect(await statuses([refused, write('c')])).toEqual([expect.anything(), 'c']);
+  expect(log).toEqual(['begin', 'save', 'b', 'undo', 'save', 'c', 'release', 'commit', 'taken']);
 });
 
-test('a commit that fails refuses all that shared it, and not those that follow', async () => {
+test('a commit that fails refuses all that shared it, tries none of them again, and not those that follow', async () => {
   let commits = 0;
-  const { log, write } = createLog({ commit: () => (++commits === 2 ? Promise.reject(new Error('disk full')) : Promise.resolve()) });
-  expect(await statuses([write('a'), write('b'), write('c')])).toEqual(['a', 'disk full', 'disk full']);
-  expect(log.at(-1)).toBe('rollback');
+  const { log, write, change } = createLog({ commit: () => (++commits === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve()) });
+  expect(await statuses([change('a'), change('b')])).toEqual(['disk full', 'disk full']);
+  expect(log).toEqual(['begin', 'a+b', 'commit', 'rollback']);
   expect(await write('d')).toBe('d');
 });
 
 test('a transaction that is lost with one of its writes is lost for all of them, for that reason', async () => {
   const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
-  expect(await statuses([write('a'), write('b'), write('c', new Error('disk full'))])).toEqual(['a', 'disk full', 'disk full']);
+  expect(await statuses([write('a'), write('b'), write('c', new Error('disk full'))])).toEqual(['disk full', 'disk full', 'disk full']);
+});
+
+describe('changes that are alike', () => {
+  test('are made at once, and each has its own outcome', async () => {
+    const { log, change } = createLog();
+    expect(await statuses([change('a'), change('refused'), change('c')])).toEqual(['a', 'refused', 'c']);
+    expect(log).toEqual(['begin', 'a+refused+c', 'commit']);
+  });
+
+  test('are halved until the one is found that the database refuses, and the others hold', async () => {
+    const { log, change } = createLog();
+    expect(await statuses([change('a'), change('b'), change('taken'), change('d')])).toEqual(['a', 'b', 'taken', 'd']);
+    expect(log).toEqual([
+      ...['begin', 'a+b+taken+d', 'rollback'],
+      ...['begin', 'save', 'a+b', 'release', 'save', 'taken+d', 'undo', 'save', 'taken', 'undo', 'save', 'd', 'release', 'commit'],
+    ]);
+  });
 });
 
 test('one that has waited for more than two seconds is told to try again, and does not run', async () => {
   const { log, group, write } = createLog();
   const now = jest.spyOn(Date, 'now');
+  let late: Promise<unknown>;
   const slow = group.transact(() => {
+    late = write('late');
     now.mockReturnValue(performance.timeOrigin + performance.now() + 3000);
     return Promise.resolve('slow');
   });
-  const late = write('late');
-  const [first, second] = await Promise.allSettled([slow, late]);
+  const [first, second] = await Promise.allSettled([slow, slow.then(() => late)]);
   now.mockRestore();
   expect(first).toMatchObject({ status: 'fulfilled' });
   expect(second.status === 'rejected' && (second.reason as ApiError).code).toBe('unavailable');

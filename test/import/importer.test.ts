@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const run = (content: ImportContent, options = {}) => context.inventory.importer.run(context.cedar.organization, content, options);
-const listed = async (tenant = context.cedar): Promise<Record<string, string>[]> => JSON.parse((await assets.list(tenant.organization)).body.toString());
+const listed = async (tenant = context.cedar) => {
+  const { body } = await assets.list(tenant.organization);
+  return JSON.parse((body as Buffer).toString()) as Record<string, string>[];
+};
 const version = () => assets.version(context.cedar.organization);
 
 async function refusal(content: ImportContent): Promise<string[]> {

@@ -1,6 +1,6 @@
 // Makes the demo world as new while the sandbox runs: in one transaction, so that no request sees it half empty.
 import { byOperator } from '../../audit/actors';
-import { createAppend } from '../../audit/append';
+import { createLog, recordBy } from '../../audit/append';
 import type { Activity } from '../../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
@@ -21,7 +21,7 @@ const RESET: Activity = {
 
 export function createResetDemoWorld(database: Database, importer: Importer): () => Promise<void> {
   const { knex } = database;
-  const record = createAppend(database)(byOperator('sandbox'));
+  const record = recordBy(createLog(database), byOperator('sandbox'));
   const deletes = TABLES.map((table) =>
     compile<{ organization: OrganizationId }, never>((param) => knex(table).where('organization_id', param('organization')).delete()),
   );

@@ -1,17 +1,17 @@
-// Fills a database for the bench: organizations with so many assets in 50 systems each, and a key for each.
+// Fills a database for the bench: organizations with so many assets in so many systems each, and a key for each.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const SYSTEMS = 50;
 const RATINGS = ['high', 'medium', 'low'];
 const DAY = 86_400_000;
 
-const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
+export const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
 
-export const inventoryOf = (assets) => ({
+/** Every work creates assets in the seventh system, so there are eight at least. */
+export const inventoryOf = (assets, systems = 50) => ({
   facilities: [{ id: 'fac_bench', name: 'Bench 345 kV Substation' }],
   control_centers: [],
-  cyber_systems: Array.from({ length: SYSTEMS }, (_, index) => ({
+  cyber_systems: Array.from({ length: systems }, (_, index) => ({
     id: `cs_bench${index}`,
     name: `System ${index}`,
     impact_rating: RATINGS[index % RATINGS.length],
@@ -20,13 +20,26 @@ export const inventoryOf = (assets) => ({
   cyber_assets: Array.from({ length: assets }, (_, index) => ({
     id: assetId(index),
     name: `BENCH-RTU${index}`,
-    cyber_system_id: `cs_bench${index % SYSTEMS}`,
+    cyber_system_id: `cs_bench${index % systems}`,
     asset_type: index % 4 === 0 ? 'software' : 'hardware',
   })),
 });
 
+/** The demo world, with so many assets more. Gives the key that the sandbox takes for it. */
+export async function seedSandbox(databaseUrl, assets) {
+  const { openSandbox } = require('../../../dist/src/compose.js');
+  const { inventory, key } = await openSandbox(databaseUrl);
+  try {
+    const [organization] = await inventory.organizations.list();
+    await inventory.importer.run(organization, inventoryOf(assets));
+  } finally {
+    await inventory.close();
+  }
+  return { key, assetId };
+}
+
 /** Makes the organizations in the database of a URL. Gives the keys, and how to name an asset. */
-export async function seed(databaseUrl, { organizations = 1, assets }) {
+export async function seed(databaseUrl, { organizations = 1, assets, systems }) {
   const { openInventory } = require('../../../dist/src/compose.js');
   const inventory = await openInventory(databaseUrl);
   const keys = [];
@@ -34,7 +47,7 @@ export async function seed(databaseUrl, { organizations = 1, assets }) {
     for (let number = 0; number < organizations; number++) {
       const slug = number === 0 ? 'bench' : `bench-${number}`;
       const organization = await inventory.organizations.create(slug, slug);
-      await inventory.importer.run(organization, inventoryOf(assets));
+      await inventory.importer.run(organization, inventoryOf(assets, systems));
       const expiresAt = new Date(Date.now() + DAY);
       keys.push(await inventory.keys.create(organization.id, { label: 'bench', createdBy: 'bench', expiresAt, environment: 'live' }));
     }

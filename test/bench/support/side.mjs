@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../support/processes.mjs';
 import { freePort } from '../../support/free-port.mjs';
+import { memoryOf } from './memory.mjs';
 
 const MOST_MILLISECONDS = 60_000;
 const running = new Set();
@@ -19,15 +20,6 @@ async function firstAnswer(child, url, key, log) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`Nothing answers at ${url}.\n${readFileSync(log, 'utf8').slice(-2000)}`);
-}
-
-/** In megabytes, such as VmRSS, or VmHWM for the most so far. Linux only; NaN elsewhere. */
-export function memoryOf(pid, field = 'VmRSS') {
-  try {
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
-  } catch {
-    return NaN;
-  }
 }
 
 /** Starts a side and waits until it answers a GET of `path`. It is given its port as PORT, too. */
@@ -55,4 +47,15 @@ export async function startSide({ name, args, environment }, { folder, path, key
       await exited;
     },
   };
+}
+
+/** Starts all of them, and stops them after `then`. */
+export async function withSides(starts, then) {
+  const sides = [];
+  try {
+    for (const start of starts) sides.push(await start());
+    return await then(sides);
+  } finally {
+    for (const side of sides) await side.stop();
+  }
 }

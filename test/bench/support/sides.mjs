@@ -1,22 +1,27 @@
 // Who is measured: how each of them is started on a database.
 import { installPeers } from './peers.mjs';
 
-const fileOf = (url) => url.replace(/^sqlite:/, '');
+export const fileOf = (url) => url.replace(/^sqlite:/, '');
 const reference = (name, file) => ({
   name,
   on: (database, key) => ({ name, args: () => [`test/bench/references/${file}.mjs`], environment: { DATABASE: fileOf(database), KEY: key } }),
 });
 
+/** No measurement may end at the limit of requests. */
+const withoutLimit = { RATE_LIMIT: '1000000000' };
 export const server = {
   name: 'server',
-  on: (database) => ({ name: 'server', args: () => ['dist/src/main.js', 'serve'], environment: { DATABASE_URL: database, RATE_LIMIT: '1000000000', OPERATIONS_PORT: '0' } }),
+  on: (database) => ({ name: 'server', args: () => ['dist/src/main.js', 'serve'], environment: { DATABASE_URL: database, ...withoutLimit, OPERATIONS_PORT: '0' } }),
 };
 export const asTheyCome = reference('openapi-backend and Knex as they come', 'as-they-come');
 export const expressPrepared = reference('Express, prepared statements, no contract', 'express-prepared');
 export const nodeSqlite = reference('node:http, prepared statements', 'node-http-sqlite');
 export const nodePostgres = reference('node:http, pg, prepared statements', 'node-http-postgres');
 
-export const sandbox = { name: 'sandbox', on: () => ({ name: 'sandbox', args: () => ['dist/src/main.js', 'sandbox'], environment: { RATE_LIMIT: '1000000000' } }) };
+export const sandbox = {
+  name: 'sandbox',
+  on: (database) => ({ name: 'sandbox', args: () => ['dist/src/main.js', 'sandbox', ...(database === undefined ? [] : ['--persist', fileOf(database)])], environment: withoutLimit }),
+};
 export const prism = {
   name: 'prism mock',
   on: () => ({ name: 'prism mock', args: (port) => ['node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', String(port)], environment: {} }),

@@ -5,8 +5,8 @@ const HEAD_BYTES = 50;
 
 const json = { 'content-type': 'application/json' };
 
-// A prime step, so that neighbors in time are no neighbors in the database.
-const spread = ({ assets, assetId }) => (n) => `${LIST}/${assetId((n * 7919) % assets)}`;
+// A prime step, so that neighbors in time are no neighbors in the database. Each organization has assets of the same ids.
+const spread = ({ assets, assetId, keys }) => (n) => `${LIST}/${assetId((Math.floor(n / keys.length) * 7919) % assets)}`;
 /** Requests of all organizations in turn. */
 const keyed = ({ keys }) => (n, headers = {}) => ({ 'x-api-key': keys[n % keys.length], ...headers });
 
@@ -19,6 +19,7 @@ export const getList = ({ key, assets }) => ({
   name: 'GET the list',
   status: 200,
   least: assets * ASSET_BYTES,
+  warmUp: { amount: 32 }, // one for each connection: of a slow server it may be seconds before the first is there
   request: () => ({ method: 'GET', path: LIST, headers: { 'x-api-key': key } }),
 });
 

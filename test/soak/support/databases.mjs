@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../support/postgres.mjs';
-import { inSqlite } from './sqlite.mjs';
+import { inSqlite } from '../../support/sqlite.mjs';
 
 /** A file: there is no server that could be stopped. */
 async function sqlite() {

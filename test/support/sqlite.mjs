@@ -1,4 +1,4 @@
-// A statement on a file of SQLite beside the server that has it open.
+// A statement on a file of SQLite, beside the server that may have it open.
 import { createRequire } from 'node:module';
 
 const sqlite3 = createRequire(import.meta.url)('sqlite3');

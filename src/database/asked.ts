@@ -1,0 +1,47 @@
+// Lookups that are under way: those of one turn of the event loop that are the same query are sent as one.
+import type { Scope } from './scope';
+import type { Found, Lookup, Statement } from './statement';
+import { inTurns } from './turn';
+
+/** A lookup that somebody waits for. */
+export interface Asked {
+  scope: Scope;
+  lookup: Lookup<object>;
+  params: object;
+  resolve: (value: string | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The statement, with its params, for lookups that are the same query. */
+export function queryOf(asked: Asked[]): [statement: Statement<object, Found>, params: object] {
+  const [{ lookup, params }] = asked as [Asked];
+  return asked.length === 1 ? [lookup.one, params] : [lookup.each as Statement<object, Found>, { lookups: JSON.stringify(asked.map((each) => each.params)) }];
+}
+
+/** Members with the same key stand together. */
+export function grouped<Item>(items: Item[], keyOf: (item: Item) => unknown): Item[][] {
+  const groups = new Map<unknown, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}
+
+/** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame. */
+export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (groups: Asked[][]) => Promise<Found[][]>) {
+  async function answer(groups: Asked[][]): Promise<void> {
+    try {
+      const results = await send(groups);
+      groups.forEach((group, index) => group.forEach(({ resolve }, place) => resolve(results[index]![place]?.value ?? undefined)));
+    } catch (error) {
+      const all = groups.flat();
+      if (all.length === 1) all[0]!.reject(error);
+      else await Promise.all(all.map((each) => answer([[each]])));
+    }
+  }
+  const ask = inTurns<Asked>((asked) => parcels(asked).forEach((groups) => void answer(groups)));
+  return <Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined> =>
+    new Promise((resolve, reject) => ask({ scope, lookup: lookup as unknown as Lookup<object>, params, resolve, reject }));
+}

@@ -1,0 +1,94 @@
+// All records of a collection as one JSON array that the database builds: in memory, or in a file when it is large (spec/decisions/0018-speed.md).
+import type { Knex } from 'knex';
+import type { JsonBytes, JsonText, LargeJson } from '../contract/handler';
+import type { Database, Transaction } from '../database/database';
+import { compile } from '../database/statement';
+import type { Organization, OrganizationId } from '../organizations/organization';
+import { spool } from './spool';
+
+export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
+
+export interface ListQuery {
+  /** The rows of an organization, as `t`. */
+  rows: (organization: string) => Knex.QueryBuilder;
+  version: (organization: string) => Knex.QueryBuilder;
+  /** The representation of a row `r`. */
+  json: (slug: Knex.Raw) => Knex.Raw;
+}
+
+/** As many as one statement is quickest for: some six megabytes of assets. */
+const MOST_IN_MEMORY = 20_000;
+/** Of a large list, so many are in memory at a time. */
+const PAGE = 2000;
+
+interface Page {
+  version: string | null;
+  body: string | Buffer;
+  count: number | string;
+  last: string | null;
+}
+
+interface Of {
+  organization: OrganizationId;
+  slug: string;
+  after: string;
+}
+
+export function createList<Item>(database: Database, { rows, version, json }: ListQuery) {
+  const { knex, dialect } = database;
+  const selectPage = (limit: number) =>
+    compile<Of, Page>((param) =>
+      knex
+        .select({
+          version: version(param('organization')),
+          body: dialect.jsonArray(json(knex.raw('?', param('slug')))),
+          count: knex.raw('count(*)'),
+          last: knex.raw('max(??)', ['r.id']),
+        })
+        // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
+        .from(rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(limit).as('r')),
+    );
+  const all = selectPage(MOST_IN_MEMORY);
+  const page = selectPage(PAGE);
+  /** Organizations whose list was too large the last time. */
+  const large = new Set<OrganizationId>();
+
+  /** Writes one page after the other. Gives the version and the number of records. */
+  async function writePages(select: Transaction['all'], { id: organization, slug }: Organization, append: (part: Buffer) => Promise<void>): Promise<{ version: string; count: number }> {
+    let count = 0;
+    let after = '';
+    await append(Buffer.from('['));
+    for (;;) {
+      const [read] = await select(page, { organization, slug, after });
+      const { version, body, last } = read!;
+      const length = Number(read!.count); // PostgreSQL counts further than a number does, and gives text
+      if (count > 0 && length > 0) await append(Buffer.from(','));
+      await append(Buffer.from(body as Buffer).subarray(1, -1));
+      count += length;
+      if (length < PAGE) {
+        await append(Buffer.from(']'));
+        return { version: version ?? '', count };
+      }
+      after = last!;
+    }
+  }
+
+  /** The pages are one consistent state, and its snapshot is over before the first byte is sent. */
+  const listLarge = (organization: Organization): Promise<{ version: string; count: number; body: ListBody<Item> }> =>
+    database.snapshot({ organization: organization.id }, async (select) => {
+      let written = { version: '', count: 0 };
+      const body = await spool(async (append) => void (written = await writePages(select, organization, append)));
+      return { ...written, body: body as LargeJson<Item[]> };
+    });
+
+  return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {
+    if (!large.has(organization.id)) {
+      const [whole] = await database.read({ organization: organization.id }, all, { organization: organization.id, slug: organization.slug, after: '' });
+      if (Number(whole!.count) < MOST_IN_MEMORY) return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
+      large.add(organization.id);
+    }
+    const { version, body, count } = await listLarge(organization);
+    if (count < MOST_IN_MEMORY) large.delete(organization.id);
+    return { version, body };
+  };
+}

@@ -1,0 +1,95 @@
+// Eight whole lists of 100,000 assets at once, to readers who take them as fast as they come, and to readers who stop after the head for a while.
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../support/percentile.mjs';
+import { ROOT, startProcess } from '../../support/processes.mjs';
+import { inSqlite } from '../../support/sqlite.mjs';
+import { ask, askSteadily } from '../support/ask.mjs';
+import { load } from '../support/load.mjs';
+import { watchMemory } from '../support/memory.mjs';
+import { startSide, withSides } from '../support/side.mjs';
+import { fileOf, server } from '../support/sides.mjs';
+import { create, getOne } from '../support/works.mjs';
+
+const ASSETS = 100_000;
+const READERS = 8;
+const STALL_MILLISECONDS = 10_000;
+const SETTLE_MILLISECONDS = 2000;
+const WRITES = 20;
+const GROUP = `${READERS} whole lists of ${ASSETS.toLocaleString('en')}`;
+const MEMORY = { unit: ' MB', goal: 200 };
+
+/** Starts the readers; `said(word)` waits until they say it, and fails when they end without. */
+function startReaders(side, { key, assets }, stall) {
+  const child = startProcess(process.execPath, [`${ROOT}test/bench/support/read-lists.mjs`, `${side.url}/cyber-assets`, key, READERS, assets, stall]);
+  const isOver = once(child, 'close').then(() => true);
+  return {
+    async said(word) {
+      while (!child.said.includes(word)) {
+        const over = await Promise.race([once(child.stdout, 'data'), isOver]);
+        if (over === true && !child.said.includes(word)) throw new Error(`The lists are void at ${side.url}: their readers ended.\n${child.said}`);
+      }
+    },
+  };
+}
+
+/** On a server that has been warm and is idle: its memory then, and the most of it while `work` goes on. */
+async function withFreshServer(database, content, folder, work) {
+  const url = await content.copy();
+  const start = () => startSide(server.on(url), { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
+  return withSides([start], async ([side]) => {
+    await load(side.url, getOne(content), { seconds: 1 });
+    await delay(SETTLE_MILLISECONDS);
+    const idle = side.megabytes();
+    const memory = watchMemory(side.pid);
+    const result = await work(side, url);
+    return { ...result, megabytes: memory.most() - idle };
+  });
+}
+
+async function fast(side, content, rounds) {
+  const measured = [];
+  for (let round = 0; round < rounds; round++) {
+    const readers = startReaders(side, content, 0);
+    const over = new AbortController();
+    const asking = askSteadily(side.url, getOne(content), over.signal);
+    await readers.said('read').finally(() => over.abort());
+    const { milliseconds, refusedPercent } = await asking;
+    measured.push({ p99: percentile(milliseconds, 99), refusedPercent });
+    await readers.said('whole');
+  }
+  return measured.sort((one, other) => one.refusedPercent - other.refusedPercent || one.p99 - other.p99)[0];
+}
+
+async function stalled(side, content, file) {
+  const readers = startReaders(side, content, STALL_MILLISECONDS);
+  await readers.said('stalled');
+  const since = performance.now();
+  const work = create(content);
+  const milliseconds = [];
+  for (let n = 0; n < WRITES; n++) milliseconds.push(await ask(side.url, work, n));
+  const [{ log, checkpointed }] = await inSqlite(file, 'PRAGMA wal_checkpoint(PASSIVE)');
+  if (performance.now() - since > STALL_MILLISECONDS) throw new Error(`The lists are void at ${side.url}: ${WRITES} writes took longer than their readers waited.`);
+  await readers.said('whole');
+  return { slowestWrite: Math.max(...milliseconds), pages: log - checkpointed };
+}
+
+/** On SQLite. */
+export async function ofLists(database, options, report) {
+  const wanted = (work) => options.wanted(GROUP, work);
+  const row = (work, here, others) => report({ group: GROUP, work, here, ...others });
+  if (wanted('at once')) {
+    const content = await database.fill({ assets: ASSETS });
+    const { megabytes, p99, refusedPercent } = await withFreshServer(database, content, options.folder, (side) => fast(side, content, options.rounds));
+    row('at once: growth of memory', megabytes, MEMORY);
+    row('at once: GET one asset meanwhile, 99th percentile', p99, { unit: ' ms', goal: 100 });
+    row('at once: GET one asset meanwhile, refused', refusedPercent, { unit: ' %', goal: 0 });
+  }
+  if (wanted('stalled')) {
+    const content = await database.fill({ assets: ASSETS });
+    const { megabytes, slowestWrite, pages } = await withFreshServer(database, content, options.folder, (side, url) => stalled(side, content, fileOf(url)));
+    row('stalled readers: growth of memory', megabytes, MEMORY);
+    row(`stalled readers: slowest of ${WRITES} POST meanwhile`, slowestWrite, { unit: ' ms' });
+    row('stalled readers: log pages no checkpoint can take', pages, { unit: ' pages', goal: 0 });
+  }
+}

@@ -1,0 +1,45 @@
+// `npm run profile`: where the time of GET one asset goes. Writes a CPU profile that a browser's developer tools open, and prints the time by share.
+// Options: --seconds N (10), --out FILE (dist/get-one.cpuprofile).
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from '../support/processes.mjs';
+import { shares } from './report/shares.mjs';
+import { sqlite } from './support/databases.mjs';
+import { load } from './support/load.mjs';
+import { startSide, withSides } from './support/side.mjs';
+import { server } from './support/sides.mjs';
+import { getOne } from './support/works.mjs';
+
+const ASSETS = 10_000;
+const WARM_UP = { seconds: 2 };
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, out: { type: 'string', default: `${ROOT}dist/get-one.cpuprofile` } } });
+
+/** The server with its profiler on; the operations listener is off, whose thread would write a profile too. */
+function profiled(side, folder) {
+  return { ...side, args: () => ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...side.args()], environment: { ...side.environment, OPERATIONS_PORT: 'off' } };
+}
+
+execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-profile-'));
+try {
+  const content = await sqlite(folder).fill({ assets: ASSETS });
+  const side = profiled(server.on(await content.copy()), folder);
+  const start = () => startSide(side, { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
+  let since;
+  const { perSecond } = await withSides([start], async ([started]) => {
+    await load(started.url, getOne(content), WARM_UP);
+    since = performance.now();
+    return load(started.url, getOne(content), { seconds: Number(values.seconds) });
+  });
+  const milliseconds = performance.now() - since;
+  const [name] = readdirSync(folder).filter((file) => file.endsWith('.cpuprofile'));
+  copyFileSync(join(folder, name), values.out);
+  for (const { share, percent } of shares(JSON.parse(readFileSync(values.out, 'utf8')), ROOT, milliseconds)) console.log(`${percent.toFixed(1).padStart(5)} %  ${share}`);
+  console.log(`\nNode ${process.version}, ${Math.round(perSecond).toLocaleString('en')} requests a second under the profiler. The whole profile, for a browser: ${values.out}`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

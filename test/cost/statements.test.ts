@@ -1,0 +1,72 @@
+// What an operation costs the database, in statements on SQLite and in round trips to PostgreSQL: a cheap guard of speed. Times are the bench's.
+import Ajv2020 from 'ajv/dist/2020';
+import { Client } from 'pg';
+import sqlite3 from 'sqlite3';
+import { newAsset } from '../support/assets';
+import { AVAILABLE, readyRequest } from '../support/available';
+import { onPostgres } from '../support/database';
+import { type TestServer, startTestServer } from '../support/server';
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer({ validateResponses: false })));
+afterAll(() => test.close());
+afterEach(() => jest.restoreAllMocks());
+
+/** Counts the messages to PostgreSQL, or the statements of SQLite. */
+function counted(): () => number {
+  if (onPostgres()) {
+    const query = jest.spyOn(Client.prototype, 'query');
+    return () => query.mock.calls.length;
+  }
+  const spies = [jest.spyOn(sqlite3.Statement.prototype, 'all'), jest.spyOn(sqlite3.Statement.prototype, 'run')];
+  return () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+}
+
+/** Past the tests' own client, which compiles schemas to check each answer. */
+const send = ({ method, path, body }: { method: string; path: string; body?: string | undefined }, headers: Record<string, string> = {}) =>
+  fetch(test.url + path, { method, headers: { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) });
+
+const post = (headers?: Record<string, string>) => send({ method: 'POST', path: '/cyber-assets', body: JSON.stringify(newAsset()) }, headers);
+
+/** The key's own lookup is one of each. */
+const COST: Record<string, { sqlite: number; postgres: number }> = {
+  createCyberAsset: { sqlite: 9, postgres: 4 },
+  updateCyberAsset: { sqlite: 10, postgres: 5 },
+  deleteCyberAsset: { sqlite: 9, postgres: 5 },
+};
+const READ = { sqlite: 2, postgres: 2 };
+const of = (cost: { sqlite: number; postgres: number }) => (onPostgres() ? cost.postgres : cost.sqlite);
+
+describe.each(AVAILABLE)('$operationId', (operation) => {
+  it('costs as many statements as it did', async () => {
+    const count = counted();
+    expect((await send(readyRequest(operation, 'cedar'))).status).toBeLessThan(300);
+    expect(count()).toBe(of(COST[operation.operationId] ?? READ));
+  });
+
+  it('compiles no validator for a request', async () => {
+    const compile = jest.spyOn(Ajv2020.prototype, 'compile');
+    expect((await send(readyRequest(operation, 'other'))).status).toBeLessThan(500);
+    expect(compile).not.toHaveBeenCalled();
+  });
+});
+
+it('a list that has not changed costs the key and its version', async () => {
+  const etag = (await send({ method: 'GET', path: '/cyber-assets' })).headers.get('etag')!;
+  const count = counted();
+  expect((await send({ method: 'GET', path: '/cyber-assets' }, { 'If-None-Match': etag })).status).toBe(304);
+  expect(count()).toBe(of(READ));
+});
+
+it('an Idempotency-Key costs a POST three statements more', async () => {
+  const count = counted();
+  expect((await post({ 'Idempotency-Key': 'a-key-of-its-own' })).status).toBe(201);
+  expect(count()).toBe(of({ sqlite: 12, postgres: 7 }));
+});
+
+it('forty creates at once cost less than four statements each', async () => {
+  const count = counted();
+  const replies = await Promise.all(Array.from({ length: 40 }, () => post()));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(count()).toBeLessThan(4 * 40);
+});

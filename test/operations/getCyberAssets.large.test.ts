@@ -1,0 +1,107 @@
+// GET /cyber-assets of an organization with more than a client may hold in memory here: it goes through a file.
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { newAsset } from '../support/assets';
+import { type TestServer, startTestServer } from '../support/server';
+
+const ASSETS = 20_500;
+const idAt = (index: number): string => `ca_large${String(index).padStart(5, '0')}`;
+
+let test: TestServer;
+let folder: string;
+const { TMPDIR } = process.env;
+
+beforeAll(async () => {
+  test = await startTestServer({ validateResponses: false });
+  const cyber_assets = Array.from({ length: ASSETS }, (_, index) => ({ id: idAt(index), name: `large-${index}`, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }));
+  await test.inventory.importer.run(test.cedar.organization, { cyber_assets });
+  folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-large-'));
+  process.env['TMPDIR'] = folder;
+}, 60_000);
+
+afterAll(async () => {
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+const list = (headers: Record<string, string> = {}, method = 'GET') => fetch(`${test.url}/cyber-assets`, { method, headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity', ...headers } });
+
+interface Asset {
+  id: string;
+}
+
+describe('getCyberAssets, large', () => {
+  it('200 with every asset once, in the order of ids, and nothing left behind on the disk', async () => {
+    const answer = await list();
+    const text = await answer.text();
+    expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    const ids = (JSON.parse(text) as Asset[]).map(({ id }) => id);
+    expect(ids).toEqual(['ca_cedar_app', 'ca_cedar_rtu', ...Array.from({ length: ASSETS }, (_, index) => idAt(index))]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('200 with each asset as GET of its id tells it', async () => {
+    const asset = ((await (await list()).json()) as Asset[]).at(-1)!;
+    expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
+  });
+
+  it('200 compressed, with a tag of its own, and 304 to whoever holds either', async () => {
+    const plain = await list();
+    const whole = await plain.text();
+    const [response] = (await once(get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'gzip' } }), 'response')) as [import('node:http').IncomingMessage];
+    const parts = (await response.toArray()) as Buffer[];
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(whole);
+    const tags = [plain.headers.get('etag')!, response.headers.etag!];
+    expect(new Set(tags).size).toBe(2);
+    for (const tag of tags) expect((await list({ 'If-None-Match': tag })).status).toBe(304);
+  });
+
+  it('HEAD 200 with the length of the list, and no body', async () => {
+    const answer = await list({}, 'HEAD');
+    expect([answer.status, Number(answer.headers.get('content-length')) > 1_000_000, await answer.text()]).toEqual([200, true, '']);
+  });
+
+  it('is one consistent state: a change that comes while it is read slowly is in the next list, and waits for nobody', async () => {
+    const [slow] = (await once(get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' } }), 'response')) as [import('node:http').IncomingMessage];
+    const created = await test.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: 'cs_cedar_ems' }) });
+    expect(created.status).toBe(201);
+    const { id } = created.body as Asset;
+    const idsOf = (text: string) => (JSON.parse(text) as Asset[]).map((asset) => asset.id);
+    expect(idsOf(Buffer.concat((await slow.toArray()) as Buffer[]).toString())).not.toContain(id);
+    expect(idsOf(await (await list()).text())).toContain(id);
+    await test.client('DELETE', `/cyber-assets/${id}`);
+  });
+
+  it('a client that goes in the middle is no error', async () => {
+    const request = get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' } });
+    await once(request, 'response');
+    const before = test.logs.length;
+    request.destroy();
+    while (test.logs.length === before) await new Promise((resolve) => setImmediate(resolve));
+    expect(test.logs.slice(before)).toEqual([expect.objectContaining({ level: 30, operationId: 'getCyberAssets', aborted: true })]);
+    expect((await list()).status).toBe(200);
+  });
+
+  it('503 when there is no room for it, and whole again when there is', async () => {
+    process.env['TMPDIR'] = join(folder, 'missing');
+    const refused = await list();
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([503, 'unavailable']);
+    process.env['TMPDIR'] = folder;
+    expect(existsSync(folder)).toBe(true);
+    expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
+  });
+
+  it('is checked against the contract where answers are', async () => {
+    const checked = await startTestServer({ validateResponses: true }, { ...test, close: () => Promise.resolve() });
+    const answer = await fetch(`${checked.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key } });
+    expect([answer.status, ((await answer.json()) as Asset[]).length]).toEqual([200, ASSETS + 2]);
+    await checked.close();
+  });
+});

@@ -40,3 +40,19 @@ export function hash(text: string): string {
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` showed.');
   return text.toLowerCase();
 }
+
+/** @throws InvalidArgumentError. */
+export const wholeNumber = (least: number, most: number) => (text: string): number => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
+  return value;
+};
+
+/** The address of a server, without a slash at its end. @throws InvalidArgumentError. */
+export function baseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new InvalidArgumentError('Write an address such as https://inventory.example, without a user, a query or a fragment.');
+  }
+  return url.href.replace(/\/+$/, '');
+}

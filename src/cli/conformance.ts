@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/run';
+import { baseUrl, wholeNumber } from './arguments';
 import { Refusal } from './refusal';
 
 const HELP = `
@@ -29,20 +30,6 @@ interface Options {
 interface Target {
   url: string;
   key: string;
-}
-
-const wholeNumber = (least: number, most: number) => (text: string): number => {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
-  return value;
-};
-
-function baseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new InvalidArgumentError('Write an address such as https://inventory.example, without a user, a query or a fragment.');
-  }
-  return url.href.replace(/\/+$/, '');
 }
 
 export function addConformanceCommand(program: Command): void {

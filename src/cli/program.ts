@@ -1,4 +1,4 @@
-// The command line: its commands, and what their ends mean. 0 done, 1 refused, 2 wrong usage.
+// The command line: its commands, and what their ends mean. 0 done, 1 refused, 2 wrong usage; `sync` has a list of its own, in which 2 means something else.
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
@@ -16,6 +16,7 @@ import { Refusal } from './refusal';
 import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
+import { addSyncCommands } from './sync/commands';
 
 // In the order of a first use.
 const COMMANDS = [
@@ -24,6 +25,7 @@ const COMMANDS = [
   addOrganizationCommands,
   addImportCommand,
   addKeyCommands,
+  addSyncCommands,
   addActivityCommands,
   addMigrateCommand,
   addMoveCommand,
@@ -38,7 +40,7 @@ export function createProgram(): Command {
     .description('Compliance Inventory API: the server, its sandbox, and the tools of its operator.')
     .version(version)
     .showHelpAfterError('Add --help for the usage.')
-    .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage.');
+    .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.');
   program.exitOverride(); // inherited by commands that are added after it
   for (const add of COMMANDS) add(program);
   return program;
@@ -49,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = report(error, args[0] === 'sync' ? 1 : 2);
   }
 }
 
@@ -59,11 +61,11 @@ function reasonOf({ cause, message }: ApiError): string {
   return reason instanceof Error ? reason.message : message;
 }
 
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has said what is wrong
+function report(error: unknown, wrongUsage: number): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage; // commander has said what is wrong
   if (error instanceof ConfigError) {
     for (const problem of error.problems) console.error(problem);
-    return 2;
+    return wrongUsage;
   }
   if (error instanceof Refusal) {
     if (error.message) console.error(error.message);

@@ -12,7 +12,8 @@ const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
   .flatMap(([, block]) => block!.replace(/\\\n\s*/g, '').trim().split('\n'))
   .filter((line) => line !== '');
 const curls = commands.filter((command) => command.startsWith('curl '));
-const tools = commands.filter((command) => /^(\w+=\S+ )?npx compliance-inventory /.test(command));
+const tools = commands.filter((command) => /^(\w+=\S+ )?npx compliance-inventory (?!sync )/.test(command));
+const syncs = commands.filter((command) => /^(npx compliance-inventory sync |export API_KEY=)/.test(command));
 
 const folder = temporaryFolder();
 
@@ -23,7 +24,7 @@ test('no placeholder is left', () => {
 });
 
 test('every other command of the README is one that CI runs, or that a test of its own does', () => {
-  const others = commands.filter((command) => !curls.includes(command) && !tools.includes(command));
+  const others = commands.filter((command) => ![curls, tools, syncs].some((tested) => tested.includes(command)));
   const testedElsewhere = others.filter((command) => command.startsWith('npx prism ')); // test/sandbox/prism-cli.test.ts
   const inCi = others.filter((command) => !testedElsewhere.includes(command)).flatMap((command) => command.split(' && '));
   expect([testedElsewhere.length, inCi.length]).toEqual([2, 10]);
@@ -55,4 +56,28 @@ test('the commands that the README shows lead from nothing to a key, to a backup
   expect(outputs.filter((output) => output.startsWith('cik_live_'))).toHaveLength(1);
   expect(outputs).toContainEqual(expect.stringMatching(/^cedar-valley +cyber_assets +400$/m)); // what was imported, restored
   expect(outputs.at(-1)).toMatch(/^\d+ entries, none altered/); // what the log says of it
+});
+
+test('the sync that the README shows, with its source and its map, plans, applies, and then has nothing to do', async () => {
+  const blocks = [...readme.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(([, kind, text]) => [kind, text!] as const);
+  const maps = blocks.filter(([kind, text]) => kind === 'yaml' && text.includes('\nkey: ')).map(([, text]) => text);
+  expect(maps).toEqual(['servicenow', 'netbox'].map((name) => readFileSync(join(ROOT, `src/sync/maps/${name}.yaml`), 'utf8')));
+  writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
+  writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
+
+  const sandbox = start(['sandbox'], { PORT: '0' });
+  const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/);
+  const exported = syncs.find((command) => command.startsWith('export '))!;
+  const ends: [number | null, string][] = [];
+  for (const command of syncs.filter((each) => each !== exported)) {
+    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`).replace('http://127.0.0.1:4010', url!);
+    const { status, stdout } = await shell(`cd '${folder}' && ${exported} && ${line}`);
+    ends.push([status, stdout]);
+  }
+  await stop(sandbox);
+  expect(ends).toEqual([
+    [2, expect.stringMatching(/\+ MLB345-RTU02[^]*2 assets that are there are adopted by name/)],
+    [0, expect.stringMatching(/^create +1 +0$[^]*Converged/m)],
+    [0, expect.stringContaining('Nothing to do.')],
+  ]);
 });

@@ -1,4 +1,4 @@
-// The cases of `npm run soak` that need no minutes to mean something, with few requests: 300 made-up ones, and a round of each race.
+// The cases of `npm run soak` that need no minutes to mean something, with few requests: 300 made-up ones, a round of each race, one kill of a sync.
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const CASES = join(__dirname, 'cases');
 const SOAK = join(__dirname, 'soak.mjs');
 
-it.each(['fuzz', 'races', 'tenants'])('%s keeps its promise', async (name) => {
+it.each(['fuzz', 'races', 'sync-faults', 'sync-kill', 'tenants'])('%s keeps its promise', async (name) => {
   const { stdout } = await promisify(execFile)(process.execPath, [SOAK, '--only', name, '--on', 'sqlite', '--scale', '0.015']).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(error.stdout + error.stderr);
   });

@@ -33,8 +33,8 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
   return { child, url, operations, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }
 
-/** Makes an organization with `assets` cyber assets in one system, and a key for it. Opens the database, so that it is migrated too. */
-export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0 } = {}) {
+/** Makes an organization with `assets` cyber assets in one system, perhaps further `systems`, and a key for it. Opens the database, so that it is migrated too. */
+export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0, systems = [] } = {}) {
   const { openInventory } = require(`${ROOT}dist/src/compose.js`);
   const inventory = await openInventory(databaseUrl);
   try {
@@ -43,7 +43,7 @@ export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets 
     await inventory.importer.run(organization, {
       facilities: [{ id: `fac_${slug}`, name: 'Millbrook 345 kV Substation' }],
       control_centers: [{ id: `cc_${slug}`, name: 'Primary Control Center' }],
-      cyber_systems: [{ id: systemId, name: 'Protection', impact_rating: 'medium', facility_id: `fac_${slug}` }],
+      cyber_systems: [{ id: systemId, name: 'Protection', impact_rating: 'medium', facility_id: `fac_${slug}` }, ...systems],
       cyber_assets: Array.from({ length: assets }, (_, index) => ({ id: `ca_${slug}${index}`, name: `${slug}-RTU${index}`, cyber_system_id: systemId, asset_type: 'hardware' })),
     });
     const key = await inventory.keys.create(organization.id, { label: 'soak', createdBy: 'soak', expiresAt: new Date(Date.now() + 86_400_000), environment: 'live' });

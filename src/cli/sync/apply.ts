@@ -1,0 +1,113 @@
+// `sync apply`, and what it has in common with `sync` alone: progress, an end in good order on Ctrl-C, the receipt.
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import type { Plan } from '../../sync/plan/plan-file';
+import type { Receipt } from '../../sync/receipt/receipt';
+import type { Remote } from '../../sync/remote';
+import { EXIT } from '../../sync/sync-error';
+import { table } from '../output';
+import { withProgress } from '../progress';
+import { Refusal } from '../refusal';
+import { type ApplyFlags, addApplyOptions, addKeyOption } from './options';
+import { refusing, whoRuns } from './refusals';
+import { openRemote } from './remote';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** A second signal ends the process at once; the journal then says what was begun. */
+async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    console.error('Ending: what was begun is brought to its end. Once more ends at once.');
+    stop.abort();
+  };
+  for (const signal of SIGNALS) process.once(signal, onSignal);
+  try {
+    return await work(stop.signal);
+  } finally {
+    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+  }
+}
+
+const SENTENCES: Record<number, string> = {
+  [EXIT.converged]: 'Converged: the inventory is as the source says, and a last list shows it.',
+  [EXIT.partial]: 'The inventory is not all as the source says: see the receipt.',
+  [EXIT.stale]: 'The inventory has changed since the plan was made. What had changed was left as it is: plan again.',
+};
+
+function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
+  const again = counts.pending + counts.failed + counts.doubt > 0 ? ` \`sync apply ${planFile} --resume\` goes on.` : '';
+  const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
+  return `${stopped === undefined ? '' : `It ended early: ${stopped} `}${SENTENCES[exit_status]}${rows > 0 ? ` ${rows} ${rows === 1 ? 'row' : 'rows'} of the source could not be synced.` : ''}${again}`;
+}
+
+async function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): Promise<void> {
+  const { printable } = await import('../../sync/plan/show.js');
+  if (json) console.log(JSON.stringify(receipt, null, 2));
+  else {
+    const open = receipt.changes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
+    for (const change of open) {
+      const name = change.operation === 'create' ? change.after.name : change.before.name;
+      console.error(printable(`${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`));
+    }
+    const rows = (['create', 'update', 'delete'] as const).map((operation) => {
+      const of = receipt.changes.filter((change) => change.operation === operation);
+      return { operation, done: of.filter(({ outcome }) => outcome === 'done').length, 'not done': of.filter(({ outcome }) => outcome !== 'done').length };
+    });
+    console.log(table(rows, ['operation', 'done', 'not done']));
+    if (receipt.adopted.length > 0) console.log(`${receipt.adopted.length} adopted`);
+    console.log(`Receipt: ${files.join(', ')}`);
+  }
+  if (receipt.exit_status !== EXIT.converged) throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);
+  if (!json) console.log(sentenceOf(receipt, planFile));
+}
+
+/** @throws Refusal with the exit status that the receipt has, unless it is 0. */
+export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { resume, concurrency, receipts, json }: ApplyFlags & { resume: boolean }): Promise<void> {
+  const { apply } = await import('../../sync/apply/apply.js');
+  const { writeReceipt } = await import('../../sync/receipt/files.js');
+  const folder = receipts ?? dirname(planFile);
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new Refusal(`--receipts: ${error.message}`); // before anything is changed that would have no receipt
+  });
+  let files: string[] = [];
+  const receipt = await stoppable((stop) =>
+    withProgress('changes', (onProgress) =>
+      apply(plan, {
+        planFile,
+        resume,
+        by: whoRuns(),
+        remote,
+        concurrency,
+        stop,
+        onProgress,
+        keep: async (written) => {
+          files = await writeReceipt(folder, written);
+        },
+      }),
+    ),
+  );
+  await tell(receipt, files, planFile, json);
+}
+
+interface Flags extends ApplyFlags {
+  keyFromEnv: string;
+  resume?: boolean;
+}
+
+export function addApplyCommand(sync: Command): void {
+  const command = addApplyOptions(
+    addKeyOption(sync.command('apply').description('Do what a plan says, to what is still as it was planned.').argument('<plan>', 'the file of the plan')).option(
+      '--resume',
+      'go on with an apply of this plan that was interrupted',
+    ),
+  ).option('--json', 'the receipt as JSON');
+  command.action((file: string, flags: Flags) =>
+    refusing(async () => {
+      const { readPlan } = await import('../../sync/plan/plan-file.js');
+      const plan = await readPlan(file);
+      await applyPlan(plan, file, await openRemote(command, plan.server, flags.keyFromEnv, flags.rate), { ...flags, resume: flags.resume ?? false });
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+// Options that several commands of `sync` take.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { MaxDelete } from '../../sync/plan/guards';
+import type { Scope } from '../../sync/plan/scope';
+import { baseUrl, wholeNumber } from '../arguments';
+
+export interface ServerOptions {
+  url?: string;
+  keyFromEnv: string;
+}
+
+export interface GuardFlags {
+  delete?: boolean;
+  maxDelete: MaxDelete;
+  allowRatingChange?: boolean;
+}
+
+export interface PlanFlags extends ServerOptions, GuardFlags {
+  source: string;
+  map: string;
+  state?: string;
+  scope: Scope[];
+  minSourceRatio: number;
+  pair: Map<string, string>;
+  createPossibleRenames?: boolean;
+  out?: string;
+  all?: boolean;
+  json?: boolean;
+}
+
+export interface ApplyFlags {
+  rate?: number;
+  concurrency: number;
+  receipts?: string;
+  json?: boolean;
+}
+
+/** @throws InvalidArgumentError. */
+function maxDelete(text: string): MaxDelete {
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  if (number === undefined || (percent === '' && number.includes('.')) || (percent === '%' && Number(number) > 100)) throw new InvalidArgumentError('Write a number of assets such as 10, or a part such as 2%.');
+  return percent === '%' ? { percent: Number(number) } : { count: Number(number) };
+}
+
+/** @throws InvalidArgumentError. */
+function ratio(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value > 1) throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
+  return value;
+}
+
+const KINDS: Record<string, Scope['kind']> = { facility: 'facility', 'control-center': 'control_center', system: 'system' };
+
+/** @throws InvalidArgumentError. */
+function scope(text: string, before: Scope[]): Scope[] {
+  const at = text.indexOf('=');
+  const kind = KINDS[text.slice(0, Math.max(0, at))];
+  const nameOrId = text.slice(at + 1);
+  if (kind === undefined || nameOrId === '') throw new InvalidArgumentError(`Write ${Object.keys(KINDS).map((each) => `${each}=NAME`).join(', ')}, with a name or an id.`);
+  return [...before, { kind, nameOrId }];
+}
+
+/** The last = divides: a key may have one, an id has none. @throws InvalidArgumentError. */
+function pair(text: string, before: Map<string, string>): Map<string, string> {
+  const at = text.lastIndexOf('=');
+  const [key, id] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
+  if (key === '' || !id.startsWith('ca_')) throw new InvalidArgumentError('Write KEY=ID: a key of the source and the id of an asset, such as 8a4f=ca_01kbs4t885enxtxcxapjygarsc.');
+  return new Map(before).set(key, id);
+}
+
+export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
+
+export const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', 'the server, http://127.0.0.1:3000 when left out', baseUrl));
+
+export const addGuardOptions = (command: Command): Command =>
+  command
+    .option('--delete', 'delete assets that this source owns and has no more')
+    .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
+    .option('--allow-rating-change', 'let through moves that change an impact rating');
+
+export const addPlanOptions = (command: Command): Command =>
+  addGuardOptions(
+    addServerOptions(
+      command
+        .requiredOption('--source <file>', 'the export: .csv, .json or .ndjson')
+        .requiredOption('--map <file>', 'what its columns and values mean')
+        .option('--state <file>', 'which key is which asset; beside the map when left out')
+        .addOption(new Option('--scope <kind=name>', 'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated').argParser(scope).default([], 'everything')),
+    ),
+  )
+    .option('--min-source-ratio <ratio>', 'stop when the source has less than this part of the assets that it owns', ratio, 0.9)
+    .addOption(new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated').argParser(pair).default(new Map(), 'none'))
+    .option('--create-possible-renames', 'create rows that may be renames')
+    .option('--out <file>', 'the file for the plan');
+
+export const addShowOptions = (command: Command): Command => command.option('--all', 'show every change, and not the first 50 of each kind').option('--json', 'as JSON');
+
+export const addApplyOptions = (command: Command): Command =>
+  command
+    .option('--rate <n>', 'calls a second at most', wholeNumber(1, 10_000))
+    .option('--concurrency <n>', 'calls at a time', wholeNumber(1, 64), 4)
+    .option('--receipts <folder>', 'where the receipt goes; beside the plan when left out');

@@ -1,0 +1,26 @@
+// The server that a sync talks to.
+import type { Command } from 'commander';
+import { variable } from '../../config';
+import type { Remote } from '../../sync/remote';
+
+/** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
+const DEADLINE = 300_000;
+const ATTEMPT_TIMEOUT = 60_000;
+const RETRIES = 8;
+
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** @throws CommanderError when there is no key, or it must not travel there. */
+export async function openRemote(command: Command, url: string, keyFromEnv: string, rate?: number): Promise<Remote> {
+  const apiKey = variable(keyFromEnv);
+  if (apiKey === undefined) command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
+  const { createClient } = await import('../../client/index.js');
+  const { createRemote, createTurn } = await import('../../sync/remote.js');
+  try {
+    const client = createClient({ baseUrl: url, apiKey, deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync' });
+    return createRemote(client, createTurn(rate));
+  } catch (error) {
+    if (error instanceof TypeError) command.error(`error: --url: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+// `sync` alone: plan, show, ask, apply.
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { EXIT } from '../../sync/sync-error';
+import { Refusal } from '../refusal';
+import { applyPlan } from './apply';
+import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
+import { isIncomplete, isPending, prepareOptionsOf, show } from './plan';
+import { refusing } from './refusals';
+import { openRemote } from './remote';
+
+type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Refusal('Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question('\nApply these changes? Only "yes" is taken: ')).trim() === 'yes';
+  } finally {
+    terminal.close();
+  }
+}
+
+export function addRunCommand(sync: Command): void {
+  const command = addApplyOptions(addPlanOptions(sync.command('run', { isDefault: true }).description('Plan, show, ask, apply.')))
+    .option('--all', 'show every change, and not the first 50 of each kind')
+    .option('--yes', 'do not ask');
+  command.action((flags: Flags) =>
+    refusing(async () => {
+      const [{ prepare }, { writePlan }] = await Promise.all([import('../../sync/plan/prepare.js'), import('../../sync/plan/plan-file.js')]);
+      const planFile = flags.out ?? 'plan.json';
+      const options = prepareOptionsOf(flags, planFile);
+      const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
+      const prepared = await prepare(options, remote);
+      await show(prepared, flags);
+      if (prepared.tripped.length > 0) throw new Refusal('A guard stopped the sync: nothing was changed.', EXIT.guard);
+      if (!isPending(prepared.plan)) {
+        if (isIncomplete(prepared.plan)) throw new Refusal('There is nothing to change, but not everything could be synced: see above.', EXIT.partial);
+        return console.log('Nothing to do.');
+      }
+      if (!flags.yes && !(await agrees())) throw new Refusal('Nothing was changed.', EXIT.pending);
+      await writePlan(planFile, prepared.plan);
+      await applyPlan(prepared.plan, planFile, remote, { ...flags, resume: false });
+    }),
+  );
+}

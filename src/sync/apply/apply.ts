@@ -1,0 +1,84 @@
+// Applies a plan: under a lock, with a journal, each change only while its asset is as it was planned. Ends with a last look, the new state and a receipt.
+import type { Asset } from '../inventory';
+import { type Plan, unchangedDigest } from '../plan/plan-file';
+import { type Receipt, makeReceipt } from '../receipt/receipt';
+import type { Remote } from '../remote';
+import { type State, writeState } from '../state';
+import { SyncError } from '../sync-error';
+import { execute } from './execute';
+import { removeJournal } from './journal';
+import { type Ledger, createLedger } from './ledger';
+import { createPerform } from './perform';
+import { prove } from './proof';
+import { type Session, openSession } from './session';
+import { type Step, stepsOf } from './steps';
+
+export interface ApplyOptions {
+  planFile: string;
+  resume: boolean;
+  by: string;
+  remote: Remote;
+  concurrency: number;
+  /** Aborted when the person wants it to end. */
+  stop: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+  /** Puts the receipt where it stays. */
+  keep: (receipt: Receipt) => Promise<void>;
+}
+
+/** The state as it is now: what was adopted, created and deleted. `before`: as the first look has found it. */
+function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): State {
+  const assets = new Map(state.assets);
+  for (const key of plan.forgotten) assets.delete(key);
+  // An asset that was renamed since is not the one that the plan has adopted by its name.
+  const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && results.get(number)!.outcome === 'done' ? [change.id] : [])));
+  const names = new Map(before.map(({ id, name }) => [id, name]));
+  for (const { key, id, name } of plan.adoptions) if (names.get(id) === name || isChanged.has(id)) assets.set(key, id);
+  for (const { number, does, change } of steps) {
+    const { outcome, id } = results.get(number)!;
+    if (does === 'park') continue;
+    if (change.operation === 'create' && id !== undefined && (outcome === 'done' || outcome === 'stale')) assets.set(change.key, id);
+    if (change.operation === 'delete' && outcome === 'done') assets.delete(change.key);
+  }
+  return { ...state, serial: state.serial + 1, assets };
+}
+
+async function run(plan: Plan, session: Session, { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions): Promise<Receipt> {
+  const { state, stateFile, journal, journalFile, startedAt } = session;
+  const snapshot = await remote.snapshot();
+  if (plan.organization !== null && snapshot.organization !== undefined && snapshot.organization !== plan.organization) {
+    throw new SyncError(`The key is for the organization ${snapshot.organization}, and the plan for ${plan.organization}.`);
+  }
+  const steps = stepsOf(plan);
+  const ledger = createLedger(plan, steps, journal, session);
+  const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
+  const stopped = await execute(steps, ledger, { perform: createPerform(remote, (id) => owned.has(id)), snapshot, concurrency, stop, onProgress });
+
+  const last = await remote.assets().catch((error: unknown) => {
+    if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
+    throw error;
+  });
+  await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
+  const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
+  const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
+  const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
+  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? told });
+  await keep(receipt);
+  const isOver = [...outcomes].every((outcome) => outcome === 'done' || outcome === 'stale');
+  // What is in doubt must be looked at before anything else is planned.
+  if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });
+  await journal.close();
+  if (isOver) await removeJournal(journalFile);
+  return receipt;
+}
+
+/** @throws SyncError when nothing was changed. */
+export async function apply(plan: Plan, options: ApplyOptions): Promise<Receipt> {
+  const session = await openSession(plan, options);
+  try {
+    return await run(plan, session, options);
+  } finally {
+    await session.journal.close();
+    await session.unlock();
+  }
+}

@@ -1,0 +1,89 @@
+// The journal of an apply: a line before and after each call, so that whatever ends the process, the next one knows what was begun.
+import { readFile, rm } from 'node:fs/promises';
+import { SyncError } from '../sync-error';
+
+export type Outcome = 'done' | 'stale' | 'failed' | 'skipped';
+
+export interface Begun {
+  step: number;
+  phase: 'begin';
+  at: string;
+  request_id: string;
+  idempotency_key?: string;
+}
+
+export interface Ended {
+  step: number;
+  phase: 'end';
+  at: string;
+  outcome: Outcome;
+  /** Of the asset, once it is known. */
+  id?: string;
+  message?: string;
+  /** How often the change was sent, and how long it waited for that. */
+  attempts?: number;
+  waited_ms?: number;
+}
+
+export interface Header {
+  phase: 'apply';
+  version: 1;
+  plan: string;
+  plan_file: string;
+  at: string;
+  by: string;
+}
+
+/** The process ended in good order, with the state written. */
+export interface Closed {
+  phase: 'closed';
+  at: string;
+}
+
+type Entry = Header | Begun | Ended | Closed;
+
+export interface JournalContents {
+  plan: string;
+  planFile: string;
+  startedAt: string;
+  begun: Map<number, Begun>;
+  ended: Map<number, Ended>;
+  /** Nothing was begun, or the process that began it ended in good order. */
+  closed: boolean;
+}
+
+export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
+
+/** Undefined when there is none. A last line that was cut off was not on the disk, so that nothing followed from it. */
+export async function readJournal(file: string): Promise<JournalContents | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const lines = text.split('\n').slice(0, -1);
+  if (lines.length === 0) return undefined; // it was cut off before anything was begun
+  const entries = lines.map((line, index): Entry => {
+    try {
+      return JSON.parse(line) as Entry;
+    } catch {
+      throw new SyncError(`${file}:${index + 1}: is damaged. Keep a copy of it, remove it, and plan again: what was created is found by its name.`);
+    }
+  });
+  const [header, ...rest] = entries as [Header, ...Entry[]];
+  const contents: JournalContents = { plan: header.plan, planFile: header.plan_file, startedAt: header.at, begun: new Map(), ended: new Map(), closed: true };
+  for (const entry of rest) {
+    if (entry.phase === 'closed') contents.closed = true;
+    if (entry.phase === 'begin') {
+      contents.closed = false;
+      contents.begun.set(entry.step, entry);
+      contents.ended.delete(entry.step);
+    }
+    if (entry.phase === 'end') contents.ended.set(entry.step, entry);
+  }
+  return contents;
+}
+
+export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });

@@ -1,0 +1,62 @@
+// What is known of each step of an apply, in memory and in the journal.
+import { digest } from '../files';
+import type { Plan } from '../plan/plan-file';
+import type { Begun, Ended, Outcome } from './journal';
+import type { Journal } from './journal-writer';
+import type { Call, Result } from './perform';
+import type { Step } from './steps';
+
+export interface StepResult {
+  /** `pending`: not begun. `doubt`: begun, and nobody has seen what became of it. */
+  outcome: Outcome | 'pending' | 'doubt';
+  /** When it ended. */
+  at?: string;
+  id?: string;
+  message?: string;
+  requestId: string;
+  idempotencyKey?: string;
+  attempts: number;
+  waited: number;
+}
+
+export interface Ledger {
+  results: Map<number, StepResult>;
+  callOf(step: Step): Call;
+  end(step: Step, result: Result): Promise<void>;
+}
+
+/** The same for the same plan and step, also in another process: to be found in the server's log, and never done twice. */
+const requestIdOf = (plan: Plan, { number }: Step): string => `sync-${plan.id.slice(0, 16)}-${number}`;
+const idempotencyKeyOf = (plan: Plan, { change }: Step): string => `sync-${digest(`${plan.id}\n${change.key}`)}`;
+
+const now = (): string => new Date().toISOString();
+
+function fromJournal({ outcome, at, id, message, attempts = 0, waited_ms: waited = 0 }: Ended): Partial<StepResult> {
+  return { outcome, at, ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }), attempts, waited };
+}
+
+export function createLedger(plan: Plan, steps: readonly Step[], journal: Journal, { begun, ended }: { begun: ReadonlyMap<number, Begun>; ended: ReadonlyMap<number, Ended> }): Ledger {
+  const results = new Map<number, StepResult>();
+  for (const step of steps) {
+    const made = step.change.operation === 'create' ? { idempotencyKey: idempotencyKeyOf(plan, step) } : {};
+    const before = ended.get(step.number);
+    results.set(step.number, { outcome: begun.has(step.number) ? 'doubt' : 'pending', requestId: requestIdOf(plan, step), ...made, attempts: 0, waited: 0, ...(before ? fromJournal(before) : {}) });
+  }
+
+  return {
+    results,
+    callOf(step) {
+      const { requestId, idempotencyKey } = results.get(step.number)!;
+      const key = idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey };
+      return { requestId, idempotencyKey: idempotencyKey ?? '', begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
+    },
+    async end(step, { outcome, id, message, attempts, waited }) {
+      const at = now();
+      const told = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
+      const { requestId, idempotencyKey } = results.get(step.number)!;
+      results.set(step.number, { requestId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }), outcome, at, ...told, attempts, waited });
+      // In doubt it stays begun: the next run looks again.
+      if (outcome !== 'doubt') await journal.write({ step: step.number, phase: 'end', at, outcome, ...told, attempts, waited_ms: waited });
+    },
+  };
+}

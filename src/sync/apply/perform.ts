@@ -1,0 +1,124 @@
+// One step: looks again, changes what is still as it was planned, and tells what became of it. Whatever has changed meanwhile stays as it is.
+import { nameKey } from '../../resources/cyber-assets/rules';
+import { ASSET_FIELDS, type Asset, type AssetFields, sameFields } from '../inventory';
+import type { Create, Delete, Update } from '../plan/change';
+import type { Effort, Remote, Reply } from '../remote';
+import type { Outcome } from './journal';
+import type { Step } from './steps';
+
+export interface Result extends Effort {
+  /** `doubt`: nobody has seen whether it was done. */
+  outcome: Outcome | 'doubt';
+  id?: string;
+  message?: string;
+  /** Nothing else would go through now either. */
+  hopeless?: boolean;
+}
+
+export interface Call {
+  requestId: string;
+  idempotencyKey: string;
+  /** Called right before something is changed. */
+  begin: () => Promise<void>;
+}
+
+const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
+/** Another writer's changes between reading and writing: a few in a row are taken for chance. */
+const MOST_READS = 4;
+
+const stale = (message: string, effort: Effort = NO_EFFORT, id?: string): Result => ({ outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts: effort.attempts, waited: effort.waited });
+const done = (effort: Effort, id: string, message?: string): Result => ({ outcome: 'done', id, ...(message === undefined ? {} : { message }), attempts: effort.attempts, waited: effort.waited });
+
+function failed({ message, hopeless, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
+  return { outcome: maybeDone ? 'doubt' : 'failed', message, hopeless: !hopeless, attempts, waited };
+}
+
+function differences(one: AssetFields, other: AssetFields): string {
+  return ASSET_FIELDS.filter((field) => one[field] !== other[field])
+    .map((field) => `${field} is ${JSON.stringify(one[field])}`)
+    .join(', ');
+}
+
+const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> => Object.fromEntries(ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
+
+/** `isOwned`: whether an asset is that of another key already. */
+export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
+  const namesake = async (name: string): Promise<Asset | undefined> => (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
+
+  /** The name is taken: by what was to be created, when an earlier try did it and its answer was lost, or by another. */
+  async function taken(change: Create, message: string, effort: Effort): Promise<Result> {
+    const holder = await namesake(change.after.name);
+    if (!holder) return { outcome: 'failed', message, ...effort };
+    return sameFields(holder, change.after) && !isOwned(holder.id) ? done(effort, holder.id, 'was there already') : stale(`its name is that of ${holder.id} meanwhile`, effort);
+  }
+
+  async function create(change: Create, { requestId, idempotencyKey, begin }: Call): Promise<Result> {
+    await begin();
+    const reply = await remote.create(change.after, idempotencyKey, requestId);
+    if (reply.is === 'failed') return failed(reply);
+    if (reply.is === 'taken') return taken(change, reply.message, reply);
+    if (reply.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', attempts: reply.attempts, waited: reply.waited };
+    if (!reply.replayed) return done(reply, reply.asset.id);
+    // A kept answer tells what was, not what is.
+    const now = await remote.get(reply.asset.id);
+    if (now.is === 'gone') return stale(`${reply.asset.id} was created and has been deleted since`, reply);
+    if (now.is === 'done' && !sameFields(now.asset, change.after)) return stale(`was created and has been changed since: ${differences(now.asset, change.after)}`, reply, now.asset.id);
+    return done(reply, reply.asset.id);
+  }
+
+  /** From `before`, or from anything in `alsoFrom`, to `after`. */
+  async function update(id: string, from: readonly AssetFields[], after: AssetFields, { requestId, begin }: Call): Promise<Result> {
+    let effort = NO_EFFORT;
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const now = await remote.get(id);
+      if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
+      if (now.is === 'failed') return failed(now);
+      if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
+      if (sameFields(now.asset, after)) return done(effort, id, effort.attempts === 0 ? 'was so already' : undefined);
+      if (!from.some((fields) => sameFields(fields, now.asset))) return stale(`was changed meanwhile: ${differences(now.asset, from[0]!)}`, effort);
+      await begin();
+      const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
+      effort = { attempts: effort.attempts + reply.attempts, waited: effort.waited + reply.waited };
+      if (reply.is === 'done') return done(effort, id);
+      if (reply.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
+      if (reply.is === 'taken') return stale(`its name was taken meanwhile`, effort);
+      if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    }
+    return stale('is being changed by others all the time', effort);
+  }
+
+  async function remove({ id, before }: Delete, { requestId, begin }: Call): Promise<Result> {
+    let effort = NO_EFFORT;
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const now = await remote.get(id);
+      if (now.is === 'gone') return done(effort, id, effort.attempts === 0 ? 'was gone already' : undefined);
+      if (now.is === 'failed') return failed(now);
+      if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
+      if (!sameFields(now.asset, before)) return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+      await begin();
+      const reply = await remote.remove(id, now.etag, requestId);
+      effort = { attempts: effort.attempts + reply.attempts, waited: effort.waited + reply.waited };
+      if (reply.is === 'gone' || reply.is === 'done') return done(effort, id);
+      if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    }
+    return stale('is being changed by others all the time', effort);
+  }
+
+  const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({ ...(change as Update).before, name: parkedAs! });
+
+  return {
+    /** @throws SyncError when it cannot be read what became of a step. */
+    step(step: Step, call: Call): Promise<Result> {
+      const { change, does, parkedAs } = step;
+      if (change.operation === 'create') return create(change, call);
+      if (change.operation === 'delete') return remove(change, call);
+      const { id, before, after } = change;
+      if (does === 'park') return update(id, [before], parkedFrom(step), call);
+      return update(id, parkedAs === undefined ? [before] : [parkedFrom(step), before], after, call);
+    },
+    /** Gives a parked asset its own name back, when it cannot have the new one. */
+    unpark: (step: Step, call: Call): Promise<Result> => update((step.change as Update).id, [parkedFrom(step)], (step.change as Update).before, call),
+  };
+}
+
+export type Perform = ReturnType<typeof createPerform>;

@@ -1,0 +1,92 @@
+// Files of a sync: what is read is text, what is written is there whole or not at all, for its owner alone.
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { SyncError, refusedFile } from './sync-error';
+
+const SENTENCES: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read',
+  ERR_FS_FILE_TOO_LARGE: 'is too large',
+};
+
+export const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** @throws SyncError. */
+export async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw refusedFile(file, SENTENCES[code] ?? `cannot be read: ${message}`);
+  }
+}
+
+/** A byte order mark is left out. @throws SyncError. */
+export function decode(file: string, bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw refusedFile(file, `is not ${encoding.toUpperCase()} text${encoding === 'utf-8' ? '; a map can name another encoding, such as windows-1252' : ''}`);
+  }
+}
+
+/** What a file of ours holds; undefined when there is none. @throws SyncError. */
+export async function readJsonIfThere(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw refusedFile(file, `cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refusedFile(file, 'is not valid JSON: it was damaged or cut off');
+  }
+}
+
+/** So that the name of a file outlives a power failure too. */
+export async function folderToDisk(file: string): Promise<void> {
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function fill(handle: FileHandle, text: string): Promise<void> {
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What file systems without hard links say, such as those of memory sticks. */
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** Unlike a rename alone, a link never replaces what is there. */
+async function putNew(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if (!WITHOUT_LINKS.includes((error as NodeJS.ErrnoException).code!) || existsSync(file)) throw error;
+    await rename(temporary, file);
+  }
+}
+
+/** `replace`: false for what must never be overwritten, such as evidence. @throws SyncError. */
+export async function writePrivately(file: string, text: string, { replace = true } = {}): Promise<void> {
+  const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
+  try {
+    await fill(await open(temporary, 'wx', 0o600), text);
+    await (replace ? rename : putNew)(temporary, file);
+    await folderToDisk(file);
+  } catch (error) {
+    throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

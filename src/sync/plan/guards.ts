@@ -1,0 +1,42 @@
+// What stops a plan before it changes anything: each names the option that lets it through.
+import { isReclassification } from './change';
+import type { Planned } from './make-plan';
+
+/** A number of assets, or a part of those that the source owns. */
+export interface MaxDelete {
+  count?: number;
+  percent?: number;
+}
+
+export interface GuardOptions {
+  maxDelete: MaxDelete;
+  minSourceRatio: number;
+  allowRatingChange: boolean;
+}
+
+export interface Tripped {
+  guard: 'empty-source' | 'shrunken-source' | 'max-delete' | 'rating-change';
+  message: string;
+}
+
+export const mostDeletes = ({ count, percent }: MaxDelete, owned: number): number => count ?? Math.floor((owned * percent!) / 100);
+
+const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
+
+export function guard({ changes, counts }: Planned, { maxDelete, minSourceRatio, allowRatingChange }: GuardOptions): Tripped[] {
+  const tripped: Tripped[] = [];
+  const { usable, owned } = counts;
+  if (usable === 0 && minSourceRatio > 0) {
+    tripped.push({ guard: 'empty-source', message: `The source has no row of an asset in scope (rows read: ${counts.rows}, left out by the map: ${counts.leftOut}). If that is right, say --min-source-ratio 0.` });
+  } else if (usable < owned * minSourceRatio) {
+    tripped.push({ guard: 'shrunken-source', message: `The source has ${usable} of ${owned} assets that it owns (${percentOf(usable / owned)}), less than ${percentOf(minSourceRatio)}. If that is right, say --min-source-ratio ${Math.floor((usable / owned) * 100) / 100}.` });
+  }
+  const deletes = changes.filter(({ operation }) => operation === 'delete').length;
+  const most = mostDeletes(maxDelete, owned);
+  if (deletes > most) tripped.push({ guard: 'max-delete', message: `The plan deletes ${deletes} of ${owned} assets, and may delete ${most}. If that is right, say --max-delete ${deletes}.` });
+  const reclassified = changes.filter(isReclassification).length;
+  if (reclassified > 0 && !allowRatingChange) {
+    tripped.push({ guard: 'rating-change', message: `The plan changes the impact rating of ${reclassified} ${reclassified === 1 ? 'asset' : 'assets'}. If that is right, say --allow-rating-change.` });
+  }
+  return tripped;
+}

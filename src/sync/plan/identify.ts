@@ -1,0 +1,74 @@
+// Which asset each row means: the one that its key is known for, or the one with its name, or a new one. Never a guess.
+import { nameKey } from '../../resources/cyber-assets/rules';
+import type { Asset } from '../inventory';
+import type { Desired, RowFault } from '../map/translate';
+import { SyncError } from '../sync-error';
+
+export interface Identified {
+  row: Desired;
+  /** Undefined for one that is to be created. */
+  asset?: Asset;
+  /** The source did not own it yet, or under another key. */
+  adopted: boolean;
+  /** The id that the key was known for, of an asset that is not there any more. */
+  lost?: string;
+}
+
+export interface IdentifyOptions {
+  adopt: 'exact' | 'ignore-case';
+  /** What a person has decided: source key → asset id. */
+  pairs: ReadonlyMap<string, string>;
+}
+
+export interface Known {
+  /** Source key → asset id. */
+  ids: ReadonlyMap<string, string>;
+  /** Keys that the source has no more. */
+  gone: ReadonlySet<string>;
+}
+
+export interface Holders {
+  byId: ReadonlyMap<string, Asset>;
+  byName: ReadonlyMap<string, Asset>;
+}
+
+export const holdersOf = (assets: readonly Asset[]): Holders => ({
+  byId: new Map(assets.map((asset) => [asset.id, asset])),
+  byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
+});
+
+function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], { ids, gone }: Known, { byId }: Holders): void {
+  const keys = new Set(rows.map(({ key }) => key));
+  const owned = new Map([...ids].filter(([key]) => !gone.has(key)).map(([key, id]) => [id, key]));
+  for (const [key, id] of pairs) {
+    const owner = owned.get(id);
+    if (!keys.has(key)) throw new SyncError(`--pair: the source has no good row with the key ${JSON.stringify(key)}.`);
+    if (!byId.has(id)) throw new SyncError(`--pair: the organization has no cyber asset ${id}.`);
+    if (owner !== undefined && owner !== key) throw new SyncError(`--pair: ${id} is the asset of the key ${JSON.stringify(owner)} already.`);
+  }
+  if (new Set(pairs.values()).size < pairs.size) throw new SyncError('--pair: one asset is given to two keys.');
+}
+
+/** @throws SyncError for a pair that cannot be. */
+export function identify(rows: readonly Desired[], known: Known, holders: Holders, { adopt, pairs }: IdentifyOptions): { identified: Identified[]; conflicts: RowFault[] } {
+  checkPairs(pairs, rows, known, holders);
+  // A CI that was taken out of the CMDB and put in again has a new key, and is the same device: a key that is gone claims nothing.
+  const claimed = new Set([...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id), ...pairs.values()]);
+  const identified: Identified[] = [];
+  const conflicts: RowFault[] = [];
+  for (const row of rows) {
+    const { key, line, fields } = row;
+    const id = pairs.get(key) ?? known.ids.get(key);
+    const asset = id === undefined ? undefined : holders.byId.get(id);
+    if (asset) {
+      identified.push({ row, asset, adopted: known.ids.get(key) !== id });
+      continue;
+    }
+    const namesake = holders.byName.get(nameKey(fields.name));
+    const lost = id === undefined ? {} : { lost: id };
+    if (!namesake || claimed.has(namesake.id)) identified.push({ row, adopted: false, ...lost });
+    else if (namesake.name === fields.name || adopt === 'ignore-case') identified.push({ row, asset: namesake, adopted: true, ...lost });
+    else conflicts.push({ line, key, message: `name ${JSON.stringify(fields.name)} is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id}); if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map` });
+  }
+  return { identified, conflicts };
+}

@@ -1,0 +1,123 @@
+// What would have to be done so that the inventory is as the source says. Pure: nothing is read or written here.
+import type { Directory } from '../directory';
+import { type AssetFields, type Rating, type Snapshot, fieldsOf, sameFields } from '../inventory';
+import type { RowFault, Translated } from '../map/translate';
+import { type Adoption, type Change, inOrder } from './change';
+import { withoutDuplicates } from './duplicates';
+import { type Holders, type Identified, type IdentifyOptions, holdersOf, identify } from './identify';
+import { withoutNameConflicts } from './names';
+import { type Owned, ownershipOf } from './ownership';
+import { type PossibleRename, possibleRenames } from './possible-renames';
+import type { InScope } from './scope';
+
+export interface PlanOptions extends IdentifyOptions {
+  /** Delete what the source owns and has no more. */
+  delete: boolean;
+  /** Create rows that may be renames too. */
+  createPossibleRenames: boolean;
+}
+
+export interface PlanInput {
+  source: Translated;
+  /** Source key → asset id. */
+  known: ReadonlyMap<string, string>;
+  snapshot: Snapshot;
+  directory: Directory;
+  inScope: InScope;
+  options: PlanOptions;
+}
+
+export interface Planned {
+  changes: Change[];
+  adoptions: Adoption[];
+  /** Ids of assets that are as the source says. */
+  unchanged: string[];
+  /** Assets that the source owns and has no more, and that stay. */
+  kept: { key: string; id: string; name: string }[];
+  faults: RowFault[];
+  conflicts: RowFault[];
+  possibleRenames: PossibleRename[];
+  /** Keys of assets that neither the source nor the inventory has. */
+  forgotten: string[];
+  counts: { rows: number; leftOut: number; outOfScope: number; /** In scope. */ owned: number; /** Rows in scope that are an asset, bad ones of known assets too. */ usable: number };
+}
+
+/** The rating of a system; of an asset whose system nobody can see its own. */
+type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
+
+const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;
+
+interface Differences {
+  changes: Change[];
+  adoptions: Adoption[];
+  unchanged: string[];
+}
+
+/** Rows of assets that are there, beside these. */
+function differences(identified: readonly Identified[], ratingOf: RatingOf, formerKeys: ReadonlyMap<string, string>): Differences {
+  const found: Differences = { changes: [], adoptions: [], unchanged: [] };
+  for (const { asset, adopted, row: { key, line, fields } } of identified) {
+    if (!asset) continue;
+    const former = formerKeys.get(asset.id);
+    if (adopted) found.adoptions.push({ key, ...(former === undefined ? {} : { former_key: former }), line, id: asset.id, name: asset.name });
+    if (sameFields(asset, fields)) found.unchanged.push(asset.id);
+    else found.changes.push({ operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after: fields, rating: { before: ratingOf(asset), after: ratingOf(fields) } });
+  }
+  return found;
+}
+
+const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): Change => ({
+  operation: 'create',
+  key,
+  line,
+  after: fields,
+  rating: { after: ratingOf(fields) },
+  ...(lost === undefined ? {} : { note: `${lost} is not there any more` }),
+});
+
+/** Rows that cannot be synced, without those that are surely out of scope. Of a bad row it is not always known where its asset is or shall be: then it counts. */
+function createIsTold({ source, known, inScope }: PlanInput, holders: Holders): (fault: RowFault) => boolean {
+  const systems = new Map(source.desired.map(({ key, fields }) => [key, fields.cyber_system_id]));
+  return ({ key = '' }) => {
+    const places = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systems.get(key)].filter((place) => place !== undefined);
+    return places.length === 0 || places.some(inScope);
+  };
+}
+
+export function makePlan(input: PlanInput): Planned {
+  const { source, known, snapshot, directory, inScope, options } = input;
+  const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) => directory.ratingOf(cyber_system_id) ?? impact_rating!;
+  const holders = holdersOf(snapshot.assets);
+  const { owned, hasRow, gone } = ownershipOf(source, known, holders, inScope);
+  const { good, faults } = withoutDuplicates(source.desired, source.faults);
+  const { identified, conflicts } = identify(good, { ids: known, gone: new Set(gone.values()) }, holders, options);
+
+  const meant = identified.filter(({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id));
+  const { changes: updates, adoptions, unchanged } = differences(meant, ratingOf, gone);
+  const creates = meant.filter(({ asset }) => !asset);
+
+  const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()), adopted: new Set(adoptions.map(({ id }) => id)) };
+  const unmatched = snapshot.assets.filter(({ id }) => !ids.matched.has(id));
+  const renames = options.createPossibleRenames ? [] : possibleRenames(creates, unmatched.filter(({ id }) => !ids.owned.has(id)), unmatched.filter(({ id }) => gone.has(id)));
+  const held = new Set(renames.flatMap(({ key, id }) => [key, id]));
+  const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
+
+  const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
+  const isDeleted = ({ asset: { id } }: Owned): boolean => options.delete && gone.has(id) && !held.has(id);
+  const deletions = missing.filter(isDeleted).map(({ key, asset }): Change => ({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) } }));
+
+  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions, ...updates, ...creations], holders);
+  const isTold = createIsTold(input, holders);
+  const usable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key)]);
+  return {
+    changes: inOrder(possible),
+    adoptions,
+    unchanged,
+    kept: missing.filter((one) => !isDeleted(one)).map(({ key, asset }) => ({ key, id: asset.id, name: asset.name })),
+    faults: [...source.faults, ...faults].filter(isTold).sort(byLine),
+    conflicts: [...conflicts.filter(isTold), ...nameConflicts].sort(byLine),
+    possibleRenames: renames,
+    forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !ids.adopted.has(id)) ? [] : [key])),
+    counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, owned: owned.length, usable: usable.size },
+  };
+}

@@ -1,0 +1,82 @@
+// A plan as a file: everything that apply needs, with a digest as its id, and no key.
+import { dirname, relative, resolve } from 'node:path';
+import { createAjv } from '../../contract/schemas';
+import { digest, readJsonIfThere, writePrivately } from '../files';
+import { type Asset, type Snapshot, fieldsOf } from '../inventory';
+import type { RowFault } from '../map/translate';
+import { refusedFile } from '../sync-error';
+import type { Adoption, Change } from './change';
+import type { PossibleRename } from './possible-renames';
+
+export interface SourceOfPlan {
+  name: string;
+  /** The file, or the receipt that is undone. */
+  file: string;
+  digest: string;
+  map?: { file: string; digest: string };
+}
+
+export interface Plan {
+  version: 1;
+  /** SHA-256 of all the rest. */
+  id: string;
+  made_at: string;
+  made_by: string;
+  server: string;
+  organization: string | null;
+  /** What the plan undoes: the id of that plan. */
+  undoes?: string;
+  source: SourceOfPlan;
+  /** Beside the plan, so that both can move together. */
+  state: { file: string; serial: number };
+  scope: string[];
+  snapshot: { digest: string; assets: number };
+  changes: Change[];
+  adoptions: Adoption[];
+  /** Keys that the state need not know any more. */
+  forgotten: string[];
+  /** Assets that are as the source says, and a digest of them, which shows at the end whether they still are. */
+  unchanged: { ids: string[]; digest: string };
+  kept: { key: string; id: string; name: string }[];
+  faults: RowFault[];
+  conflicts: RowFault[];
+  possible_renames: PossibleRename[];
+}
+
+const line = (asset: Asset): string => JSON.stringify([asset.id, fieldsOf(asset)]);
+
+/** Of the assets as they are, in order of their ids. */
+export const assetsDigest = (assets: readonly Asset[]): string => digest(assets.map(line).sort().join('\n'));
+
+export const snapshotDigest = ({ assets, systems }: Snapshot): string => digest([...assets.map(line).sort(), ...systems.map(({ id, impact_rating }) => JSON.stringify([id, impact_rating])).sort()].join('\n'));
+
+export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]): string {
+  const meant = new Set(ids);
+  return assetsDigest(assets.filter(({ id }) => meant.has(id)));
+}
+
+const idOf = (plan: Plan): string => digest(JSON.stringify({ ...plan, id: '' }));
+
+export function withId(plan: Omit<Plan, 'id'>): Plan {
+  const { version, ...rest } = plan;
+  const complete: Plan = { version, id: '', ...rest };
+  return { ...complete, id: idOf(complete) };
+}
+
+export const stateFileOf = (plan: Plan, planFile: string): string => resolve(dirname(planFile), plan.state.file);
+
+export const besidePlan = (planFile: string, file: string): string => relative(dirname(resolve(planFile)), resolve(file)) || file;
+
+export const writePlan = (file: string, plan: Plan): Promise<void> => writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
+
+const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
+
+/** @throws SyncError for what is no plan, or is not as it was written. */
+export async function readPlan(file: string): Promise<Plan> {
+  const found = await readJsonIfThere(file);
+  if (found === undefined) throw refusedFile(file, 'does not exist');
+  if (!createAjv().compile(SCHEMA)(found)) throw refusedFile(file, 'is not a plan of this program');
+  const plan = found as Plan;
+  if (idOf(plan) !== plan.id) throw refusedFile(file, 'was changed since it was planned: plan again');
+  return plan;
+}

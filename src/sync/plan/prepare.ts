@@ -1,0 +1,95 @@
+// Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
+import { createDirectory } from '../directory';
+import { requireColumns, readMap } from '../map/read';
+import { createTranslate } from '../map/translate';
+import type { Remote } from '../remote';
+import { readSource } from '../source/read';
+import { readState } from '../state';
+import type { Snapshot } from '../inventory';
+import { interrupted } from '../apply/session';
+import { journalFileOf, readJournal } from '../apply/journal';
+import { type GuardOptions, type Tripped, guard } from './guards';
+import { type Planned, makePlan } from './make-plan';
+import { type Plan, besidePlan, snapshotDigest, unchangedDigest, withId } from './plan-file';
+import { type Scope, createInScope } from './scope';
+
+export interface PrepareOptions extends GuardOptions {
+  sourceFile: string;
+  mapFile: string;
+  stateFile: string;
+  /** Where the plan will be, for what it refers to. */
+  planFile: string;
+  server: string;
+  by: string;
+  scopes: readonly Scope[];
+  delete: boolean;
+  pairs: ReadonlyMap<string, string>;
+  createPossibleRenames: boolean;
+}
+
+export interface Prepared {
+  plan: Plan;
+  planned: Planned;
+  tripped: Tripped[];
+  /** For people: the name of a system and where it is. */
+  describe: (systemId: string) => string;
+}
+
+/** @throws SyncError while an apply has begun what nobody has seen to its end. */
+export async function requireNoInterruption(stateFile: string): Promise<void> {
+  const journal = await readJournal(journalFileOf(stateFile));
+  if (journal && !journal.closed) throw interrupted(journal);
+}
+
+const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
+
+/** What every plan tells of its circumstances. */
+export function circumstances({ server, by, stateFile, planFile }: PrepareOptions, snapshot: Snapshot, organization: string | null, serial: number) {
+  return {
+    version: 1 as const,
+    made_at: new Date().toISOString(),
+    made_by: by,
+    server,
+    organization,
+    state: { file: besidePlan(planFile, stateFile), serial },
+    snapshot: { digest: snapshotDigest(snapshot), assets: snapshot.assets.length },
+  };
+}
+
+/** @throws SyncError. */
+export async function prepare(options: PrepareOptions, remote: Remote): Promise<Prepared> {
+  const { sourceFile, mapFile, stateFile, server, scopes } = options;
+  const read = await readMap(mapFile);
+  const { map } = read;
+  const source = await readSource(sourceFile, map.source);
+  if (source.columns.size > 0) requireColumns(read, source.columns);
+  await requireNoInterruption(stateFile);
+
+  const snapshot = await remote.snapshot();
+  const directory = createDirectory(snapshot);
+  const inScope = createInScope(scopes, directory);
+  const state = await readState(stateFile, { source: map.source.name, server, organization: snapshot.organization });
+  const planned = makePlan({
+    source: createTranslate(map, directory)(source.rows),
+    known: state.assets,
+    snapshot,
+    directory,
+    inScope,
+    options: { delete: options.delete, createPossibleRenames: options.createPossibleRenames, adopt: map.adopt ?? 'exact', pairs: options.pairs },
+  });
+  const { changes, adoptions, forgotten, unchanged, kept, faults, conflicts, possibleRenames } = planned;
+  const plan = withId({
+    ...circumstances(options, snapshot, state.organization, state.serial),
+    source: { name: map.source.name, file: sourceFile, digest: source.digest, map: { file: mapFile, digest: read.digest } },
+    scope: scopes.map(scopeText),
+    changes,
+    adoptions,
+    forgotten,
+    unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, snapshot.assets) },
+    kept,
+    faults,
+    conflicts,
+    possible_renames: possibleRenames,
+  });
+  return { plan, planned, tripped: guard(planned, options), describe: directory.describe };
+}

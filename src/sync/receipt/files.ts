@@ -1,0 +1,22 @@
+// Where receipts stay: two files, never written over.
+import { join } from 'node:path';
+import { readJsonIfThere, writePrivately } from '../files';
+import { refusedFile } from '../sync-error';
+import { toMarkdown } from './markdown';
+import type { Receipt } from './receipt';
+
+/** Gives the two files. */
+export async function writeReceipt(folder: string, receipt: Receipt): Promise<string[]> {
+  const name = join(folder, `receipt-${receipt.ended_at.replace(/[:.]/g, '-')}-${receipt.plan.slice(0, 8)}`);
+  const files = { [`${name}.json`]: `${JSON.stringify(receipt, null, 1)}\n`, [`${name}.md`]: toMarkdown(receipt) };
+  for (const [file, text] of Object.entries(files)) await writePrivately(file, text, { replace: false });
+  return Object.keys(files);
+}
+
+/** @throws SyncError. */
+export async function readReceipt(file: string): Promise<Receipt> {
+  const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
+  if (found === undefined) throw refusedFile(file, 'does not exist');
+  if (found?.version !== 1 || !Array.isArray(found.changes) || found.source === undefined) throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
+  return found as Receipt;
+}

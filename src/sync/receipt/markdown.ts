@@ -1,0 +1,66 @@
+// A receipt for people, such as auditors: the same as the JSON, as a page.
+import { ASSET_FIELDS } from '../inventory';
+import { isReclassification, isRename, isMove } from '../plan/change';
+import { printable } from '../plan/show';
+import type { Receipt, ReceiptChange } from './receipt';
+
+/** In a cell of a table. */
+const cell = (text: string | undefined): string => printable(text ?? '').replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('`', '\\`').replaceAll('<', '&lt;') || '–';
+
+const table = (heads: string[], rows: (string | undefined)[][]): string[] => [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---|').join('')}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`), ''];
+
+function difference(change: ReceiptChange): string {
+  if (change.operation === 'create') return ASSET_FIELDS.map((field) => `${field}: ${change.after[field]}`).concat(`impact_rating: ${change.rating.after}`).join('; ');
+  if (change.operation === 'delete') return ASSET_FIELDS.map((field) => `${field}: ${change.before[field]}`).concat(`impact_rating: ${change.rating.before}`).join('; ');
+  const { before, after, rating } = change;
+  const fields = ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => `${field}: ${before[field]} → ${after[field]}`);
+  return [...(isReclassification(change) ? [`impact_rating: ${rating.before} → ${rating.after}`] : []), ...fields].join('; ');
+}
+
+function kindOf(change: ReceiptChange): string {
+  if (change.operation !== 'update') return change.operation;
+  const kinds = [isReclassification(change) && 'reclassify', isMove(change) && 'move', isRename(change) && 'rename'].filter(Boolean);
+  return kinds.length > 0 ? kinds.join(', ') : 'update';
+}
+
+function proofLines({ proof, converged }: Receipt): string[] {
+  if (!proof) return ['No last list could be read: nothing is proven.', ''];
+  return [
+    `Read again at ${proof.at}: ${proof.assets} assets, SHA-256 \`${proof.digest}\`.`,
+    `Every change that was done is there: ${proof.changes_hold ? 'yes' : '**no**'}. What needed no change still needs none: ${proof.unchanged_hold ? 'yes' : '**no**'}. The inventory is as the source says: ${converged ? 'yes' : '**no**'}.`,
+    '',
+  ];
+}
+
+export function toMarkdown(receipt: Receipt): string {
+  const { source, counts, changes, adopted, kept, not_synced: rest } = receipt;
+  const facts: [string, string | undefined][] = [
+    ['Plan', receipt.plan],
+    ['Undoes the plan', receipt.undoes],
+    ['Server', receipt.server],
+    ['Organization', receipt.organization ?? undefined],
+    ['Source', `${source.name}, ${source.file}`],
+    ['SHA-256 of the source', source.digest],
+    ['SHA-256 of the map', source.map?.digest],
+    ['Scope', receipt.scope.join(', ') || 'everything'],
+    ['Planned', `${receipt.planned_at} by ${receipt.planned_by}`],
+    ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
+    ['Outcome', `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})${receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`}`],
+    ['Changes', Object.entries(counts).filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'],
+    ['Requests sent again', `${receipt.retries}, and waited ${receipt.waited_ms} ms`],
+  ];
+  const notSynced = [...rest.faults, ...rest.conflicts].map(({ line, key, message }) => [line > 0 ? String(line) : undefined, key, message]);
+  return [
+    '# Sync receipt',
+    '',
+    ...table(['', ''], facts.filter(([, value]) => value !== undefined)),
+    '## Proof',
+    '',
+    ...proofLines(receipt),
+    ...(changes.length > 0 ? ['## Changes', '', ...table(['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'], changes.map((change) => [kindOf(change), change.asset_id, change.key, difference(change), change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`, change.at, change.request_id]))] : []),
+    ...(adopted.length > 0 ? ['## Adopted', '', 'Assets that were there, which the source owns from now on.', '', ...table(['Asset', 'Name', 'Key'], adopted.map(({ id, name, key }) => [id, name, key]))] : []),
+    ...(kept.length > 0 ? ['## Kept', '', 'Owned by the source, and not in it any more.', '', ...table(['Asset', 'Name', 'Key'], kept.map(({ id, name, key }) => [id, name, key]))] : []),
+    ...(notSynced.length > 0 ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)] : []),
+    ...(rest.possible_renames.length > 0 ? ['## Possible renames, left alone', '', ...table(['Line', 'Key', 'Name', 'May be', 'Asset'], rest.possible_renames.map(({ line, key, name, current, id }) => [String(line), key, name, current, id]))] : []),
+  ].join('\n');
+}

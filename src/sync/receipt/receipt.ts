@@ -1,0 +1,106 @@
+// What was done, for whoever asks later: who, when, from which source, every change with before and after and its request id, and the proof at the end.
+import type { Ledger, StepResult } from '../apply/ledger';
+import type { Proof } from '../apply/proof';
+import type { Step } from '../apply/steps';
+import type { Change } from '../plan/change';
+import type { Plan, SourceOfPlan } from '../plan/plan-file';
+import type { RowFault } from '../map/translate';
+import type { PossibleRename } from '../plan/possible-renames';
+import { EXIT } from '../sync-error';
+
+export type ReceiptChange = Change & {
+  outcome: StepResult['outcome'];
+  /** When it ended. */
+  at?: string;
+  /** Of the asset, also of a new one. */
+  asset_id?: string;
+  message?: string;
+  request_id: string;
+  attempts: number;
+  waited_ms: number;
+};
+
+export interface Receipt {
+  version: 1;
+  plan: string;
+  undoes?: string;
+  server: string;
+  organization: string | null;
+  source: SourceOfPlan;
+  state: { file: string };
+  scope: string[];
+  planned_by: string;
+  planned_at: string;
+  applied_by: string;
+  started_at: string;
+  ended_at: string;
+  /** The inventory is as the source says, and the last list shows it. */
+  converged: boolean;
+  exit_status: number;
+  /** Why it ended early. */
+  stopped?: string;
+  counts: Record<StepResult['outcome'], number>;
+  retries: number;
+  waited_ms: number;
+  proof: Proof | null;
+  adopted: Plan['adoptions'];
+  changes: ReceiptChange[];
+  kept: Plan['kept'];
+  /** Rows that could not be synced. */
+  not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
+}
+
+export interface ReceiptOptions {
+  by: string;
+  stateFile: string;
+  startedAt: string;
+  proof: Proof | undefined;
+  stopped: string | undefined;
+}
+
+function toChange({ change, number }: Step, results: Ledger['results']): ReceiptChange {
+  const { outcome, at, id = change.operation === 'create' ? undefined : change.id, message, requestId, attempts, waited } = results.get(number)!;
+  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), request_id: requestId, attempts, waited_ms: waited };
+}
+
+function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof | undefined): number {
+  if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
+  if (counts.stale + counts.skipped > 0) return EXIT.stale;
+  if (!complete || !proof) return EXIT.partial;
+  return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
+}
+
+export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, proof, stopped }: ReceiptOptions): Receipt {
+  const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, results));
+  const counts = { done: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
+  for (const { outcome } of changes) counts[outcome]++;
+  const { faults, conflicts, possible_renames } = plan;
+  const status = exitStatusOf(counts, faults.length + conflicts.length + possible_renames.length === 0, proof);
+  const efforts = [...results.values()];
+  return {
+    version: 1,
+    plan: plan.id,
+    ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+    server: plan.server,
+    organization: plan.organization,
+    source: plan.source,
+    state: { file: stateFile },
+    scope: plan.scope,
+    planned_by: plan.made_by,
+    planned_at: plan.made_at,
+    applied_by: by,
+    started_at: startedAt,
+    ended_at: new Date().toISOString(),
+    converged: status === EXIT.converged,
+    exit_status: status,
+    ...(stopped === undefined ? {} : { stopped }),
+    counts,
+    retries: efforts.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
+    waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
+    proof: proof ?? null,
+    adopted: plan.adoptions,
+    changes,
+    kept: plan.kept,
+    not_synced: { faults, conflicts, possible_renames },
+  };
+}

@@ -1,0 +1,65 @@
+// JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
+import { scanRows } from '../../import/json-rows';
+import { type SyncError, refusedFile } from '../sync-error';
+import { pathsOf } from './paths';
+import type { SourceRow, SourceRows } from './rows';
+
+const LISTS = ['result', 'results', 'records', 'data', 'rows'];
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function notJson(file: string, text: string, error: unknown): SyncError {
+  const { message } = error as SyntaxError;
+  const position = message.startsWith('Unexpected end') ? text.length : /at position (\d+)/.exec(message)?.[1];
+  const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+  // Without the excerpt that follows in some messages: a file may hold protected information.
+  return refusedFile(file, `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`, line);
+}
+
+/** The key of the list in an object. @throws SyncError. */
+function listIn(file: string, value: unknown, asked: string | undefined): string {
+  if (!isObject(value)) throw refusedFile(file, 'must be a list of objects, or an object that has one');
+  // Further pages that nobody fetched would look like assets that are gone.
+  if (typeof value['next'] === 'string') throw refusedFile(file, 'is one page of several ("next" has an address): export all rows at once, or write the rows of all pages as one list');
+  const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
+  if (key === undefined || !Array.isArray(value[key])) throw refusedFile(file, `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`);
+  return key;
+}
+
+const toRow = (value: unknown, line: number, fields?: number): SourceRow => {
+  if (!isObject(value)) return { line, cells: {}, fault: 'must be an object with fields' };
+  // A repeated field would be lost in silence: JSON.parse keeps the last one.
+  if (fields !== undefined && Object.keys(value).length < fields) return { line, cells: {}, fault: 'has a field twice' };
+  return { line, cells: value };
+};
+
+const withColumns = (rows: SourceRow[]): SourceRows => ({ rows, columns: new Set(rows.flatMap(({ cells }) => pathsOf(cells))) });
+
+/** @throws SyncError. */
+export function readJson(file: string, text: string, asked: string | undefined): SourceRows {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw notJson(file, text, error);
+  }
+  // What finds lines wants an object of lists; nothing that is put around a list adds a line.
+  const [key, object, whole] = Array.isArray(value) ? ['rows', { rows: value }, `{"rows":${text}}`] : [listIn(file, value, asked), value as Record<string, unknown>, text];
+  const scanned = scanRows(whole).filter(([name]) => name === key);
+  if (scanned.length > 1) throw refusedFile(file, `has the key ${key} twice`);
+  const { lines, fields } = scanned[0]![1];
+  return withColumns((object[key] as unknown[]).map((row, index) => toRow(row, lines[index]!, fields[index])));
+}
+
+/** One object a line. */
+export function readNdjson(_file: string, text: string): SourceRows {
+  const rows = text.split('\n').flatMap((content, index): SourceRow[] => {
+    if (content.trim() === '') return [];
+    try {
+      return [toRow(JSON.parse(content), index + 1, scanRows(`{"rows":[${content}]}`)[0]?.[1].fields[0])];
+    } catch {
+      return [{ line: index + 1, cells: {}, fault: 'is not valid JSON' }];
+    }
+  });
+  return withColumns(rows);
+}

@@ -1,0 +1,19 @@
+// Columns of a source: a name, or in JSON a way into nested objects, such as `site.name`.
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands in a column. A name with a dot comes before the way that it could be too. */
+export function valueAt(cells: Readonly<Record<string, unknown>>, column: string): unknown {
+  if (Object.hasOwn(cells, column)) return cells[column];
+  let value: unknown = cells;
+  for (const segment of column.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, segment)) return undefined;
+    value = value[segment];
+  }
+  return value;
+}
+
+/** Every column of a row. */
+export function pathsOf(cells: Readonly<Record<string, unknown>>, before = ''): string[] {
+  return Object.entries(cells).flatMap(([key, value]) => [before + key, ...(isObject(value) ? pathsOf(value, `${before}${key}.`) : [])]);
+}

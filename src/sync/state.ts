@@ -1,0 +1,64 @@
+// The state of a source: which of its keys is which asset. Bound to one server and organization, kept beside the map.
+import { createAjv } from '../contract/schemas';
+import { readJsonIfThere, writePrivately } from './files';
+import { SyncError, refusedFile } from './sync-error';
+
+export interface State {
+  version: 1;
+  source: string;
+  /** Base address. */
+  server: string;
+  /** Slug; null where the server does not tell it. */
+  organization: string | null;
+  /** One more with each apply: a plan for an earlier state is stale. */
+  serial: number;
+  /** Source key → asset id. */
+  assets: Map<string, string>;
+}
+
+/** As it is written. */
+type StateFile = Omit<State, 'assets'> & { assets: Record<string, string> };
+
+const text = { type: 'string' };
+const SCHEMA: Record<string, unknown> = {
+  type: 'object',
+  required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
+  properties: {
+    version: { const: 1 },
+    source: text,
+    server: text,
+    organization: { type: ['string', 'null'] },
+    serial: { type: 'integer', minimum: 0 },
+    assets: { type: 'object', additionalProperties: { type: 'string', pattern: '^ca_' } },
+  },
+};
+
+export interface Binding {
+  source: string;
+  server: string;
+  organization: string | undefined;
+}
+
+function check(file: string, state: StateFile, { source, server, organization }: Binding): void {
+  const ids = Object.values(state.assets);
+  if (new Set(ids).size < ids.length) throw refusedFile(file, 'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names');
+  const bound = (what: string, its: string, given: string): SyncError =>
+    refusedFile(file, `is of the ${what} ${its}, and not of ${given}; give another file with --state`);
+  if (state.source !== source) throw bound('source', state.source, source);
+  if (state.server !== server) throw bound('server', state.server, server);
+  if (state.organization !== null && organization !== undefined && state.organization !== organization) throw bound('organization', state.organization, organization);
+}
+
+export const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });
+
+/** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
+export async function readState(file: string, binding: Binding): Promise<State> {
+  const found = await readJsonIfThere(file);
+  if (found === undefined) return newState(binding);
+  if (!createAjv().compile(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
+  const state = found as StateFile;
+  check(file, state, binding);
+  return { ...state, organization: state.organization ?? binding.organization ?? null, assets: new Map(Object.entries(state.assets)) };
+}
+
+export const writeState = (file: string, state: State): Promise<void> => writePrivately(file, `${JSON.stringify({ ...state, assets: Object.fromEntries(state.assets) } satisfies StateFile, null, 1)}\n`);

@@ -1,0 +1,26 @@
+// Why a sync cannot go on, as sentences for the person who runs it, each with the file and line that it is about.
+
+/** A place in a file of the caller's. */
+export interface Fault {
+  file: string;
+  line?: number;
+  message: string;
+}
+
+export const faultText = ({ file, line, message }: Fault): string => (line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`);
+
+/** What the exit status says. Documented in the README and in `sync --help`. */
+export const EXIT = { converged: 0, error: 1, pending: 2, partial: 3, guard: 4, stale: 5 } as const;
+
+export class SyncError extends Error {
+  constructor(
+    message: string,
+    readonly exitStatus: number = EXIT.error,
+  ) {
+    super(message);
+    this.name = 'SyncError';
+  }
+}
+
+export const refused = (faults: Fault[]): SyncError => new SyncError(faults.map(faultText).join('\n'));
+export const refusedFile = (file: string, message: string, line?: number): SyncError => refused([{ file, message, ...(line === undefined ? {} : { line }) }]);

@@ -1,0 +1,81 @@
+// Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
+import { withoutNameConflicts } from './plan/names';
+import type { Change } from './plan/change';
+import { inOrder } from './plan/change';
+import { guard } from './plan/guards';
+import { holdersOf } from './plan/identify';
+import type { Planned } from './plan/make-plan';
+import { unchangedDigest, withId } from './plan/plan-file';
+import { type PrepareOptions, type Prepared, circumstances, requireNoInterruption } from './plan/prepare';
+import { createDirectory } from './directory';
+import { digest, readBytes } from './files';
+import { type Asset, sameFields } from './inventory';
+import type { RowFault } from './map/translate';
+import { readReceipt } from './receipt/files';
+import type { ReceiptChange } from './receipt/receipt';
+import type { Remote } from './remote';
+import { readState } from './state';
+
+/** The change that leads back, nothing when the asset is as it was, or why there is no way back. */
+function inverse(change: ReceiptChange, asset: Asset | undefined): Change | { fault: string } | undefined {
+  const { key, asset_id: id = '' } = change;
+  if (change.operation === 'delete') return asset ? undefined : { operation: 'create', key, after: change.before, rating: { after: change.rating.before }, note: `was ${id}, and gets a new id` };
+  if (change.operation === 'create') {
+    if (!asset) return undefined;
+    return sameFields(asset, change.after) ? { operation: 'delete', key, id, before: change.after, rating: { before: change.rating.after } } : { fault: `${id} was created and has been changed since: it stays` };
+  }
+  if (!asset) return { fault: `${id} was updated and has been deleted since` };
+  if (sameFields(asset, change.before)) return undefined;
+  if (!sameFields(asset, change.after)) return { fault: `${id} was updated and has been changed since: it stays` };
+  return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: change.rating.after, after: change.rating.before } };
+}
+
+/** @throws SyncError. */
+export async function prepareUndo(options: PrepareOptions, remote: Remote): Promise<Prepared> {
+  const { sourceFile, stateFile, server } = options;
+  const receipt = await readReceipt(sourceFile);
+  await requireNoInterruption(stateFile);
+  const snapshot = await remote.snapshot();
+  const directory = createDirectory(snapshot);
+  const state = await readState(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
+  const holders = holdersOf(snapshot.assets);
+
+  // What was adopted is given up again, or known by its former key.
+  const adopted = receipt.adopted.filter(({ key, id }) => state.assets.get(key) === id && holders.byId.has(id));
+  const forgotten = adopted.map(({ key }) => key);
+  const adoptions = adopted.flatMap(({ key, former_key, id }) => (former_key === undefined ? [] : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }]));
+  const changes: Change[] = [];
+  const faults: RowFault[] = [];
+  for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
+    const { key, asset_id: id = '' } = change;
+    // A deleted asset may have been made anew since: the state knows under which id.
+    const back = inverse(change, holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id));
+    if (back && 'fault' in back) faults.push({ line: 0, key, message: back.fault });
+    else if (back && back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined) faults.push({ line: 0, key, message: `the cyber system ${back.after.cyber_system_id} is not there any more` });
+    else if (back) changes.push(back);
+  }
+  // Deleting what a sync created takes --delete, as all deleting does.
+  const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
+  const staying = new Set<Change>(stay);
+  const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
+  const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
+  const planned: Planned = {
+    changes: inOrder(possible), adoptions, unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
+    counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, owned: state.assets.size, usable: state.assets.size },
+  };
+  const plan = withId({
+    ...circumstances(options, snapshot, state.organization, state.serial),
+    undoes: receipt.plan,
+    source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
+    scope: [],
+    changes: planned.changes,
+    adoptions,
+    forgotten,
+    unchanged: { ids: [], digest: unchangedDigest([], []) },
+    kept,
+    faults,
+    conflicts,
+    possible_renames: [],
+  });
+  return { plan, planned, tripped: guard(planned, { ...options, minSourceRatio: 0 }), describe: directory.describe };
+}

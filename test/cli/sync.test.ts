@@ -1,0 +1,153 @@
+// The command `sync`: what it prints, what it asks, and how it ends.
+import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, ROOT, cli, ended, said, start } from '../support/cli';
+import { startFaultyProxy } from '../support/faulty-proxy';
+import { temporaryFolder } from '../support/folder';
+import { type TestServer, startTestServer } from '../support/server';
+
+jest.setTimeout(30_000); // several processes a test
+
+const root = temporaryFolder();
+let server: TestServer;
+let folder: string;
+let environment: Environment;
+
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(() => server.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'sync-'));
+  cpSync(join(ROOT, 'src/sync/maps/servicenow.yaml'), join(folder, 'servicenow.yaml'));
+  environment = { CMDB_KEY: server.cedar.key };
+});
+
+// Each test begins with the inventory as it was.
+afterEach(async () => {
+  const { body } = await server.client('GET', '/cyber-assets');
+  for (const { id } of body) if (id !== 'ca_cedar_rtu' && id !== 'ca_cedar_app') await server.client('DELETE', `/cyber-assets/${id}`);
+});
+
+const at = (name: string): string => join(folder, name);
+
+interface Ci {
+  sys_id: string;
+  name: string;
+  u_bes_cyber_system?: string;
+  location?: string;
+}
+
+function write(...items: Ci[]): void {
+  const rows = items.map(({ sys_id, name, u_bes_cyber_system = 'cedar Protection', location = 'cedar Millbrook 345 kV Substation' }) => [sys_id, name, 'IP Device', 'Installed', u_bes_cyber_system, location]);
+  writeFileSync(at('cmdb.csv'), [['sys_id', 'name', 'sys_class_name', 'install_status', 'u_bes_cyber_system', 'location'], ...rows].map((cells) => `${cells.join(',')}\n`).join(''));
+}
+
+const source = () => ['--source', at('cmdb.csv'), '--map', at('servicenow.yaml'), '--url', server.url, '--key-from-env', 'CMDB_KEY'];
+const plan = (...options: string[]) => cli(['sync', 'plan', ...source(), ...options], environment);
+const apply = (...options: string[]) => cli(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', ...options], environment);
+
+const RTU = { sys_id: 'a1', name: 'cedar-RTU01' };
+const EMS = { u_bes_cyber_system: 'cedar EMS/SCADA', location: 'cedar Primary Control Center' };
+
+test('plan shows what is pending (2), apply does it (0), and the next plan has nothing to do (0)', async () => {
+  write(RTU, { sys_id: 'a2', name: 'cedar-RTU77' });
+  const planned = await plan('--out', at('plan.json'));
+  expect(planned).toMatchObject({ status: 2, stderr: `Changes are pending. Apply them with \`sync apply ${at('plan.json')}\`.\n` });
+  expect(planned.stdout).toContain('Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays), medium\n');
+  expect(planned.stdout).toContain('1 asset that is there is adopted by name');
+  expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
+  expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // it changes nothing
+
+  const applied = await apply('--receipts', at('receipts'));
+  expect(applied).toMatchObject({ status: 0, stderr: '' });
+  expect(applied.stdout).toMatch(/^create +1 +0$/m);
+  expect(applied.stdout).toContain('Converged: the inventory is as the source says, and a last list shows it.');
+  const receipts = readdirSync(at('receipts'));
+  expect(receipts.map((name) => name.slice(name.lastIndexOf('.')))).toEqual(['.json', '.md']);
+  for (const name of [...readdirSync(folder).filter((each) => each !== 'receipts'), ...receipts.map((each) => `receipts/${each}`)]) expect(readFileSync(at(name), 'utf8')).not.toContain(server.cedar.key);
+
+  expect(await plan()).toMatchObject({ status: 0, stdout: '2 as they should be.\nNothing to do.\n', stderr: '' });
+  expect(await apply()).toMatchObject({ status: 5, stderr: 'The plan is stale: something was applied since it was made. Plan again.\n' });
+});
+
+test('sync alone shows and applies with --yes, and asks nobody who cannot answer', async () => {
+  write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
+  const options = [...source(), '--out', at('plan.json')];
+  expect(await cli(['sync', ...options], environment)).toMatchObject({ status: 1, stderr: 'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.\n' });
+  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Converged') });
+  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing to do.') });
+
+  const receipt = at(readdirSync(folder).find((name) => name.endsWith('.json') && name.startsWith('receipt-'))!);
+  const undone = await cli(['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')], environment);
+  expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  - cedar-RTU78') });
+  expect(await apply()).toMatchObject({ status: 0 });
+});
+
+test('a bad row is told with file and line, the others are synced, and the end is partial (3)', async () => {
+  write({ ...RTU, name: 'cedar-RTU79' }, { sys_id: 'a4', name: 'cedar-RTU80', u_bes_cyber_system: 'Relays' });
+  const planned = await plan('--create-possible-renames', '--out', at('plan.json'));
+  expect(planned).toMatchObject({ status: 2, stderr: expect.stringContaining(`${at('cmdb.csv')}:3: cyber_system "Relays" is no cyber system of the organization; name one that is there`) });
+  expect(await apply()).toMatchObject({ status: 3, stderr: expect.stringContaining('1 row of the source could not be synced.') });
+  expect(await plan()).toMatchObject({ status: 3, stderr: expect.stringContaining('There is nothing to change, but not everything could be synced') });
+});
+
+test('a guard stops a plan (4), and sync alone, names the option that lets it through, and nothing is written', async () => {
+  write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
+  await plan('--out', at('plan.json'));
+  await apply();
+  const before = await server.client('GET', '/cyber-assets');
+  const out = ['--out', at('guarded.json')];
+
+  write();
+  const empty = await plan('--delete', '--json', ...out);
+  expect(empty).toMatchObject({ status: 4, stderr: '' });
+  expect(JSON.parse(empty.stdout)).toMatchObject({ changes: [{ operation: 'delete' }, { operation: 'delete' }, { operation: 'delete' }], guards: [{ guard: 'empty-source', message: 'The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.' }] });
+  write({ ...RTU, ...EMS }, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
+  const reclassified = await plan(...out);
+  expect(reclassified).toMatchObject({ status: 4, stderr: 'A guard stopped the plan: nothing was written.\n', stdout: expect.stringContaining('Stopped: The plan changes the impact rating of 1 asset. If that is right, say --allow-rating-change.') });
+  expect(reclassified.stdout).toMatch(/^Reclassified: moves that change the impact rating: 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/);
+  const run = await cli(['sync', ...source(), '--yes'], environment);
+  expect(run).toMatchObject({ status: 4, stderr: 'A guard stopped the sync: nothing was changed.\n' });
+
+  expect(readdirSync(folder)).not.toContain('guarded.json');
+  expect((await server.client('GET', '/cyber-assets')).body).toEqual(before.body);
+});
+
+test('Ctrl-C brings what was begun to its end (3), and --resume goes on', async () => {
+  write(RTU, ...Array.from({ length: 30 }, (_, index) => ({ sys_id: `b${index}`, name: `cedar-RTU9${index}` })));
+  let created = 0;
+  let interrupt = (): void => undefined;
+  const proxy = await startFaultyProxy(server.url, ({ method }) => {
+    if (method === 'POST' && ++created === 5) interrupt();
+  });
+  await cli(['sync', 'plan', ...source().map((text) => (text === server.url ? proxy.url : text)), '--out', at('plan.json')], environment);
+  const running = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'], environment);
+  interrupt = () => running.kill('SIGINT');
+  const heard = said(running, 'stderr', /Ending: what was begun is brought to its end/);
+  const stopped = await ended(running);
+  await heard;
+  expect(stopped).toMatchObject({ status: 3, stderr: expect.stringContaining('It ended early: It was told to stop. The inventory is not all as the source says: see the receipt. `sync apply') });
+  expect(created).toBeLessThan(30);
+  expect(await apply('--resume')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^create +30 +0$/m) });
+  expect(created).toBe(30);
+  await proxy.close();
+});
+
+test.each([
+  ['no key', ['plan', '--source', 'a.csv', '--map', 'b.yaml'], 'error: the variable API_KEY has no key; --key-from-env names the variable'],
+  ['a map that is not there', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY'], 'b.yaml does not exist.'],
+  ['an address over which the key would travel in the clear', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY', '--url', 'http://inventory.example'], 'error: --url: baseUrl must begin with https:'],
+  ['a scope that is none', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'], 'Write facility=NAME, control-center=NAME, system=NAME, with a name or an id.'],
+  ['a plan that is none', ['apply', join(ROOT, 'package.json'), '--key-from-env', 'CMDB_KEY'], 'package.json is not a plan of this program.'],
+  ['a plan that was changed', ['apply', 'changed'], 'was changed since it was planned: plan again.'],
+  ['a command that is none', ['plant'], 'error: '],
+])('%s ends with 1, which says that nothing is pending', async (_what, [command, ...args], sentence) => {
+  if (args[0] === 'changed') {
+    write(RTU);
+    await plan('--out', at('plan.json'));
+    writeFileSync(at('plan.json'), readFileSync(at('plan.json'), 'utf8').replace('cedar-RTU01', 'cedar-RTU02'));
+    args = [at('plan.json'), '--key-from-env', 'CMDB_KEY'];
+  }
+  const { status, stdout, stderr } = await cli(['sync', command!, ...args], environment);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(sentence);
+});

@@ -1,0 +1,71 @@
+// `sync apply`, killed at 50 random points: --resume brings it to its end, and nothing is lost or there twice.
+import { once } from 'node:events';
+import { ROOT, startProcess } from '../../support/processes.mjs';
+import { prepareOrganization, startServer } from '../support/server.mjs';
+import { SYSTEMS, openSync, requireSame, twoWorlds } from '../support/sync.mjs';
+import { startUnreliableProxy } from '../support/unreliable-proxy.mjs';
+
+export const name = 'sync-kill';
+
+const KILLS = 50;
+const ASSETS = 60;
+
+const random = (below) => Math.floor(Math.random() * below);
+
+/** An apply of these that nobody kills takes about so long. */
+const MOST_MILLISECONDS = 1500;
+
+async function cli(args, key) {
+  const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], { API_KEY: key });
+  return { child, ended: once(child, 'exit').then(([status, signal]) => ({ status: status ?? signal, said: child.said })) };
+}
+
+export async function run({ log, databaseUrl, scale = 1 }) {
+  const { key } = await prepareOrganization(databaseUrl, { systems: SYSTEMS });
+  const server = await startServer({ databaseUrl });
+  let kill = () => false;
+  const proxy = await startUnreliableProxy(server.url, { onChange: (when) => kill(when) });
+  const sync = openSync({ url: proxy.url, key });
+  const worlds = twoWorlds(ASSETS);
+  const figures = { kills: 0, 'before a change': 0, 'after a change': 0, 'at any time': 0, changes: 0 };
+  try {
+    await sync.apply(await sync.plan(worlds[0]));
+    for (let round = 1; figures.kills < Math.ceil(KILLS * scale); round++) {
+      const rows = worlds[round % 2];
+      const plan = await sync.plan(rows);
+      const apply = await cli(['apply', sync.planFile], key);
+      const when = ['before', 'after', 'any time'][random(3)];
+      const at = random(when === 'any time' ? MOST_MILLISECONDS : plan.changes.length);
+      const point = `Killed ${when} ${at} in round ${round}`;
+      let calls = 0;
+      let killed = false;
+      if (when === 'any time') setTimeout(() => apply.child.kill('SIGKILL'), at);
+      kill = (moment) => {
+        // Nothing of what was under way beside it gets an answer either.
+        if (!killed && moment === when && calls++ === at) killed = apply.child.kill('SIGKILL');
+        return killed;
+      };
+      const { status, said } = await apply.ended;
+      kill = () => false;
+      if (status === 0 && when === 'any time') continue; // it was done before; the plan of the next round says so
+      if (status !== 'SIGKILL') throw new Error(`${point}: it was not killed: ${status}\n${said}`);
+      figures.kills++;
+      figures[when === 'any time' ? 'at any time' : `${when} a change`]++;
+
+      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
+      // It had not begun anything yet, or was at its very end.
+      if (when === 'any time' && resumed.said.includes('nothing to resume')) resumed = await (await cli(['apply', sync.planFile], key)).ended;
+      if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied'))) throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
+      requireSame(await sync.remote.assets(), rows, point);
+      const again = await sync.plan();
+      if (again.changes.length > 0) throw new Error(`${point}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
+      figures.changes += plan.changes.length;
+      if (figures.kills % 10 === 0) log(`${figures.kills} kills`);
+    }
+  } finally {
+    sync.remove();
+    await proxy.close();
+  }
+  await server.stop();
+  return { figures };
+}

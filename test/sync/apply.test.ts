@@ -1,0 +1,320 @@
+// Plans, applied to a real server: what becomes of inventory, state and receipt, whatever happens on the way.
+import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lock, lockFileOf } from '../../src/sync/apply/lock';
+import { type Remote, createRemote } from '../../src/sync/remote';
+import { createClient } from '../../src/client/index';
+import { toMarkdown } from '../../src/sync/receipt/markdown';
+import { temporaryFolder } from '../support/folder';
+import { type TestServer, startTestServer } from '../support/server';
+import { type Row, type SyncFolder, openSync } from '../support/sync';
+
+const root = temporaryFolder();
+let server: TestServer;
+let sync: SyncFolder;
+let folder: string;
+
+beforeAll(async () => void (server = await startTestServer({ validateResponses: false })));
+afterAll(() => server.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'sync-'));
+  sync = openSync(folder, { url: server.url, key: server.cedar.key });
+});
+
+const RELAYS = 'cedar Protection'; // medium
+const SOLAR = 'cedar Plant Controls'; // low
+let tests = 0;
+/** Names of one test: all of them share an organization. */
+const named = (mark = ++tests) => (name: string): string => `T${mark}-${name}`;
+
+const assets = () => sync.remote.assets();
+const owned = async (mark: (name: string) => string): Promise<string[]> =>
+  (await assets()).filter(({ name }) => name.startsWith(mark(''))).map(({ name, cyber_system_id, asset_type }) => `${name.slice(mark('').length)} ${cyber_system_id} ${asset_type}`).sort();
+
+/** Another writer. */
+const another = (): Remote => createRemote(createClient({ baseUrl: server.url, apiKey: server.cedar.key }));
+
+test('a first sync creates, a second plans nothing and costs four requests', async () => {
+  const n = named();
+  const receipt = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: SOLAR, type: 'software' }]);
+  expect(receipt).toMatchObject({ converged: true, exit_status: 0, counts: { done: 2 }, proof: { changes_hold: true, unchanged_hold: true } });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_solar software']);
+
+  const before = server.logs.length;
+  const { plan } = await sync.plan();
+  expect([plan.changes, plan.adoptions, plan.unchanged.ids.length]).toEqual([[], [], 2]);
+  expect(server.logs.slice(before).map(({ operationId }) => operationId).sort()).toEqual(['getControlCenters', 'getCyberAssets', 'getCyberSystems', 'getFacilities']);
+});
+
+test('renames, moves, swaps and deletions arrive as what they are, and the log of the server has each under the request id of the receipt', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const first = await sync.sync(rows);
+  const [a, b, c, d, e, f] = rows as [Row, Row, Row, Row, Row, Row];
+  const receipt = await sync.sync([{ ...a, name: b.name }, { ...b, name: c.name }, { ...c, name: a.name }, { ...d, system: SOLAR }, { ...f, name: e.name }, { key: '9', name: f.name, system: RELAYS }]);
+  expect(receipt).toMatchObject({ converged: true, counts: { done: 7 } });
+  const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id;
+  const byName = new Map((await assets()).map((asset) => [asset.name, asset]));
+  expect([n('B'), n('C'), n('A'), n('D'), n('E')].map((name) => byName.get(name)?.id)).toEqual(['0', '1', '2', '3', '5'].map(idOf));
+  expect(byName.get(n('D'))).toMatchObject({ cyber_system_id: 'cs_cedar_solar', impact_rating: 'low' });
+  expect(first.changes.map(({ asset_id }) => asset_id)).not.toContain(byName.get(n('F'))!.id);
+  expect(receipt.changes[0]).toMatchObject({ key: '3', rating: { before: 'medium', after: 'low' } });
+  const logged = new Set(server.logs.map(({ requestId }) => requestId));
+  expect(receipt.changes.filter(({ request_id }) => !logged.has(request_id))).toEqual([]);
+});
+
+test('files are for their owner alone, have no key in them, and leave nothing half written', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const seen: number[] = [];
+  await sync.apply(plan, { onProgress: () => seen.push(statSync(sync.file('map.state.json.journal')).mode & 0o777) });
+  expect(readdirSync(folder).sort()).toEqual(['map.state.json', 'map.yaml', 'plan.json', 'source.csv']);
+  for (const name of ['map.state.json', 'plan.json']) {
+    expect(statSync(sync.file(name)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(sync.file(name), 'utf8')).not.toContain(server.cedar.key);
+  }
+  expect(new Set(seen)).toEqual(new Set([0o600]));
+});
+
+test('what another has changed between plan and apply keeps its changes, and is told as stale', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const first = await sync.sync(rows);
+  const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id!;
+  sync.source([{ ...rows[0]!, name: n('A2') }, { ...rows[1]!, name: n('B2') }, { ...rows[2]!, name: n('C2') }, { ...rows[3]!, name: n('A') }, { key: '7', name: n('NEW'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const other = another();
+  await other.update(idOf('0'), { asset_type: 'software' }, undefined, 'x');
+  await other.remove(idOf('1'), undefined, 'x');
+  await other.update(idOf('4'), { asset_type: 'software' }, undefined, 'x');
+  await other.create({ name: n('new'), cyber_system_id: 'cs_cedar_solar', asset_type: 'hardware' }, 'k', 'x');
+
+  const receipt = await sync.apply(plan);
+  expect(receipt).toMatchObject({ converged: false, exit_status: 5, counts: { done: 1, stale: 4, skipped: 1 } });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays software', 'C2 cs_cedar_relays hardware', 'D cs_cedar_relays hardware', 'E cs_cedar_relays software', 'new cs_cedar_solar hardware']);
+  expect(Object.fromEntries(receipt.changes.map(({ key, message }) => [key, message]))).toMatchObject({ 0: 'was changed meanwhile', 1: `${idOf('1')} was deleted meanwhile`, 3: 'waits for the name of an asset that was changed meanwhile', 7: expect.stringContaining('its name is that of ca_') });
+});
+
+test('a change that comes between reading and writing is not overwritten', async () => {
+  const n = named();
+  const rows: Row[] = [{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }];
+  await sync.sync(rows);
+  sync.source([{ ...rows[0]!, name: n('A2') }]);
+  const { plan } = await sync.plan();
+  const other = another();
+  const interfering: Remote = {
+    ...sync.remote,
+    async update(id, ...rest) {
+      await other.update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
+      return sync.remote.update(id, ...rest);
+    },
+    async remove(id, ...rest) {
+      await other.update(id, { asset_type: 'software' }, undefined, 'x');
+      return sync.remote.remove(id, ...rest);
+    },
+  };
+  const receipt = await sync.apply(plan, { remote: interfering });
+  expect(receipt.changes.map(({ outcome }) => outcome)).toEqual(['stale', 'stale']);
+  expect(await owned(n)).toEqual(['A cs_cedar_solar hardware', 'B cs_cedar_relays software']);
+});
+
+test('an asset that cannot have its new name, because somebody came into the exchange, gets its own back', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const first = await sync.sync(rows);
+  sync.source([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }]);
+  const { plan } = await sync.plan();
+  const idOfB = first.changes.find(({ key }) => key === '1')!.asset_id!;
+  const update: Remote['update'] = async (id, ...rest) => {
+    if (id === idOfB) await another().update(id, { asset_type: 'software' }, undefined, 'x');
+    return sync.remote.update(id, ...rest);
+  };
+  expect(await sync.apply(plan, { remote: { ...sync.remote, update } })).toMatchObject({ exit_status: 5, counts: { done: 0, stale: 1, skipped: 1 } });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays software']);
+  expect(await sync.sync([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }])).toMatchObject({ converged: true });
+});
+
+test('an asset is never that of two keys, though the asset of another key has taken the very name and fields meanwhile', async () => {
+  const n = named();
+  const first = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  await another().update(first.changes[0]!.asset_id!, { name: n('B') }, undefined, 'x');
+  expect(await sync.apply(plan)).toMatchObject({ exit_status: 5, counts: { stale: 1 }, proof: { unchanged_hold: false } });
+  expect(await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }])).toMatchObject({ converged: true, counts: { done: 2 } });
+});
+
+test('a system whose rating has changed since the plan makes the changes into it stale', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: SOLAR }]);
+  const { plan } = await sync.plan();
+  const snapshot = async () => {
+    const now = await sync.remote.snapshot();
+    return { ...now, systems: now.systems.map((system) => (system.name === SOLAR ? { ...system, impact_rating: 'high' as const } : system)) };
+  };
+  expect(await sync.apply(plan, { remote: { ...sync.remote, snapshot } })).toMatchObject({ exit_status: 5, changes: [{ outcome: 'stale', message: 'the impact rating of cs_cedar_solar is high now, and was low' }] });
+  expect(await owned(n)).toEqual([]);
+});
+
+test('each guard trips at what it is for, and lets through what it is told to', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  await sync.sync(rows);
+  const guards = { minSourceRatio: 0.9, maxDelete: { count: 1 }, allowRatingChange: false };
+  const tripped = async (source: Row[], options = {}) => {
+    sync.source(source);
+    return (await sync.plan({ ...guards, ...options })).tripped.map(({ guard, message }) => `${guard}: ${message}`);
+  };
+  expect(await tripped([])).toEqual(['empty-source: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.', 'max-delete: The plan deletes 4 of 4 assets, and may delete 1. If that is right, say --max-delete 4.']);
+  expect(await tripped(rows.slice(0, 3))).toEqual(['shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.']);
+  expect(await tripped(rows.slice(0, 3), { minSourceRatio: 0.75 })).toEqual([]);
+  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual(['max-delete: The plan deletes 3 of 4 assets, and may delete 2. If that is right, say --max-delete 3.']);
+  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, delete: false })).toEqual([]);
+  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })))).toEqual(['rating-change: The plan changes the impact rating of 4 assets. If that is right, say --allow-rating-change.']);
+  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })), { allowRatingChange: true })).toEqual([]);
+});
+
+test('a plan that was applied, and one that was altered, is refused; so is another organization', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  await expect(sync.apply(plan, { remote: openSync(folder, { url: server.url, key: server.other.key }).remote })).rejects.toThrow('The key is for the organization other-power, and the plan for cedar-power.');
+  await sync.apply(plan);
+  await expect(sync.apply(plan)).rejects.toMatchObject({ exitStatus: 5, message: expect.stringContaining('something was applied since it was made') });
+  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('There is nothing to resume');
+  await expect(openSync(folder, { url: server.url, key: server.other.key }).plan()).rejects.toThrow('is of the organization cedar-power, and not of other-power');
+});
+
+test('one apply at a time for an organization; a lock that a dead process left is taken over', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const file = lockFileOf(server.url, 'cedar-power');
+  const unlock = await lock(file);
+  await expect(sync.apply(plan)).rejects.toThrow(`Another apply for this organization is running (process ${process.pid})`);
+  await unlock();
+  const dead = 2 ** 22 + 1; // more than any process has
+  writeFileSync(file, String(dead));
+  expect(await sync.apply(plan)).toMatchObject({ converged: true });
+});
+
+test('a key that is refused in the middle ends the apply, and another one goes on', async () => {
+  const n = named();
+  sync.source(['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS })));
+  const { plan } = await sync.plan();
+  const refused = createRemote(createClient({ baseUrl: server.url, apiKey: `${server.cedar.key}x` }));
+  let calls = 0;
+  const create: Remote['create'] = (...call) => (++calls > 2 ? refused : sync.remote).create(...call);
+  const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } });
+  expect(receipt).toMatchObject({ exit_status: 3, counts: { done: 2, failed: 1, pending: 1 }, stopped: expect.stringContaining('401 unauthorized') });
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 4 } });
+  expect(await owned(n)).toHaveLength(4);
+});
+
+test('undo plans the inverse of what was done, and leaves what has changed since', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  await sync.sync(rows);
+  const before = await owned(n);
+  const receipt = await sync.sync([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }, { key: '7', name: n('NEW'), system: SOLAR }]);
+  expect((await sync.undo(receipt, { delete: false })).plan).toMatchObject({ kept: [{ name: n('NEW') }] });
+  const undone = await sync.apply((await sync.undo(receipt)).plan);
+  expect(undone).toMatchObject({ exit_status: 0, undoes: receipt.plan });
+  expect(await owned(n)).toEqual(before);
+
+  const again = await sync.sync([{ ...rows[0]!, name: n('A2') }, rows[1]!, rows[2]!]);
+  await another().update(again.changes[0]!.asset_id!, { asset_type: 'software' }, undefined, 'x');
+  expect((await sync.undo(again)).plan).toMatchObject({ changes: [], faults: [{ message: expect.stringContaining('has been changed since: it stays') }] });
+});
+
+test('a receipt is a page too, in which no name of an asset does anything', async () => {
+  const n = named();
+  const name = n('a|b<script>`');
+  const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);
+  const page = toMarkdown(receipt);
+  expect(page).toContain(`| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`);
+  for (const part of [receipt.plan, receipt.source.digest, 'engineer@test', receipt.changes[0]!.request_id, 'The inventory is as the source says: yes']) expect(page).toContain(part);
+});
+
+describe('a process that dies at any point', () => {
+  class Killed extends Error {}
+
+  /** Dies before or after its nth call. */
+  function dying(remote: Remote, at: number, when: 'before' | 'after'): Remote {
+    let calls = 0;
+    const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+      const last = ++calls === at;
+      if (last && when === 'before') throw new Killed();
+      const result = await call();
+      if (last) throw new Killed();
+      return result;
+    };
+    return {
+      ...remote,
+      get: (id) => through(() => remote.get(id)),
+      create: (...call) => through(() => remote.create(...call)),
+      update: (...call) => through(() => remote.update(...call)),
+      remove: (...call) => through(() => remote.remove(...call)),
+    };
+  }
+
+  test('before or after a call is gone on with: nothing is lost, nothing is there twice', async () => {
+    const n = named();
+    const worlds: Row[][] = [
+      [['1', 'A', RELAYS], ['2', 'B', RELAYS], ['3', 'C', RELAYS], ['4', 'D', RELAYS], ['5', 'E', RELAYS]],
+      [['1', 'B', RELAYS], ['2', 'A', RELAYS], ['3', 'E', SOLAR], ['6', 'F', RELAYS], ['7', 'G', SOLAR]],
+    ].map((rows) => rows.map(([key, name, system]) => ({ key: key!, name: n(name!), system: system! })));
+    await sync.sync(worlds[0]!);
+    let deaths = 0;
+    for (let at = 1; ; at++) {
+      const rows = worlds[at % 2]!;
+      const when = at % 4 < 2 ? 'before' : 'after';
+      sync.source(rows);
+      const { plan } = await sync.plan();
+      const died = await sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, at, when) }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed) return true;
+          throw error;
+        },
+      );
+      if (died) {
+        deaths++;
+        const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
+        if (resume instanceof Error) expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
+        else expect(resume).toMatchObject({ converged: true, counts: { done: plan.changes.length } });
+        if (resume instanceof Error) await sync.sync(rows);
+      }
+      expect(await owned(n)).toEqual(rows.map(({ name, system }) => `${name.slice(n('').length)} ${system === RELAYS ? 'cs_cedar_relays' : 'cs_cedar_solar'} hardware`).sort());
+      expect((await sync.plan()).plan).toMatchObject({ changes: [], adoptions: [] });
+      if (!died) break;
+    }
+    expect(deaths).toBe(14); // one for each call
+  });
+
+  test('after a day too, when the server has forgotten the Idempotency-Key', async () => {
+    const n = named();
+    sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    await expect(sync.plan()).rejects.toThrow(`run \`sync apply ${sync.file('plan.json')} --resume\``);
+    await expect(sync.apply(plan)).rejects.toThrow('An apply was interrupted');
+    const create: Remote['create'] = (fields, key, requestId) => sync.remote.create(fields, `${key}-forgotten`, requestId);
+    expect(await sync.apply(plan, { resume: true, remote: { ...sync.remote, create } })).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await owned(n)).toHaveLength(1);
+  });
+
+  test('what was created and has been renamed by others since is left to them, and not created again', async () => {
+    const n = named();
+    sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    const [a] = (await assets()).filter(({ name }) => name.startsWith(n('')));
+    await another().update(a!.id, { name: n('Z') }, undefined, 'x');
+    const receipt = await sync.apply(plan, { resume: true });
+    expect(receipt).toMatchObject({ exit_status: 5, counts: { stale: 1, done: 1 } });
+    expect(await owned(n)).toEqual(['B cs_cedar_relays hardware', 'Z cs_cedar_relays hardware']);
+    expect((await sync.plan()).plan.changes).toMatchObject([{ operation: 'update', key: '1', id: a!.id }]);
+  });
+});

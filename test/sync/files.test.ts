@@ -1,0 +1,75 @@
+// Files of a sync, and the pace of its calls.
+import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJournal } from '../../src/sync/apply/journal';
+import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
+import { writePrivately } from '../../src/sync/files';
+import { createTurn } from '../../src/sync/remote';
+import { type State, readState, writeState } from '../../src/sync/state';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder, name);
+
+test('a file is replaced whole, for its owner alone; what must not be replaced is not', async () => {
+  writeFileSync(at('a'), 'before', { mode: 0o644 });
+  await writePrivately(at('a'), 'after');
+  expect([readFileSync(at('a'), 'utf8'), statSync(at('a')).mode & 0o777]).toEqual(['after', 0o600]);
+  await expect(writePrivately(at('a'), 'again', { replace: false })).rejects.toThrow('a cannot be written: EEXIST');
+  expect(readFileSync(at('a'), 'utf8')).toBe('after');
+  await expect(writePrivately(at('nowhere/a'), 'x')).rejects.toThrow('cannot be written');
+  expect(readdirSync(folder)).toEqual(['a']);
+});
+
+const BINDING = { source: 'cmdb', server: 'https://inventory.example', organization: 'cedar' };
+
+test('a state keeps any key, and is for one source, server and organization', async () => {
+  const assets = new Map([['__proto__', 'ca_1'], ['constructor', 'ca_2'], ['ü"\n', 'ca_3'], ['7', 'ca_4']]);
+  const state: State = { version: 1, ...BINDING, serial: 3, assets };
+  await writeState(at('state'), state);
+  expect(await readState(at('state'), BINDING)).toEqual(state);
+  for (const [what, other] of [['source', { source: 'netbox' }], ['server', { server: 'https://other.example' }], ['organization', { organization: 'other' }]] as const) {
+    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} `);
+  }
+});
+
+test.each([
+  ['cut off', '{"version": 1, "sou', 'is not valid JSON: it was damaged or cut off'],
+  ['another file', '{"name": "package"}', 'is not a state of this program'],
+  ['one asset for two keys', JSON.stringify({ version: 1, ...BINDING, serial: 0, assets: { a: 'ca_1', b: 'ca_1' } }), 'gives one asset to two keys'],
+])('a state that is %s is refused', async (_what, text, sentence) => {
+  writeFileSync(at('bad'), text);
+  await expect(readState(at('bad'), BINDING)).rejects.toThrow(sentence);
+});
+
+test('a journal whose last line was cut off is read without it, and gone on with', async () => {
+  const file = at('journal');
+  const begun = (step: number) => ({ step, phase: 'begin' as const, at: '2026-01-31T08:15:30.123Z', request_id: `sync-${step}` });
+  const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer' });
+  await Promise.all([first.write(begun(0)), first.write(begun(1)), first.write({ step: 1, phase: 'end', at: '', outcome: 'done', id: 'ca_1' })]);
+  await first.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  appendFileSync(file, '{"step":2,"pha');
+  expect(await readJournal(file)).toMatchObject({ plan: 'p', closed: false, begun: new Map([[0, begun(0)], [1, begun(1)]]), ended: new Map([[1, { outcome: 'done', id: 'ca_1' }]]) });
+
+  const second = await continueJournal(file);
+  await second.write({ phase: 'closed', at: '' });
+  await second.close();
+  expect(await readJournal(file)).toMatchObject({ closed: true });
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"step":1', '"step":'));
+  await expect(readJournal(file)).rejects.toThrow('journal:3: is damaged');
+  writeFileSync(file, '{"phase":"apply","pl');
+  expect(await readJournal(file)).toBeUndefined(); // cut off before anything was begun
+});
+
+test('--rate lets so many calls out in a second, evenly', async () => {
+  jest.useFakeTimers();
+  const turn = createTurn(10);
+  const out: number[] = [];
+  const since = Date.now();
+  const calls = Array.from({ length: 4 }, () => turn().then(() => out.push(Date.now() - since)));
+  await jest.runAllTimersAsync();
+  await Promise.all(calls);
+  jest.useRealTimers();
+  expect(out).toEqual([0, 100, 200, 300]);
+});

@@ -1,0 +1,129 @@
+// Maps: each mistake with its line, and what a good one makes of rows.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDirectory } from '../../src/sync/directory';
+import { readMap, requireColumns } from '../../src/sync/map/read';
+import { createTranslate } from '../../src/sync/map/translate';
+import type { SourceRow } from '../../src/sync/source/rows';
+import { ROOT } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+
+function mapFile(text: string): string {
+  const file = join(folder, 'map.yaml');
+  writeFileSync(file, text);
+  return file;
+}
+
+const READY = ['servicenow', 'netbox'];
+const readyMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
+
+const directory = createDirectory({
+  organization: 'cedar',
+  assets: [],
+  facilities: [{ id: 'fac_m', name: 'Millbrook' }, { id: 'fac_s', name: 'Sun' }],
+  controlCenters: [{ id: 'cc_p', name: 'Primary' }],
+  systems: [
+    { id: 'cs_m', name: 'Protection', impact_rating: 'medium', facility_id: 'fac_m' },
+    { id: 'cs_s', name: 'Protection', impact_rating: 'low', facility_id: 'fac_s' },
+    { id: 'cs_e', name: 'EMS/SCADA', impact_rating: 'high', control_center_id: 'cc_p' },
+  ],
+});
+
+const rowsOf = (...rows: Record<string, unknown>[]): SourceRow[] => rows.map((cells, index) => ({ line: index + 2, cells }));
+
+async function translate(text: string, ...rows: Record<string, unknown>[]) {
+  const { map } = await readMap(mapFile(text));
+  return createTranslate(map, directory)(rowsOf(...rows));
+}
+
+const FIELDS = 'source: {name: cmdb}\nkey: id\nfields:\n  name: name\n  asset_type: {value: hardware}\n  cyber_system: system\n';
+
+test('every mistake is told with its line, all at once', async () => {
+  const file = mapFile('source:\n  name: CMDB\n  format: xml\nkeys: id\nfields:\n  name: name\n  asset_type:\n    column: class\n    vales: {a: hardware}\n');
+  await expect(readMap(file)).rejects.toThrow(
+    [
+      `${file}:1: key is required`,
+      `${file}:4: keys is not a field here; it takes source, key, fields, only, except, adopt`,
+      `${file}:2: source.name does not have the form that it must have: small letters, digits, dots, hyphens and underscores.`,
+      `${file}:3: source.format must be one of csv, json, ndjson`,
+      `${file}:5: fields.cyber_system is required`,
+      `${file}:9: fields.asset_type.vales is not a field here; it takes column, value, values, other, empty`,
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['text that is no YAML', 'source: {\n', /:\d: is not valid YAML: /],
+  ['a field with column and value', `${FIELDS}  site: {column: a, value: b}\n`, ':7: fields.site must have exactly one of column and value'],
+  ['a field with neither', `${FIELDS}  site: {empty: b}\n`, ':7: fields.site must have exactly one of column and value'],
+  ['other without values', `${FIELDS}  site: {column: a, other: b}\n`, ':7: fields.site.other is for values that are not listed'],
+])('%s is refused with its line', async (_what, text, sentence) => {
+  await expect(readMap(mapFile(text))).rejects.toThrow(sentence);
+});
+
+test('a column that the source has not is named with the line of the map', async () => {
+  const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
+  expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
+    [`${read.file}:6: fields.cyber_system names the column "system", which the source has not; it has id, name, sys`, `${read.file}:8: only.0 names the column "nerc", which the source has not; it has id, name, sys`].join('\n'),
+  );
+});
+
+test('values are translated, compared without the white space around them, and looked up as systems', async () => {
+  const text = `${FIELDS.replace('{value: hardware}', '{column: class, values: {App: software}, other: hardware, empty: hardware}')}  site: site\nonly: [{column: nerc, values: [true, Yes]}]\nexcept: [{column: state, values: [7]}]\n`;
+  const base = { name: ' RTU01 ', class: 'Relay', system: 'EMS/SCADA', nerc: 'true' };
+  const { desired, leftOut, faults } = await translate(
+    text,
+    { ...base, id: 1 },
+    { ...base, id: 2, class: 'App', system: 'Protection', site: 'Sun' },
+    { ...base, id: 3, class: '', system: 'cs_m' },
+    { ...base, id: 4, nerc: 'No' },
+    { ...base, id: 5, state: 7 },
+  );
+  expect(desired).toEqual([
+    { key: '1', line: 2, fields: { name: 'RTU01', cyber_system_id: 'cs_e', asset_type: 'hardware' } },
+    { key: '2', line: 3, fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'software' } },
+    { key: '3', line: 4, fields: { name: 'RTU01', cyber_system_id: 'cs_m', asset_type: 'hardware' } },
+  ]);
+  expect([leftOut, faults]).toEqual([2, []]);
+});
+
+test('a bad row is told with its line and everything that is wrong with it', async () => {
+  const text = `${FIELDS.replace('{value: hardware}', '{column: class, values: {RTU: hardware}}')}  site: site\n`;
+  const { desired, faults } = await translate(
+    text,
+    { id: 1, name: '', class: 'Relay', system: 'Protection' },
+    { id: '', name: 'A', class: 'RTU', system: 'cs_m' },
+    { id: 3, name: 'a\u202eb', class: 'RTU', system: 'ems scada' },
+    { id: 4, name: 'A', class: 'RTU', system: 'EMS/SCADA', site: 'Sun' },
+    { id: 5, name: { first: 'A' }, class: 'RTU', system: 'cs_m' },
+    { id: 6, name: 'A', class: 'RTU', system: 'Protection', site: 'Nowhere' },
+  );
+  expect(desired).toEqual([]);
+  expect(faults).toEqual([
+    { line: 2, key: '1', message: 'name is empty; asset_type "Relay" is not one of the values of the map: RTU; cyber_system "Protection" is the name of 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or give ids' },
+    { line: 3, message: 'id, the key, is empty' },
+    { line: 4, key: '3', message: expect.stringMatching(/^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not have the form/) },
+    { line: 5, key: '4', message: 'cyber_system "EMS/SCADA" does not belong to "Sun", but to Primary' },
+    { line: 6, key: '5', message: 'name holds an object; name what in it you mean, as in name.name' },
+    { line: 7, key: '6', message: 'site "Nowhere" is no facility or control center of the organization' },
+  ]);
+});
+
+test.each(READY)('the ready map of %s is a good one, and the README shows it', async (name) => {
+  await expect(readMap(readyMap(name))).resolves.toMatchObject({ map: { source: { name } } });
+  expect(readFileSync(join(ROOT, 'README.md'), 'utf8').includes(`src/sync/maps/${name}.yaml`)).toBe(true);
+});
+
+test('the ready maps read what their systems export', async () => {
+  const serviceNow = await readMap(readyMap('servicenow'));
+  const [ci] = createTranslate(serviceNow.map, directory)(rowsOf({ sys_id: 'a1', name: 'RTU01', sys_class_name: 'IP Device', install_status: 'Installed', location: 'Sun', u_bes_cyber_system: 'Protection' })).desired;
+  expect(ci).toMatchObject({ key: 'a1', fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'hardware' } });
+
+  const netBox = await readMap(readyMap('netbox'));
+  const device = { id: 7, name: 'RTU02', status: { value: 'active', label: 'Active' }, site: { id: 1, name: 'Millbrook' }, custom_fields: { bes_cyber_system: 'Protection' } };
+  const { desired, leftOut } = createTranslate(netBox.map, directory)(rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }));
+  expect(desired).toEqual([{ key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } }]);
+  expect(leftOut).toBe(1);
+});

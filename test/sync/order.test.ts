@@ -1,0 +1,118 @@
+// Whatever source and inventory are: the steps of a plan can be taken in any order that keeps to what they wait for, and lead to what the source says.
+import fc from 'fast-check';
+import { runSteps } from '../../src/sync/apply/schedule';
+import { type Step, stepsOf } from '../../src/sync/apply/steps';
+import { createDirectory } from '../../src/sync/directory';
+import type { Asset, AssetFields, Snapshot } from '../../src/sync/inventory';
+import type { Desired } from '../../src/sync/map/translate';
+import { makePlan } from '../../src/sync/plan/make-plan';
+import { nameKey } from '../../src/resources/cyber-assets/rules';
+
+const SYSTEMS = [
+  { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },
+  { id: 'cs_l', name: 'Solar', impact_rating: 'low', facility_id: 'fac_s' },
+] as const satisfies Snapshot['systems'];
+
+/** Few names, in two ways of writing, so that they are wanted by several. */
+const names = fc.constantFrom('A', 'a', 'B', 'b', 'C', 'D', 'E', 'F');
+const fields = fc.record({ name: names, cyber_system_id: fc.constantFrom('cs_h', 'cs_l'), asset_type: fc.constantFrom('hardware', 'software') });
+
+const row = fc.record({ key: fc.constantFrom('k0', 'k1', 'k2', 'k3', 'k4', 'k5'), fields });
+
+/** Every asset under the name of another: chains and circles. */
+const renamed = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 4 }).chain((shuffled) => fc.tuple(...shuffled.map((name, index) => fields.map((other) => ({ key: `k${index}`, fields: { ...other, name } })))));
+
+const pair = fc.record({
+  inventory: fc.uniqueArray(fields, { selector: ({ name }) => nameKey(name), maxLength: 6 }),
+  source: fc.oneof(fc.array(row, { maxLength: 8 }), renamed),
+  /** How many of the assets the state knows, by the keys k0, k1 and so on. */
+  known: fc.constantFrom(0, 3, 6, 6),
+  remove: fc.boolean(),
+});
+
+function planOf(assets: Asset[], source: readonly { key: string; fields: AssetFields }[], known: ReadonlyMap<string, string>, remove: boolean) {
+  const snapshot: Snapshot = { organization: undefined, assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_s', name: 'Sun' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
+  const directory = createDirectory(snapshot);
+  const desired = source.map((row, index): Desired => ({ ...row, line: index + 2 }));
+  return makePlan({ source: { desired, faults: [], leftOut: 0 }, known, snapshot, directory, inScope: () => true, options: { delete: remove, createPossibleRenames: true, adopt: 'ignore-case', pairs: new Map() } });
+}
+
+/** An inventory with the one rule that makes order matter. */
+function createModel(assets: Asset[]) {
+  const byId = new Map(assets.map((asset) => [asset.id, asset]));
+  const put = (id: string, wanted: AssetFields): void => {
+    const holder = [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(wanted.name));
+    if (holder && holder.id !== id) throw new Error(`${wanted.name} is taken by ${holder.id}`);
+    byId.set(id, { ...wanted, id, impact_rating: 'low' });
+  };
+  return {
+    assets: () => [...byId.values()],
+    take({ change, does, parkedAs, number }: Step): void {
+      if (change.operation === 'delete') byId.delete(change.id);
+      else if (change.operation === 'create') put(`ca_new${number}`, change.after);
+      else put(change.id, does === 'park' ? { ...change.before, name: parkedAs! } : change.after);
+    },
+  };
+}
+
+test('any two converge in one pass or are told why not, and the second plan has nothing to do', async () => {
+  const told = { swaps: 0, changes: 0 };
+  await fc.assert(
+    fc.asyncProperty(pair, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.boolean()), async ({ inventory, source, known: count, remove }, concurrency, chances) => {
+      const assets = inventory.map((each, index): Asset => ({ ...each, id: `ca_${index}`, impact_rating: 'low' }));
+      const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
+      const plan = planOf(assets, source, known, remove);
+      const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes });
+      told.changes += plan.changes.length;
+      told.swaps += steps.length - plan.changes.length;
+
+      const model = createModel(assets);
+      const taken: Step[] = [];
+      await runSteps(steps, {
+        settled: new Map(),
+        concurrency,
+        stopping: () => 'no',
+        run: async (step) => {
+          // Steps at the same time end in any order.
+          if (chances.next().value) await Promise.resolve();
+          model.take(step);
+          taken.push(step);
+          return true;
+        },
+      });
+      expect(taken).toHaveLength(steps.length);
+
+      const next = new Map(known);
+      for (const key of plan.forgotten) next.delete(key);
+      for (const { key, id } of plan.adoptions) next.set(key, id);
+      for (const { change, number } of taken) {
+        if (change.operation === 'create') next.set(change.key, `ca_new${number}`);
+        if (change.operation === 'delete') next.delete(change.key);
+      }
+      const after = planOf(model.assets(), source, next, remove);
+      // What could not be had may be free now; everything else is as the source says.
+      expect(after.changes.map(({ key }) => key).filter((key) => !plan.conflicts.some((conflict) => conflict.key === key))).toEqual([]);
+      for (const { key, fields: wanted } of source) {
+        const isTold = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);
+        const asset = model.assets().find(({ id }) => id === next.get(key));
+        if (!isTold) expect(asset).toMatchObject(wanted);
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+  expect([told.swaps > 20, told.changes > 500]).toEqual([true, true]); // so that it has tried something
+});
+
+test('what a circle has begun is brought to its end when it is told to stop, and nothing else is begun', async () => {
+  const swap = (key: string, id: string, before: string, after: string) => ({ operation: 'update' as const, key, id, before: { name: before, cyber_system_id: 'cs_h', asset_type: 'hardware' }, after: { name: after, cyber_system_id: 'cs_h', asset_type: 'hardware' }, rating: { before: 'high' as const, after: 'high' as const } });
+  const steps = stepsOf({ id: 'p'.repeat(64), changes: [swap('k1', 'ca_1', 'A', 'B'), swap('k2', 'ca_2', 'B', 'C'), swap('k3', 'ca_3', 'C', 'A'), swap('k4', 'ca_4', 'X', 'Y')] });
+  const park = steps.find(({ does }) => does === 'park')!;
+  const taken: Step[] = [];
+  await runSteps([park, ...steps.filter((step) => step !== park)], {
+    settled: new Map(),
+    concurrency: 1,
+    stopping: () => (taken.length === 0 ? 'no' : 'soon'),
+    run: (step) => Promise.resolve(taken.push(step) > 0),
+  });
+  expect(taken.map(({ does, change }) => [does, change.key])).toEqual([['park', 'k1'], ['change', 'k3'], ['change', 'k2'], ['change', 'k1']]);
+});

@@ -1,0 +1,205 @@
+// What a plan says, for every way in which source and inventory can differ. Pure: nothing is sent.
+import { createDirectory } from '../../src/sync/directory';
+import type { Asset, Snapshot } from '../../src/sync/inventory';
+import type { Desired, RowFault } from '../../src/sync/map/translate';
+import { type GuardOptions, guard } from '../../src/sync/plan/guards';
+import { type PlanOptions, makePlan } from '../../src/sync/plan/make-plan';
+import { type Scope, createInScope } from '../../src/sync/plan/scope';
+
+const SYSTEMS = [
+  { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },
+  { id: 'cs_m', name: 'Protection', impact_rating: 'medium', facility_id: 'fac_m' },
+  { id: 'cs_m2', name: 'SCADA', impact_rating: 'medium', facility_id: 'fac_m' },
+] as const satisfies Snapshot['systems'];
+
+const RATINGS = { cs_h: 'high', cs_m: 'medium', cs_m2: 'medium' } as const;
+type SystemId = keyof typeof RATINGS;
+
+const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system] });
+const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({ key, line: Number(key.replace(/\D/g, '')) + 1, fields: { name, cyber_system_id: system, asset_type: 'hardware' } });
+
+interface Given {
+  rows: Desired[];
+  assets: Asset[];
+  known?: Record<string, string>;
+  faults?: RowFault[];
+  scopes?: Scope[];
+  options?: Partial<PlanOptions>;
+}
+
+function planOf({ rows, assets, known = {}, faults = [], scopes = [], options = {} }: Given) {
+  const snapshot: Snapshot = { organization: 'cedar', assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_m', name: 'Millbrook' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
+  const directory = createDirectory(snapshot);
+  return makePlan({
+    source: { desired: rows, faults, leftOut: 0 },
+    known: new Map(Object.entries(known)),
+    snapshot,
+    directory,
+    inScope: createInScope(scopes, directory),
+    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), ...options },
+  });
+}
+
+describe('identity', () => {
+  test('a known key with another name is a rename, with another system a move, and never a deletion and a creation', () => {
+    const { changes } = planOf({ rows: [row('k1', 'NEW'), row('k2', 'B', 'cs_m2')], assets: [asset('ca_1', 'OLD'), asset('ca_2', 'B')], known: { k1: 'ca_1', k2: 'ca_2' }, options: { delete: true } });
+    expect(changes).toMatchObject([
+      { operation: 'update', id: 'ca_2', before: { cyber_system_id: 'cs_m' }, after: { name: 'B', cyber_system_id: 'cs_m2' } },
+      { operation: 'update', id: 'ca_1', before: { name: 'OLD' }, after: { name: 'NEW' } },
+    ]);
+  });
+
+  test('a key that is not known adopts the asset of exactly its name, and creates one where there is none', () => {
+    const { changes, adoptions, unchanged } = planOf({ rows: [row('k1', 'A'), row('k2', 'B', 'cs_m2'), row('k3', 'C', 'cs_m2')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B')] });
+    expect(adoptions.map(({ key, id }) => [key, id])).toEqual([['k1', 'ca_1'], ['k2', 'ca_2']]);
+    expect(unchanged).toEqual(['ca_1']);
+    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['update', 'k2'], ['create', 'k3']]);
+  });
+
+  test('a name that the inventory takes for the same, and that is written otherwise, is a conflict until the map says what it is', () => {
+    const given = { rows: [row('k1', 'rtu01')], assets: [asset('ca_1', 'RTU01')] };
+    expect(planOf(given)).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'k1', message: expect.stringContaining('--pair "k1=ca_1"') }] });
+    expect(planOf({ ...given, options: { adopt: 'ignore-case' } })).toMatchObject({ changes: [{ operation: 'update', id: 'ca_1' }], adoptions: [{ key: 'k1' }], conflicts: [] });
+    expect(planOf({ ...given, options: { pairs: new Map([['k1', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', id: 'ca_1' }], adoptions: [{ key: 'k1' }], conflicts: [] });
+  });
+
+  test.each([
+    ['an asset of another key', { k2: 'ca_1' }, [['k1', 'ca_1']], 'ca_1 is the asset of the key "k2" already'],
+    ['an asset that is not there', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],
+    ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no good row with the key "k9"'],
+    ['one asset for two keys', {}, [['k1', 'ca_1'], ['k2', 'ca_1']], 'one asset is given to two keys'],
+  ])('a pair with %s is refused', (_what, known, pairs, sentence) => {
+    const given: Given = { rows: [row('k1', 'X'), row('k2', 'A')], assets: [asset('ca_1', 'A')], known: known, options: { pairs: new Map(pairs as [string, string][]) } };
+    expect(() => planOf(given)).toThrow(sentence);
+  });
+
+  test('a CI that came back under a new key is the device that it was: known by the new key, neither deleted nor created', () => {
+    const given: Given = { rows: [row('k2', 'A')], assets: [asset('ca_1', 'A')], known: { k1: 'ca_1' }, options: { delete: true } };
+    expect(planOf(given)).toMatchObject({ changes: [], kept: [], adoptions: [{ key: 'k2', former_key: 'k1', id: 'ca_1' }], forgotten: ['k1'] });
+    // Under another way of writing its name too it is not deleted before a person has decided.
+    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({ changes: [], kept: [{ id: 'ca_1' }], possibleRenames: [{ key: 'k2', id: 'ca_1' }] });
+    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')], options: { delete: true, pairs: new Map([['k2', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', key: 'k2', id: 'ca_1' }], forgotten: ['k1'] });
+    // A new device in the place of one that was taken out is another one.
+    expect(planOf({ ...given, rows: [row('k2', 'B')] }).changes.map(({ operation }) => operation)).toEqual(['delete', 'create']);
+    // While a row without a key could be that of the old one, nothing is taken from it.
+    expect(planOf({ ...given, faults: [{ line: 9, message: 'cannot be read' }] })).toMatchObject({ changes: [], adoptions: [], kept: [{ id: 'ca_1' }], conflicts: [{ key: 'k2' }] });
+  });
+
+  test('rows with one key, or one name, are all in doubt: none is taken, and none of their assets deleted', () => {
+    const { changes, faults } = planOf({ rows: [row('k1', 'A'), { ...row('k1', 'B'), line: 3 }, row('k3', 'c'), row('k4', 'C')], assets: [asset('ca_1', 'A'), asset('ca_3', 'Z')], known: { k1: 'ca_1', k3: 'ca_3' }, options: { delete: true } });
+    expect(changes).toEqual([]);
+    expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '2 the key "k1" is that of line 3 too',
+      '3 the key "k1" is that of line 2 too',
+      '4 name "c" is that of line 5 too',
+      '5 name "C" is that of line 4 too',
+    ]);
+  });
+
+  test('a known asset that somebody has deleted is created again, and the plan says so', () => {
+    expect(planOf({ rows: [row('k1', 'A')], assets: [], known: { k1: 'ca_1' } }).changes).toMatchObject([{ operation: 'create', key: 'k1', note: 'ca_1 is not there any more' }]);
+  });
+
+  test.each([
+    ['written otherwise', [row('k1', 'MLB345-RTU-01'), row('k2', 'X')], [asset('ca_1', 'MLB345_RTU01'), asset('ca_2', 'Y')]],
+    ['with a domain', [row('k1', 'rtu01.ot.example'), row('k2', 'X')], [asset('ca_1', 'RTU01'), asset('ca_2', 'Y')]],
+    ['the only ones that are left of a system', [row('k1', 'RTU01')], [asset('ca_1', 'GATEWAY')]],
+  ])('without state, a possible rename (%s) is shown and neither renamed nor created', (_what, rows, assets) => {
+    const held = planOf({ rows, assets });
+    expect(held.possibleRenames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
+    expect(held.changes.map(({ key }) => key)).not.toContain('k1');
+    expect(planOf({ rows, assets, options: { createPossibleRenames: true } }).changes).toContainEqual(expect.objectContaining({ operation: 'create', key: 'k1' }));
+    expect(planOf({ rows, assets, options: { pairs: new Map([['k1', 'ca_1']]) } }).changes).toContainEqual(expect.objectContaining({ operation: 'update', key: 'k1', id: 'ca_1' }));
+  });
+
+  test('devices that are numbered alike are no renames of each other', () => {
+    const { possibleRenames, changes } = planOf({ rows: [row('k1', 'RTU01'), row('k2', 'RTU02')], assets: [asset('ca_3', 'RTU03'), asset('ca_4', 'RTU04')] });
+    expect([possibleRenames, changes.length]).toEqual([[], 2]);
+  });
+});
+
+describe('what is gone from the source', () => {
+  const given: Given = { rows: [row('k1', 'A')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'C')], known: { k1: 'ca_1', k2: 'ca_2' } };
+
+  test('stays without --delete, and with it only what the source owns is deleted', () => {
+    expect(planOf(given)).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
+    expect(planOf({ ...given, options: { delete: true } })).toMatchObject({ changes: [{ operation: 'delete', id: 'ca_2' }], kept: [] });
+  });
+
+  test('is not deleted while a row without a readable key could be it', () => {
+    expect(planOf({ ...given, faults: [{ line: 3, message: 'cannot be read' }], options: { delete: true } })).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
+  });
+
+  test('is forgotten once the inventory has it no more either', () => {
+    expect(planOf({ ...given, known: { ...given.known, k9: 'ca_9' } }).forgotten).toEqual(['k9']);
+  });
+});
+
+describe('names', () => {
+  test('one that another asset keeps is a conflict, and so is every change that waited for it', () => {
+    const { changes, conflicts } = planOf({ rows: [row('k1', 'B'), row('k2', 'X'), row('k3', 'A')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_9', 'X')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_gone' } });
+    expect(changes).toEqual([]);
+    expect(conflicts.map(({ line, message }) => `${line} ${message}`)).toEqual(['2 name "B" is that of ca_2, which keeps it', '3 name "X" is that of ca_9, which keeps it', '4 name "A" is that of ca_1, which keeps it']);
+  });
+
+  test('one that the plan takes from an asset is free for another', () => {
+    const { changes, conflicts } = planOf({ rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' }, options: { delete: true } });
+    expect(conflicts).toEqual([]);
+    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['delete', 'k3'], ['update', 'k1'], ['update', 'k2'], ['create', 'k4']]);
+  });
+});
+
+describe('scope', () => {
+  const given: Given = { rows: [row('k1', 'A', 'cs_m'), row('k2', 'B2', 'cs_h'), row('k3', 'C', 'cs_h'), row('k5', 'E', 'cs_h')], assets: [asset('ca_1', 'A', 'cs_h'), asset('ca_2', 'B', 'cs_h'), asset('ca_3', 'C', 'cs_m'), asset('ca_4', 'D', 'cs_h')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3', k4: 'ca_4' }, options: { delete: true } };
+
+  test('a change is in it when the asset is there before or after; everything else stays', () => {
+    const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
+    expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
+    expect(counts).toMatchObject({ outOfScope: 2, owned: 1, usable: 2 });
+    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({ changes: [], counts: { outOfScope: 4 } });
+    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'EMS' }, { kind: 'facility', nameOrId: 'fac_m' }] }).changes).toHaveLength(5);
+  });
+
+  test('a bad row elsewhere is not told; one that could be anywhere is', () => {
+    const bad: Given = { ...given, faults: [{ line: 8, key: 'k4', message: 'of EMS' }, { line: 9, key: 'k9', message: 'of somewhere' }] };
+    expect(planOf({ ...bad, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] }).faults.map(({ line }) => line)).toEqual([9]);
+    expect(planOf(bad).faults.map(({ line }) => line)).toEqual([8, 9]);
+  });
+
+  test.each([
+    [{ kind: 'facility', nameOrId: 'Primary' }, 'there is no facility "Primary"'],
+    [{ kind: 'control_center', nameOrId: 'x' }, 'there is no control center "x"'],
+    [{ kind: 'system', nameOrId: 'x' }, 'there is no cyber system "x"'],
+  ] as [Scope, string][])('%j is refused', (scope, sentence) => {
+    expect(() => planOf({ ...given, scopes: [scope] })).toThrow(sentence);
+  });
+});
+
+describe('guards', () => {
+  const OPTIONS: GuardOptions = { maxDelete: { count: 10 }, minSourceRatio: 0.9, allowRatingChange: false };
+  const owned = (count: number) => ({ assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)), known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])) });
+  const tripped = (given: Given, options: Partial<GuardOptions> = {}) => guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
+
+  test('an empty source stops, and so does one that has shrunk', () => {
+    expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);
+    expect(tripped({ rows: [], assets: [] })).toEqual(['empty-source']);
+    const rows = owned(10).assets.slice(0, 8).map(({ name }, index) => row(`k${index}`, name));
+    expect(tripped({ rows, ...owned(10) })).toEqual(['shrunken-source']);
+    expect(tripped({ rows, ...owned(10) }, { minSourceRatio: 0.8 })).toEqual([]);
+  });
+
+  test('more deletions than allowed stop, as a number or a part', () => {
+    const given: Given = { rows: owned(96).assets.map(({ name }, index) => row(`k${index}`, name)), ...owned(100), options: { delete: true } };
+    expect(tripped(given)).toEqual([]);
+    expect(tripped(given, { maxDelete: { count: 3 } })).toEqual(['max-delete']);
+    expect(tripped(given, { maxDelete: { percent: 3.9 } })).toEqual(['max-delete']);
+    expect(tripped(given, { maxDelete: { percent: 4 } })).toEqual([]);
+  });
+
+  test('a move that changes an impact rating stops, and comes first in the plan with both ratings', () => {
+    const given: Given = { rows: [row('k0', 'A0', 'cs_m2'), row('k1', 'A1', 'cs_h')], ...owned(2) };
+    expect(tripped(given)).toEqual(['rating-change']);
+    expect(tripped(given, { allowRatingChange: true })).toEqual([]);
+    expect(planOf(given).changes.map(({ key, rating }) => [key, rating])).toEqual([['k1', { before: 'medium', after: 'high' }], ['k0', { before: 'medium', after: 'medium' }]]);
+  });
+});

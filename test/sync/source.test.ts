@@ -1,0 +1,67 @@
+// Sources: every row with its line, whatever kind of file it comes from, and files that cannot be meant are refused.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSource } from '../../src/sync/source/read';
+import { valueAt } from '../../src/sync/source/paths';
+import { temporaryFolder } from '../support/folder';
+
+const folder = temporaryFolder();
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const linesOf = async (path: string, options = {}) => (await readSource(path, options)).rows.map(({ line, cells, fault }) => [line, fault ?? valueAt(cells, 'name')]);
+
+test('CSV: rows with their lines, over quoted line breaks, empty lines and a byte order mark', async () => {
+  const path = file('a.csv', '\uFEFFsys_id,name\r\n1,"RTU\r\n01"\r\n\r\n2,RTU02\r\n3\r\n4,a"b\r\n5,RTU05\r\n');
+  expect(await linesOf(path)).toEqual([
+    [2, 'RTU\n01'],
+    [5, 'RTU02'],
+    [6, 'the number of cells is 1, and 2 in the first line'],
+    [7, expect.stringContaining('a quote inside a cell')],
+    [8, 'RTU05'],
+  ]);
+  expect(await linesOf(file('b.csv', 'id;name\n1;a,b\n'), { delimiter: ';' })).toEqual([[2, 'a,b']]);
+});
+
+test('CSV in another encoding is read when the map names it, and refused otherwise', async () => {
+  const path = file('latin.csv', Buffer.from('id,name\n1,Zürich\n', 'latin1'));
+  expect(await linesOf(path, { encoding: 'windows-1252' })).toEqual([[2, 'Zürich']]);
+  await expect(readSource(path)).rejects.toThrow('is not UTF-8 text; a map can name another encoding, such as windows-1252');
+});
+
+test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the line of each row', async () => {
+  const rows = '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7\n]';
+  const expected = [[2, 'RTU01'], [3, 'RTU02'], [4, 'has a field twice'], [5, 'must be an object with fields']];
+  expect(await linesOf(file('list.json', rows))).toEqual(expected);
+  for (const key of ['result', 'results', 'records']) expect(await linesOf(file(`${key}.json`, `{"count": 4, "next": null, "${key}": ${rows}}`))).toEqual(expected);
+  expect(await linesOf(file('devices.json', `{"devices": ${rows}}`), { rows: 'devices' })).toEqual(expected);
+  const { columns } = await readSource(file('list.json', rows));
+  expect([...columns]).toEqual(['name', 'site', 'site.name']);
+});
+
+test('NDJSON: a row a line, and a line that is none is told', async () => {
+  expect(await linesOf(file('a.ndjson', '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n'))).toEqual([[1, 'RTU01'], [3, 'is not valid JSON'], [4, 'has a field twice']]);
+});
+
+test.each([
+  ['one page of several', 'a.json', '{"count": 900, "next": "https://netbox.example/?offset=50", "results": []}', 'is one page of several'],
+  ['JSON that was cut off', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
+  ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
+  ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
+  ['a column twice', 'a.csv', 'id,name,name\n', ':1: has the column "name" twice'],
+  ['a kind of file that is not known', 'a.xlsx', 'PK', 'is none of .csv, .json, .ndjson, .jsonl'],
+])('%s is refused in a sentence', async (_what, name, content, sentence) => {
+  const refused = readSource(file(name, content));
+  await expect(refused).rejects.toThrow(sentence);
+  await expect(refused).rejects.not.toThrow('secret-name');
+});
+
+test('a digest names the very file', async () => {
+  const [one, same, other] = await Promise.all([file('1.csv', 'a\n1\n'), file('2.csv', 'a\n1\n'), file('3.csv', 'a\n2\n')].map((path) => readSource(path)));
+  expect(one!.digest).toBe(same!.digest);
+  expect(one!.digest).not.toBe(other!.digest);
+});

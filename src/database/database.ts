@@ -16,10 +16,13 @@ export type Outcome<Result> = { result: Result } | { error: unknown };
 /** Makes many changes with few statements. Where it throws, nothing of it stays, and it is given fewer at a time, in the end each alone. */
 export type Batch<Item, Result> = (transaction: Transaction, items: Item[]) => Promise<Outcome<Result>[]>;
 
+/** A member of a JSON object: a column, an expression, or a column that is never null and whose texts JSON need not escape, by the contract's own pattern for them. */
+export type Member = string | Knex.Raw | { plain: string };
+
 /** What differs between databases in SQL that the stores build. */
 export interface Dialect {
-  /** A JSON object built by the database. A member is a column name or an expression. */
-  jsonObject(members: Record<string, string | Knex.Raw>): Knex.Raw;
+  /** A JSON object built by the database. */
+  jsonObject(members: Record<string, Member>): Knex.Raw;
   /** One of two JSON objects, by whether a column is null. */
   jsonChoice(column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw;
   /** A JSON array of `element` over all rows, in their order; as bytes where the driver can hand them over unread. */

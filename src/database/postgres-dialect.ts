@@ -33,7 +33,7 @@ export function postgresDialect(knex: Knex): Dialect {
   return {
     // row_to_json and not json_build_object, which puts white space around its colons: the texts are those of SQLite, byte for byte.
     jsonObject(members) {
-      const bindings = Object.entries(members).flatMap(([name, member]) => [typeof member === 'string' ? knex.ref(member) : member, name]);
+      const bindings = Object.entries(members).flatMap(([name, member]) => [typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member, name]);
       const columns = Object.keys(members).map(() => '? as ??');
       return knex.raw(`(select row_to_json(j)::text from (select ${columns.join(', ')}) as j)`, bindings);
     },

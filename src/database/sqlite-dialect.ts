@@ -1,7 +1,7 @@
 // How SQLite says what the stores ask for, and what its errors mean.
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
-import type { Dialect } from './database';
+import type { Dialect, Member } from './database';
 
 /** Result codes of a database that cannot answer now, as against a statement that is wrong. https://www.sqlite.org/rescode.html */
 const UNAVAILABLE = new Set([
@@ -21,17 +21,19 @@ export function fromSqliteError(error: unknown): unknown {
   return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
 }
 
+const isPlain = (member: Member): member is { plain: string } => typeof member === 'object' && 'plain' in member;
+
 export function sqliteDialect(knex: Knex): Dialect {
   return {
+    // Put together from texts: json_object and json_group_array take half as long again for a list.
     jsonObject(members) {
-      const names = Object.keys(members);
-      const bindings = Object.values(members).map((member) => (typeof member === 'string' ? knex.ref(member) : member));
-      return knex.raw(`json_object(${names.map((name) => `'${name}', ?`).join(', ')})`, bindings);
+      const parts = Object.entries(members).map(([name, member]) => (isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`));
+      const bindings = Object.values(members).map((member) => (isPlain(member) ? knex.ref(member.plain) : typeof member === 'string' ? knex.ref(member) : member));
+      return knex.raw(`'{${parts.join(',')}}'`, bindings);
     },
-    // A choice is plain text to json_group_array, unless it is declared as JSON.
-    jsonChoice: (column, whenNull, otherwise) => knex.raw('json(case when ?? is null then ? else ? end)', [column, whenNull, otherwise]),
+    jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
-    jsonArray: (element) => knex.raw('cast(json_group_array(?) as blob)', [element]),
+    jsonArray: (element) => knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
     recordset: (_table, columns, json) => knex.raw(`(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from json_each(?)) as p`, [json]),
     elements: (json) => knex.raw('json_each(?) as p', [json]),
     brokenConstraint(error) {

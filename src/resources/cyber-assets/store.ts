@@ -51,13 +51,13 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
         .select('t.id', 't.name', 't.cyber_system_id', 't.asset_type', 's.impact_rating', 't.created_at', 't.updated_at'),
     json: (slug) =>
       dialect.jsonObject({
-        id: 'r.id',
+        id: { plain: 'r.id' },
         name: 'r.name',
-        cyber_system_id: 'r.cyber_system_id',
-        asset_type: 'r.asset_type',
-        impact_rating: 'r.impact_rating',
-        created_at: 'r.created_at',
-        updated_at: 'r.updated_at',
+        cyber_system_id: { plain: 'r.cyber_system_id' },
+        asset_type: { plain: 'r.asset_type' },
+        impact_rating: { plain: 'r.impact_rating' },
+        created_at: { plain: 'r.created_at' },
+        updated_at: { plain: 'r.updated_at' },
         organization_slug: slug,
       }),
   });

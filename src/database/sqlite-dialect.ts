@@ -34,8 +34,9 @@ export function sqliteDialect(knex: Knex): Dialect {
     jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
     jsonArray: (element) => knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
-    recordset: (_table, columns, json) => knex.raw(`(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from json_each(?)) as p`, [json]),
-    elements: (json) => knex.raw('json_each(?) as p', [json]),
+    // jsonb_each and not json_each, which gives each row as a text that is parsed again for its columns.
+    recordset: (_table, columns, json) => knex.raw(`(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`, [json]),
+    elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
     brokenConstraint(error) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
       const message = String((error as { message?: unknown } | undefined)?.message);

@@ -74,7 +74,13 @@ export async function createContract(options: ContractOptions): Promise<Contract
     allowedMethods: (path) => router.allowedMethods(path),
     async handle(request, exchange) {
       const answer = (await backend.handleRequest(request as never, exchange)) as Answer;
-      if (options.validateResponses) await assertAnswer(validator, exchange.operation!, answer);
+      if (!options.validateResponses) return answer;
+      try {
+        await assertAnswer(validator, exchange.operation!, answer);
+      } catch (error) {
+        if (answer.body !== undefined && isLarge(answer.body)) await answer.body.discard();
+        throw error;
+      }
       return answer;
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),

@@ -1,4 +1,5 @@
 // Lookups that are under way: those of one turn of the event loop that are the same query are sent as one.
+import { ApiError } from '../errors';
 import type { Scope } from './scope';
 import type { Found, Lookup, Statement } from './statement';
 import { inTurns } from './turn';
@@ -29,7 +30,7 @@ export function grouped<Item>(items: Item[], keyOf: (item: Item) => unknown): It
   return [...groups.values()];
 }
 
-/** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame. */
+/** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame, unless the database cannot answer at all. */
 export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (groups: Asked[][]) => Promise<Found[][]>) {
   async function answer(groups: Asked[][]): Promise<void> {
     try {
@@ -37,7 +38,7 @@ export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (grou
       groups.forEach((group, index) => group.forEach(({ resolve }, place) => resolve(results[index]![place]?.value ?? undefined)));
     } catch (error) {
       const all = groups.flat();
-      if (all.length === 1) all[0]!.reject(error);
+      if (all.length === 1 || error instanceof ApiError) all.forEach(({ reject }) => reject(error));
       else await Promise.all(all.map((each) => answer([[each]])));
     }
   }

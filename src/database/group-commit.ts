@@ -1,7 +1,7 @@
 // Transactions that wait for one another share a commit, and those that are alike their statements too: what costs most about a small change
 // is to wait for the disk. Each is undone by itself when it is refused, and answered only after the commit (spec/decisions/0017-group-commit.md).
 import { setImmediate as turn } from 'node:timers/promises';
-import { unavailable } from '../errors';
+import { ApiError, unavailable } from '../errors';
 import { grouped } from './asked';
 import type { Batch, Outcome, Transaction } from './database';
 
@@ -20,6 +20,8 @@ export interface Begun {
   save(): Promise<void>;
   release(): Promise<void>;
   undo(): Promise<void>;
+  /** Whether an error is the database's, which cannot answer now, and nobody's fault: what is tried again then only waits once more. */
+  cannotAnswer(error: unknown): boolean;
 }
 
 interface Waiting {
@@ -50,7 +52,7 @@ export class GroupCommit {
     return new Promise((resolve, reject) => {
       this.pending++;
       this.waiting.push({ since: Date.now(), batch: batch as Batch<unknown, unknown>, item, resolve, reject });
-      this.working ??= this.workOff().finally(() => (this.working = undefined));
+      this.working ??= this.workOff();
     });
   }
 
@@ -71,6 +73,7 @@ export class GroupCommit {
         else each.resolve(outcome.result as never);
       }
     }
+    this.working = undefined; // at once: who was answered just now may ask again before anything else happens
   }
 
   /** All in one transaction, those of each batch at once. @throws when none of them holds. */
@@ -89,7 +92,7 @@ export class GroupCommit {
     return outcomes;
   }
 
-  /** Gives what `work` failed with, when all of it has been undone. @throws what the transaction failed with: it is not known then whether it holds. */
+  /** Gives what `work` failed with, when all of it has been undone and may be tried in another way. @throws what the transaction failed with: it may even hold then. */
   private async inTransaction(work: (begun: Begun) => Promise<void>): Promise<{ error: unknown } | undefined> {
     const begun = await this.begin();
     // A full disk has rolled it back already; the error that led here is the one to report.
@@ -98,6 +101,7 @@ export class GroupCommit {
       await work(begun);
     } catch (error) {
       await rollback(error);
+      if (begun.cannotAnswer(error)) throw error;
       return { error };
     }
     try {
@@ -131,10 +135,10 @@ async function runOrUndo(begun: Begun, group: Waiting[], outcomes: Outcomes): Pr
     await run(begun.transaction, group, outcomes);
     await begun.release();
   } catch (error) {
-    await begun.undo().catch(() => {
-      throw error;
+    await begun.undo().catch((lost: unknown) => {
+      throw error instanceof ApiError ? unavailable(lost) : error; // what one is told of its change is not told to the others
     });
-    if (group.length === 1) return void outcomes.set(group[0]!, { error });
+    if (group.length === 1 || begun.cannotAnswer(error)) return group.forEach((each) => outcomes.set(each, { error }));
     await runApart(begun, halves(group), outcomes);
   }
 }

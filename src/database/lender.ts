@@ -6,7 +6,7 @@ export class Lender<Connection> {
   private readonly waiting: ((connection: Connection) => void)[] = [];
   private readonly free: Connection[];
 
-  constructor(connections: Connection[]) {
+  constructor(private readonly connections: readonly Connection[]) {
     this.free = [...connections];
   }
 
@@ -25,5 +25,17 @@ export class Lender<Connection> {
       if (next) next(connection);
       else this.free.push(connection);
     }
+  }
+
+  /** Waits until all have come back, from those too who wait for one now. */
+  async idle(): Promise<void> {
+    let back = 0;
+    let allBack!: () => void;
+    const all = new Promise<void>((resolve) => (allBack = resolve));
+    const hold = (): Promise<void> => {
+      if (++back === this.connections.length) allBack();
+      return all;
+    };
+    await Promise.all(this.connections.map(() => this.lend(hold)));
   }
 }

@@ -3,7 +3,7 @@ import type { Client, Pool } from 'pg';
 import type { Transaction } from './database';
 import type { Begun } from './group-commit';
 import { type Step, type Value, runBatch } from './postgres-batch';
-import { isLostConnection } from './postgres-dialect';
+import { fromPostgresError, isLostConnection } from './postgres-dialect';
 import { Pipeline } from './postgres-pipeline';
 import { enter } from './postgres-roles';
 import type { Scope } from './scope';
@@ -50,13 +50,14 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       pipeline.push(plain('rollback to one'));
       await pipeline.run(plain('release one'));
     },
+    cannotAnswer: (error) => fromPostgresError(error) !== error,
   };
 }
 
 /** @throws Error of pg. */
 export async function inSnapshot<Result>(client: Client, scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
-  await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
   try {
+    await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
     return await work(async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[]);
   } finally {
     await runBatch(client, [plain('rollback')]);

@@ -87,6 +87,6 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot'
     },
     write: (scope, work) => inGroup(scope, (group) => group.transact(work)),
     writeTogether: (scope, batch, item) => inGroup(scope, (group) => group.together(batch, item)),
-    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount) }),
+    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + snapshots.waits) }),
   };
 }

@@ -49,7 +49,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
       return { busy, idle: 1 + FOR_LOOKUPS + FOR_QUERIES - busy, waiting };
     },
     async close() {
-      await writer.idle();
+      await Promise.all([writer.idle(), queries.idle()]);
       for (const connection of [writing, ...forLookups, ...forQueries]) {
         await connection.finalize();
         await client.releaseConnection(connection.raw);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch, Transaction } from './database';
 import { GroupCommit, MOST_WAIT_MILLISECONDS } from './group-commit';
 import type { PreparedConnection } from './sqlite-connection';
+import { fromSqliteError } from './sqlite-dialect';
 
 const MOST_PAUSE_MILLISECONDS = 8;
 
@@ -24,6 +25,7 @@ export class Writer {
       save: command('SAVEPOINT one'),
       release,
       undo: () => undo().then(release),
+      cannotAnswer: (error: unknown) => fromSqliteError(error) !== error,
     };
     this.group = new GroupCommit(() => this.begin().then(() => begun));
   }

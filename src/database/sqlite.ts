@@ -72,9 +72,13 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
 
 async function inSnapshot<Result>(connection: PreparedConnection, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
   await connection.execute('BEGIN');
+  let result: Result;
   try {
-    return await work((statement, params) => connection.all(statement, params));
-  } finally {
-    await connection.execute('COMMIT');
+    result = await work((statement, params) => connection.all(statement, params));
+  } catch (error) {
+    await connection.execute('ROLLBACK').catch(() => undefined); // a disk that cannot be read has ended it already; the error that led here is the one to report
+    throw error;
   }
+  await connection.execute('COMMIT');
+  return result;
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { tellAbandoned } from './abandoned';
 import type { Measure } from './access-log';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
@@ -63,6 +64,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
+  tellAbandoned(server);
   answerBelowRouter(server, logger, measure);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {

@@ -73,13 +73,14 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     }
   }
 
-  /** The pages are one consistent state, and its snapshot is over before the first byte is sent. */
-  const listLarge = (organization: Organization): Promise<{ version: string; count: number; body: ListBody<Item> }> =>
-    database.snapshot({ organization: organization.id }, async (select) => {
-      let written = { version: '', count: 0 };
-      const body = await spool(async (append) => void (written = await writePages(select, organization, append)));
-      return { ...written, body: body as LargeJson<Item[]> };
+  /** The pages are one consistent state, and its snapshot is over before the first byte is sent. A snapshot that does not end well leaves no file. */
+  async function listLarge(organization: Organization): Promise<{ version: string; count: number; body: ListBody<Item> }> {
+    let written = { version: '', count: 0 };
+    const body = await spool(async (append) => {
+      written = await database.snapshot({ organization: organization.id }, (select) => writePages(select, organization, append));
     });
+    return { ...written, body: body as LargeJson<Item[]> };
+  }
 
   return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {
     if (!large.has(organization.id)) {

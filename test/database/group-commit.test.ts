@@ -17,6 +17,7 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     save: note('save'),
     release: note('release'),
     undo: note('undo', undo),
+    cannotAnswer: (error) => (error as Error).message === 'time-out',
   };
   const group = new GroupCommit(() => {
     log.push('begin');
@@ -28,10 +29,10 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
       meanwhile?.();
       return fails ? Promise.reject(fails) : Promise.resolve(name);
     });
-  /** One that is `refused` has that outcome by itself; one that is `taken` makes the database refuse the whole. */
+  /** One that is `refused` has that outcome by itself; one that is `taken` makes the database refuse the whole, and for a `time-out` nobody is to blame. */
   const make: Batch<string, string> = (_transaction, names) => {
     log.push(names.join('+'));
-    if (names.includes('taken')) return Promise.reject(new Error('taken'));
+    for (const fault of ['taken', 'time-out']) if (names.includes(fault)) return Promise.reject(new Error(fault));
     return Promise.resolve(names.map((name) => (name === 'refused' ? { error: new Error(name) } : { result: name })));
   };
   const change = (name: string) => group.together(make, name);
@@ -44,6 +45,12 @@ test('a lone write is a transaction of its own', async () => {
   const { log, write } = createLog();
   expect(await write('a')).toBe('a');
   expect(log).toEqual(['begin', 'a', 'commit']);
+});
+
+test('whoever asks again as soon as the answer is there is answered again', async () => {
+  const { write } = createLog();
+  await write('a');
+  expect(await write('b')).toBe('b');
 });
 
 test('those that come in the same moment share a transaction, in their order', async () => {
@@ -80,6 +87,12 @@ test('a transaction that is lost with one of its writes is lost for all of them,
   expect(await statuses([write('a'), write('b'), write('c', new Error('disk full'))])).toEqual(['disk full', 'disk full', 'disk full']);
 });
 
+test('what one is refused for is not told to those who are lost with it', async () => {
+  const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
+  const outcomes = await Promise.allSettled([write('a'), write('b', new ApiError('conflict', 'The name b is taken.'))]);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as ApiError).code)).toEqual(['unavailable', 'unavailable']);
+});
+
 describe('changes that are alike', () => {
   test('are made at once, and each has its own outcome', async () => {
     const { log, change } = createLog();
@@ -95,6 +108,18 @@ describe('changes that are alike', () => {
       ...['begin', 'save', 'a+b', 'release', 'save', 'taken+d', 'undo', 'save', 'taken', 'undo', 'save', 'd', 'release', 'commit'],
     ]);
   });
+});
+
+test('a database that cannot answer is not asked again for each of them', async () => {
+  const { log, change } = createLog();
+  expect(await statuses([change('a'), change('time-out'), change('c')])).toEqual(['time-out', 'time-out', 'time-out']);
+  expect(log).toEqual(['begin', 'a+time-out+c', 'rollback']);
+});
+
+test('nor does it keep others from being answered', async () => {
+  const { log, write, change } = createLog();
+  expect(await statuses([change('a'), change('time-out'), write('c')])).toEqual(['time-out', 'time-out', 'c']);
+  expect(log).toEqual(['begin', 'save', 'a+time-out', 'undo', 'save', 'c', 'release', 'commit']);
 });
 
 test('one that has waited for more than two seconds is told to try again, and does not run', async () => {

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openBackups, openInventory } from '../../src/compose';
+import { compile } from '../../src/database/statement';
 import { newAsset } from '../support/assets';
 import { ended, said, start, stop } from '../support/cli';
 import type { Reply } from '../support/client';
@@ -103,6 +104,27 @@ it('a file that is replaced by a backup, which is of an earlier time: that one i
   const other = await openInventory(test.databaseUrl); // what was written since is in this file, for others to see
   expect((await other.database.knex('cyber_assets').where({ id: created.body.id })).length).toBe(1);
   await other.close();
+});
+
+it('a file that is replaced while a list of several queries is made of it: all of them are of the file that they began with', async () => {
+  const { database } = test.inventory;
+  const count = compile<object, { rows: number }>(() => database.knex('cyber_assets').count({ rows: '*' }));
+  const folder = dirname(fileOf(test));
+  await (await openBackups(test.databaseUrl)).take(join(folder, 'monday'));
+  expect((await create()).status).toBe(201);
+  const order: string[] = [];
+  let noticed: Promise<unknown> | undefined;
+  await database.snapshot({ organization: test.cedar.organization.id }, async (all) => {
+    move(folder, join(folder, 'away'));
+    await (await openBackups(test.databaseUrl)).restore(join(folder, 'monday'));
+    noticed = database.read('operator', count, {}).then(([row]) => order.push(`the other file: ${row!.rows}`));
+    const seen = new Set<number>();
+    for (let time = 0; time < 1000; time++) seen.add((await all(count, {}))[0]!.rows);
+    order.push(`this file: ${[...seen].join()}`);
+  });
+  await noticed;
+  expect(order).toEqual(['this file: 5', 'the other file: 4']);
+  expect((await served(list)).body).toHaveLength(2);
 });
 
 it('a file that another was renamed onto, beside the log of the one before: 503, as the log would be taken for a part of it', async () => {

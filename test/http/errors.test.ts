@@ -1,5 +1,5 @@
 // What nobody foresaw: the caller is told the request id and nothing else, and the log has the rest, once.
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import pino from 'pino';
 import { type Contract, createContract } from '../../src/contract/contract';
 import type { Answer } from '../../src/contract/handler';
@@ -65,6 +65,13 @@ describe('an unforeseen error', () => {
     expect(text + JSON.stringify([...headers])).not.toContain(SECRET);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([{ requestId, err: expect.anything() }]);
+  });
+
+  it('500 for a large answer that breaks the contract, which is let go', async () => {
+    const discard = jest.fn(() => Promise.resolve());
+    fault = () => Promise.resolve({ status: 200, body: { bytes: 2, text: () => Promise.resolve('{}'), read: () => Readable.from(['{}']), discard } });
+    expect((await client('GET', '/facilities')).status).toBe(500);
+    expect(discard).toHaveBeenCalledTimes(1);
   });
 
   it('500 without a body for HEAD', async () => {

@@ -1,4 +1,5 @@
 // More requests than can be answered: those over the limit are told at once to come back, whoever they are, and all is well when the crowd is gone.
+import { connect } from 'node:net';
 import { openMetrics } from '../../src/compose';
 import { LIMITS, createMeter } from '../../src/http/overload';
 import type { Metrics } from '../../src/monitoring/metrics';
@@ -19,7 +20,7 @@ const HTTPS: [string, string] = ['X-Forwarded-Proto', 'https'];
 const get = (key: string | null = test.cedar.key, fields: [string, string][] = [HTTPS]) =>
   rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? fields : [['X-API-Key', key], ...fields] });
 
-/** Keeps every look-up of a key from ending until it is let go, as a database that has slowed down does. */
+/** Keeps every list from being read until it is let go, as a database that has slowed down does. */
 function holdDatabase(): { letGo: () => void } {
   const { database } = test.inventory;
   const read = database.read;
@@ -104,6 +105,19 @@ it('a client that goes away gives its place back', async () => {
   leave.abort();
   await Promise.all(calls);
   while ((await get(null)).status !== 401) await new Promise(setImmediate);
+  database.letGo();
+  expect((await get()).status).toBe(200);
+});
+
+it('a client that goes away with requests behind each other gives all their places back', async () => {
+  const database = holdDatabase();
+  const { port } = new URL(test.url);
+  const socket = connect(Number(port), '127.0.0.1', () => socket.write(`GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\nX-Forwarded-Proto: https\r\n\r\n`.repeat(LEAST)));
+  while ((await get(null)).status !== 503) await new Promise(setImmediate);
+  const lines = test.logs.length;
+  socket.destroy();
+  while ((await get(null)).status !== 401) await new Promise(setImmediate);
+  expect(test.logs.slice(lines).filter(({ aborted }) => aborted)).toHaveLength(LEAST);
   database.letGo();
   expect((await get()).status).toBe(200);
 });

@@ -1,10 +1,12 @@
 // GET /cyber-assets of an organization with more than a client may hold in memory here: it goes through a file.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { unavailable } from '../../src/errors';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -96,6 +98,21 @@ describe('getCyberAssets, large', () => {
     process.env['TMPDIR'] = folder;
     expect(existsSync(folder)).toBe(true);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
+  });
+
+  it('503 when its snapshot does not end well, and no file stays open', async () => {
+    const { database } = test.inventory;
+    const { snapshot } = database;
+    const open = jest.spyOn(promises, 'open');
+    database.snapshot = async (...call) => {
+      await snapshot(...call);
+      throw unavailable();
+    };
+    expect((await list()).status).toBe(503);
+    database.snapshot = snapshot;
+    const files = await Promise.all(open.mock.results.map(({ value }) => value as ReturnType<typeof promises.open>));
+    open.mockRestore();
+    expect(files.map(({ fd }) => fd)).toEqual([-1]);
   });
 
   it('is checked against the contract where answers are', async () => {

@@ -4,6 +4,7 @@ import type { Batch, Transaction } from './database';
 import { GroupCommit, MOST_WAIT_MILLISECONDS } from './group-commit';
 import type { PreparedConnection } from './sqlite-connection';
 import { fromSqliteError } from './sqlite-dialect';
+import type { Statement } from './statement';
 
 const MOST_PAUSE_MILLISECONDS = 8;
 
@@ -13,21 +14,34 @@ export class Writer {
   private readonly group: GroupCommit;
 
   constructor(private readonly connection: PreparedConnection) {
+    // One change at a time, and none after one that failed: an error of the disk ends the transaction by itself, and what came then would stay without the rest.
+    let changes: Promise<unknown> = Promise.resolve();
+    const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+      const changed = changes.then(change);
+      changes = changed;
+      changed.catch(() => undefined); // told to whoever asked for it
+      return changed;
+    };
+    const anew = (): void => void (changes = Promise.resolve());
     const command = (sql: string) => async (): Promise<void> => void (await connection.execute(sql));
     const [release, undo] = [command('RELEASE one'), command('ROLLBACK TO one')];
     const begun = {
       transaction: {
         all: connection.all.bind(connection),
-        run: connection.run.bind(connection),
+        run: <Params>(statement: Statement<Params, unknown>, params: Params) => inTurn(() => connection.run(statement, params)),
       },
       commit: command('COMMIT'),
       rollback: command('ROLLBACK'),
       save: command('SAVEPOINT one'),
       release,
-      undo: () => undo().then(release),
+      undo: () => undo().then(release).finally(anew),
       cannotAnswer: (error: unknown) => fromSqliteError(error) !== error,
     };
-    this.group = new GroupCommit(() => this.begin().then(() => begun));
+    this.group = new GroupCommit(async () => {
+      anew();
+      await this.begin();
+      return begun;
+    });
   }
 
   /** Transactions under way or waiting for their turn. */

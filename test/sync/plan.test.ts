@@ -94,6 +94,9 @@ describe('identity', () => {
       '4 name "c" is that of line 5 too',
       '5 name "C" is that of line 4 too',
     ]);
+    // An answer in JSON often is one line.
+    const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
+    expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual(['the key "k1" is that of line 1 too', 'the key "k1" is that of line 1 too']);
   });
 
   test('a known asset that somebody has deleted is created again, and the plan says so', () => {
@@ -155,7 +158,7 @@ describe('scope', () => {
   test('a change is in it when the asset is there before or after; everything else stays', () => {
     const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
     expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
-    expect(counts).toMatchObject({ outOfScope: 2, owned: 1, usable: 2 });
+    expect(counts).toMatchObject({ outOfScope: 2, usable: 2, owned: 1, present: 1 });
     expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({ changes: [], counts: { outOfScope: 4 } });
     expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'EMS' }, { kind: 'facility', nameOrId: 'fac_m' }] }).changes).toHaveLength(5);
   });
@@ -186,6 +189,9 @@ describe('guards', () => {
     const rows = owned(10).assets.slice(0, 8).map(({ name }, index) => row(`k${index}`, name));
     expect(tripped({ rows, ...owned(10) })).toEqual(['shrunken-source']);
     expect(tripped({ rows, ...owned(10) }, { minSourceRatio: 0.8 })).toEqual([]);
+    // New rows do not make up for those that are gone; a new key for the same name does.
+    expect(tripped({ rows: [...rows, row('k20', 'NEW1'), row('k21', 'NEW2')], ...owned(10) })).toEqual(['shrunken-source']);
+    expect(tripped({ rows: [...rows, row('k20', 'A8'), row('k21', 'A9')], ...owned(10) })).toEqual([]);
   });
 
   test('more deletions than allowed stop, as a number or a part', () => {

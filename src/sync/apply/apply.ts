@@ -58,12 +58,17 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
     if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
     throw error;
   });
-  await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
   const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? told });
-  await keep(receipt);
+  try {
+    await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
+    await keep(receipt);
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error;
+    throw new SyncError(`${error.message}. What was done is in the journal: when the file can be written, go on with --resume.`);
+  }
   const isOver = [...outcomes].every((outcome) => outcome === 'done' || outcome === 'stale');
   // What is in doubt must be looked at before anything else is planned.
   if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });

@@ -184,6 +184,8 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
   await expect(sync.apply(plan, { remote: openSync(folder, { url: server.url, key: server.other.key }).remote })).rejects.toThrow('The key is for the organization other-power, and the plan for cedar-power.');
+  const nothing = () => Promise.resolve({ organization: undefined, assets: [], systems: [], facilities: [], controlCenters: [] });
+  await expect(sync.apply(plan, { remote: { ...sync.remote, snapshot: nothing } })).rejects.toThrow('The key is for an organization whose inventory is empty, and the plan for cedar-power.');
   await sync.apply(plan);
   await expect(sync.apply(plan)).rejects.toMatchObject({ exitStatus: 5, message: expect.stringContaining('something was applied since it was made') });
   await expect(sync.apply(plan, { resume: true })).rejects.toThrow('There is nothing to resume');

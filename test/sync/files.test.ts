@@ -44,8 +44,13 @@ test('a state keeps any key, and is for one source, server and organization', as
   const state: State = { version: 1, ...BINDING, serial: 3, assets };
   await writeState(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
-  for (const [what, other] of [['source', { source: 'netbox' }], ['server', { server: 'https://other.example' }], ['organization', { organization: 'other' }]] as const) {
-    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} `);
+  for (const [what, other, sentence] of [
+    ['source', { source: 'netbox' }, 'and not of netbox; correct source.name of the map, or give another file with --state'],
+    ['server', { server: 'https://other.example' }, 'and not of https://other.example; correct --url'],
+    ['organization', { organization: 'other' }, 'and not of other; correct the key'],
+    ['organization', { organization: undefined }, 'and not of one whose inventory is empty; correct the key'],
+  ] as const) {
+    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} ${BINDING[what]}, ${sentence}`);
   }
 });
 

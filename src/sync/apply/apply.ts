@@ -46,8 +46,9 @@ function nextState(plan: Plan, state: State, steps: readonly Step[], { results }
 async function run(plan: Plan, session: Session, { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions): Promise<Receipt> {
   const { state, stateFile, journal, journalFile, startedAt } = session;
   const snapshot = await remote.snapshot();
-  if (plan.organization !== null && snapshot.organization !== undefined && snapshot.organization !== plan.organization) {
-    throw new SyncError(`The key is for the organization ${snapshot.organization}, and the plan for ${plan.organization}.`);
+  if (plan.organization !== null && snapshot.organization !== plan.organization) {
+    const its = snapshot.organization === undefined ? 'an organization whose inventory is empty' : `the organization ${snapshot.organization}`;
+    throw new SyncError(`The key is for ${its}, and the plan for ${plan.organization}.`);
   }
   const steps = stepsOf(plan);
   const ledger = createLedger(plan, steps, journal, session);

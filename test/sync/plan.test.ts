@@ -4,7 +4,9 @@ import type { Asset, Snapshot } from '../../src/sync/inventory';
 import type { Desired, RowFault } from '../../src/sync/map/translate';
 import { type GuardOptions, guard } from '../../src/sync/plan/guards';
 import { type PlanOptions, makePlan } from '../../src/sync/plan/make-plan';
+import type { Plan } from '../../src/sync/plan/plan-file';
 import { type Scope, createInScope } from '../../src/sync/plan/scope';
+import { rowFaultsOf } from '../../src/sync/plan/show';
 
 const SYSTEMS = [
   { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },
@@ -97,6 +99,12 @@ describe('identity', () => {
     // An answer in JSON often is one line.
     const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
     expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual(['the key "k1" is that of line 1 too', 'the key "k1" is that of line 1 too']);
+  });
+
+  test('of very many bad rows the first are told, with their keys, and the others are counted', () => {
+    const plan = { source: { file: 'a.csv' }, faults: Array.from({ length: 60 }, (_, index): RowFault => ({ line: index + 2, key: `k${index}`, message: 'name is empty' })), conflicts: [] } as unknown as Plan;
+    expect([rowFaultsOf(plan, false).length, rowFaultsOf(plan, false)[0], rowFaultsOf(plan, false).at(-1)]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more, all with --all']);
+    expect(rowFaultsOf(plan, true)).toHaveLength(60);
   });
 
   test('a known asset that somebody has deleted is created again, and the plan says so', () => {

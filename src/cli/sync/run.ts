@@ -19,7 +19,7 @@ async function ask(): Promise<void> {
 
 export function addRunCommand(sync: Command): void {
   const command = addApplyOptions(addPlanOptions(sync.command('run', { isDefault: true }).description('Plan, show, ask, apply.')))
-    .option('--all', 'show every change, and not the first 50 of each kind')
+    .option('--all', 'show everything, and not the first 50 of each kind')
     .option('--yes', 'do not ask');
   command.action((flags: Flags) =>
     refusing(async () => {

@@ -57,9 +57,10 @@ const listed = (title: string, lines: readonly string[], most: number): string[]
   lines.length === 0 ? [] : [`${title}: ${lines.length}`, ...lines.slice(0, most).map((line) => `  ${line}`), ...(lines.length > most ? [`  … and ${lines.length - most} more, all in the plan file and with --all`] : []), ''];
 
 /** Rows of the source that could not be planned, for standard error: by key too, because all of a JSON file may be one line. */
-export function rowFaultsOf({ source, faults, conflicts }: Plan): string[] {
+export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): string[] {
   const fault = ({ line, key, message }: RowFault): Fault => ({ file: source.file, ...(line > 0 ? { line } : {}), message: key === undefined ? message : `${message} (key ${key})` });
-  return [...faults, ...conflicts].sort((one, other) => one.line - other.line).map((each) => printable(faultText(fault(each))));
+  const texts = [...faults, ...conflicts].sort((one, other) => one.line - other.line).map((each) => printable(faultText(fault(each))));
+  return all || texts.length <= MOST ? texts : [...texts.slice(0, MOST), `… and ${texts.length - MOST} more, all with --all`];
 }
 
 export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Describe, all: boolean): string {

@@ -63,8 +63,9 @@ export async function attempt(fetch: typeof globalThis.fetch, { url, ...request 
     if (signal?.aborted) return { kind: 'aborted' };
     if (timedOut) return { kind: 'lost', message: `No whole answer came within ${timeout} ms.`, status, neverSent: false };
     if (status !== undefined) return { kind: 'lost', message: `The answer (${status}) was cut off.`, cause, status, neverSent: false };
-    const neverSent = NO_CONNECTION.includes(codeOf(cause) as string);
-    return { kind: 'lost', message: neverSent ? 'The server cannot be reached.' : 'The connection failed before an answer came.', cause, neverSent };
+    const code = codeOf(cause) as string;
+    const neverSent = NO_CONNECTION.includes(code);
+    return { kind: 'lost', message: neverSent ? `The server ${new URL(url).origin} cannot be reached (${code}).` : 'The connection failed before an answer came.', cause, neverSent };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

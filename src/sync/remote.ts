@@ -10,6 +10,8 @@ export interface Effort {
   waited: number;
 }
 
+export const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
+
 export type Reply =
   | ({ is: 'done'; asset: Asset; etag: string | undefined; replayed: boolean } & Effort)
   /** Deleted, or not there any more. */

@@ -36,17 +36,19 @@ const SCHEMA: Record<string, unknown> = {
 export interface Binding {
   source: string;
   server: string;
+  /** Undefined where no record tells it. */
   organization: string | undefined;
 }
 
 function check(file: string, state: StateFile, { source, server, organization }: Binding): void {
   const ids = Object.values(state.assets);
   if (new Set(ids).size < ids.length) throw refusedFile(file, 'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names');
-  const bound = (what: string, its: string, given: string): SyncError =>
-    refusedFile(file, `is of the ${what} ${its}, and not of ${given}; give another file with --state`);
-  if (state.source !== source) throw bound('source', state.source, source);
-  if (state.server !== server) throw bound('server', state.server, server);
-  if (state.organization !== null && organization !== undefined && state.organization !== organization) throw bound('organization', state.organization, organization);
+  const bound = (what: string, its: string, given: string, from: string): SyncError =>
+    refusedFile(file, `is of the ${what} ${its}, and not of ${given}; correct ${from}, or give another file with --state`);
+  if (state.source !== source) throw bound('source', state.source, source, 'source.name of the map');
+  if (state.server !== server) throw bound('server', state.server, server, '--url');
+  // An inventory without records may be anybody's: with its key everything would look deleted.
+  if (state.organization !== null && state.organization !== organization) throw bound('organization', state.organization, organization ?? 'one whose inventory is empty', 'the key');
 }
 
 export const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });

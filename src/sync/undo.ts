@@ -61,7 +61,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
   const planned: Planned = {
     changes: inOrder(possible), adoptions, unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
-    counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, owned: state.assets.size, usable: state.assets.size },
+    counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, usable: state.assets.size, owned: state.assets.size, present: state.assets.size },
   };
   const plan = withId({
     ...circumstances(options, snapshot, state.organization, state.serial),

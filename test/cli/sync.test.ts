@@ -1,6 +1,8 @@
 // The command `sync`: what it prints, what it asks, and how it ends.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { agrees } from '../../src/cli/sync/agree';
 import { type Environment, ROOT, cli, ended, said, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';
@@ -18,7 +20,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'sync-'));
   cpSync(join(ROOT, 'src/sync/maps/servicenow.yaml'), join(folder, 'servicenow.yaml'));
-  environment = { CMDB_KEY: server.cedar.key };
+  environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words' };
 });
 
 // Each test begins with the inventory as it was.
@@ -85,7 +87,7 @@ test('sync alone shows and applies with --yes, and asks nobody who cannot answer
 test('a bad row is told with file and line, the others are synced, and the end is partial (3)', async () => {
   write({ ...RTU, name: 'cedar-RTU79' }, { sys_id: 'a4', name: 'cedar-RTU80', u_bes_cyber_system: 'Relays' });
   const planned = await plan('--create-possible-renames', '--out', at('plan.json'));
-  expect(planned).toMatchObject({ status: 2, stderr: expect.stringContaining(`${at('cmdb.csv')}:3: cyber_system "Relays" is no cyber system of the organization; name one that is there`) });
+  expect(planned).toMatchObject({ status: 2, stderr: expect.stringMatching(/cmdb\.csv:3: cyber_system "Relays" is no cyber system of the organization; name one that is there.* \(key a4\)$/m) });
   expect(await apply()).toMatchObject({ status: 3, stderr: expect.stringContaining('1 row of the source could not be synced.') });
   expect(await plan()).toMatchObject({ status: 3, stderr: expect.stringContaining('There is nothing to change, but not everything could be synced') });
 });
@@ -132,8 +134,32 @@ test('Ctrl-C brings what was begun to its end (3), and --resume goes on', async 
   await proxy.close();
 });
 
+test('what it waits for is told', async () => {
+  write(RTU);
+  const nobody = await startFaultyProxy(server.url, () => undefined);
+  await nobody.close();
+  const running = start(['sync', 'plan', ...source().map((text) => (text === server.url ? nobody.url : text))], environment);
+  const ending = ended(running);
+  await said(running, 'stderr', /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again; Ctrl-C ends it\.$/m);
+  running.kill('SIGINT');
+  await ending;
+});
+
+test.each([
+  ['yes', 'yes\n', true],
+  ['anything else', 'y\n', false],
+  ['Ctrl-C', '\x03', false],
+  ['the end of the input', '\x04', false],
+])('asked whether to apply: %s', async (_what, typed, agreed) => {
+  const input = new PassThrough();
+  const answer = agrees(input, new PassThrough());
+  input.write(typed);
+  expect(await answer).toBe(agreed);
+});
+
 test.each([
   ['no key', ['plan', '--source', 'a.csv', '--map', 'b.yaml'], 'error: the variable API_KEY has no key; --key-from-env names the variable'],
+  ['a key that is none', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'BAD_KEY'], 'error: BAD_KEY: apiKey must be the key as it was given to you'],
   ['a map that is not there', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY'], 'b.yaml does not exist.'],
   ['an address over which the key would travel in the clear', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY', '--url', 'http://inventory.example'], 'error: --url: baseUrl must begin with https:'],
   ['a scope that is none', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'], 'Write facility=NAME, control-center=NAME, system=NAME, with a name or an id.'],

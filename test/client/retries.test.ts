@@ -68,7 +68,7 @@ describe('PATCH without If-Match, which may overwrite what came between', () => 
     const gone = await startScripted();
     await gone.close();
     const { error } = await CALLS['PATCH without If-Match']!(open({ baseUrl: gone.url, retries: 2 }));
-    expect(error).toMatchObject({ kind: 'connection', attempts: 3, maybeDone: false, message: 'The server cannot be reached.' });
+    expect(error).toMatchObject({ kind: 'connection', attempts: 3, maybeDone: false, message: `The server ${gone.url} cannot be reached (ECONNREFUSED).` });
   });
 
   it('tells that the change may have been made when its answer was lost', async () => {

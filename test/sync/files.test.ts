@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { readJournal } from '../../src/sync/apply/journal';
 import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
 import { writePrivately } from '../../src/sync/files';
+import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
 import { createTurn } from '../../src/sync/remote';
 import { type State, readState, writeState } from '../../src/sync/state';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
+
+/** As much as makes a file a plan. */
+const PLAN = { version: 1, server: 'https://inventory.example', source: {}, state: {}, changes: [], adoptions: [], unchanged: {} };
 
 test('a file is replaced whole, for its owner alone; what must not be replaced is not', async () => {
   writeFileSync(at('a'), 'before', { mode: 0o644 });
@@ -21,6 +25,18 @@ test('a file is replaced whole, for its owner alone; what must not be replaced i
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
+test('a plan replaces a plan, and nothing else', async () => {
+  const plan = { ...PLAN, id: 'p' } as unknown as Plan;
+  await writePlan(at('plan.json'), plan);
+  await writePlan(at('plan.json'), { ...plan, id: 'q' });
+  expect(JSON.parse(readFileSync(at('plan.json'), 'utf8'))).toMatchObject({ id: 'q' });
+  for (const text of ['sys_id,name\n', '{"name": "package"}']) {
+    writeFileSync(at('mine'), text);
+    await expect(writePlan(at('mine'), plan)).rejects.toThrow('is there already, and is not a plan: name another file with --out');
+    expect(readFileSync(at('mine'), 'utf8')).toBe(text);
+  }
+});
+
 const BINDING = { source: 'cmdb', server: 'https://inventory.example', organization: 'cedar' };
 
 test('a state keeps any key, and is for one source, server and organization', async () => {
@@ -28,8 +44,13 @@ test('a state keeps any key, and is for one source, server and organization', as
   const state: State = { version: 1, ...BINDING, serial: 3, assets };
   await writeState(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
-  for (const [what, other] of [['source', { source: 'netbox' }], ['server', { server: 'https://other.example' }], ['organization', { organization: 'other' }]] as const) {
-    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} `);
+  for (const [what, other, sentence] of [
+    ['source', { source: 'netbox' }, 'and not of netbox; correct source.name of the map, or give another file with --state'],
+    ['server', { server: 'https://other.example' }, 'and not of https://other.example; correct --url'],
+    ['organization', { organization: 'other' }, 'and not of other; correct the key'],
+    ['organization', { organization: undefined }, 'and not of one whose inventory is empty; correct the key'],
+  ] as const) {
+    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} ${BINDING[what]}, ${sentence}`);
   }
 });
 
@@ -60,6 +81,11 @@ test('a journal whose last line was cut off is read without it, and gone on with
   await expect(readJournal(file)).rejects.toThrow('journal:3: is damaged');
   writeFileSync(file, '{"phase":"apply","pl');
   expect(await readJournal(file)).toBeUndefined(); // cut off before anything was begun
+});
+
+test('a journal that cannot be written or read is told in a sentence', async () => {
+  await expect(beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer' })).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
+  await expect(readJournal(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 });
 
 test('--rate lets so many calls out in a second, evenly', async () => {

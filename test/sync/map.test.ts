@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createDirectory } from '../../src/sync/directory';
 import { readMap, requireColumns } from '../../src/sync/map/read';
 import { createTranslate } from '../../src/sync/map/translate';
+import { readSource } from '../../src/sync/source/read';
 import type { SourceRow } from '../../src/sync/source/rows';
 import { ROOT } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -126,4 +127,8 @@ test('the ready maps read what their systems export', async () => {
   const { desired, leftOut } = createTranslate(netBox.map, directory)(rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }));
   expect(desired).toEqual([{ key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } }]);
   expect(leftOut).toBe(1);
+  for (const [name, text] of [['devices.json', JSON.stringify({ count: 1, next: null, results: [device] })], ['devices.ndjson', `${JSON.stringify(device)}\n`]] as const) {
+    writeFileSync(join(folder, name), text);
+    expect((await readSource(join(folder, name), netBox.map.source)).rows).toEqual([{ line: 1, cells: device }]);
+  }
 });

@@ -1,44 +1,8 @@
 // What a plan says, for every way in which source and inventory can differ. Pure: nothing is sent.
-import { createDirectory } from '../../src/sync/directory';
-import type { Asset, Snapshot } from '../../src/sync/inventory';
-import type { Desired, RowFault } from '../../src/sync/map/translate';
-import { type GuardOptions, guard } from '../../src/sync/plan/guards';
-import { type PlanOptions, makePlan } from '../../src/sync/plan/make-plan';
-import { type Scope, createInScope } from '../../src/sync/plan/scope';
-
-const SYSTEMS = [
-  { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },
-  { id: 'cs_m', name: 'Protection', impact_rating: 'medium', facility_id: 'fac_m' },
-  { id: 'cs_m2', name: 'SCADA', impact_rating: 'medium', facility_id: 'fac_m' },
-] as const satisfies Snapshot['systems'];
-
-const RATINGS = { cs_h: 'high', cs_m: 'medium', cs_m2: 'medium' } as const;
-type SystemId = keyof typeof RATINGS;
-
-const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system] });
-const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({ key, line: Number(key.replace(/\D/g, '')) + 1, fields: { name, cyber_system_id: system, asset_type: 'hardware' } });
-
-interface Given {
-  rows: Desired[];
-  assets: Asset[];
-  known?: Record<string, string>;
-  faults?: RowFault[];
-  scopes?: Scope[];
-  options?: Partial<PlanOptions>;
-}
-
-function planOf({ rows, assets, known = {}, faults = [], scopes = [], options = {} }: Given) {
-  const snapshot: Snapshot = { organization: 'cedar', assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_m', name: 'Millbrook' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
-  const directory = createDirectory(snapshot);
-  return makePlan({
-    source: { desired: rows, faults, leftOut: 0 },
-    known: new Map(Object.entries(known)),
-    snapshot,
-    directory,
-    inScope: createInScope(scopes, directory),
-    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), ...options },
-  });
-}
+import type { RowFault } from '../../src/sync/map/translate';
+import type { Plan } from '../../src/sync/plan/plan-file';
+import { rowFaultsOf } from '../../src/sync/plan/show';
+import { type Given, asset, planOf, row } from './planning';
 
 describe('identity', () => {
   test('a known key with another name is a rename, with another system a move, and never a deletion and a creation', () => {
@@ -94,6 +58,15 @@ describe('identity', () => {
       '4 name "c" is that of line 5 too',
       '5 name "C" is that of line 4 too',
     ]);
+    // An answer in JSON often is one line.
+    const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
+    expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual(['the key "k1" is that of line 1 too', 'the key "k1" is that of line 1 too']);
+  });
+
+  test('of very many bad rows the first are told, with their keys, and the others are counted', () => {
+    const plan = { source: { file: 'a.csv' }, faults: Array.from({ length: 60 }, (_, index): RowFault => ({ line: index + 2, key: `k${index}`, message: 'name is empty' })), conflicts: [] } as unknown as Plan;
+    expect([rowFaultsOf(plan, false).length, rowFaultsOf(plan, false)[0], rowFaultsOf(plan, false).at(-1)]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more, all with --all']);
+    expect(rowFaultsOf(plan, true)).toHaveLength(60);
   });
 
   test('a known asset that somebody has deleted is created again, and the plan says so', () => {
@@ -146,60 +119,5 @@ describe('names', () => {
     const { changes, conflicts } = planOf({ rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' }, options: { delete: true } });
     expect(conflicts).toEqual([]);
     expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['delete', 'k3'], ['update', 'k1'], ['update', 'k2'], ['create', 'k4']]);
-  });
-});
-
-describe('scope', () => {
-  const given: Given = { rows: [row('k1', 'A', 'cs_m'), row('k2', 'B2', 'cs_h'), row('k3', 'C', 'cs_h'), row('k5', 'E', 'cs_h')], assets: [asset('ca_1', 'A', 'cs_h'), asset('ca_2', 'B', 'cs_h'), asset('ca_3', 'C', 'cs_m'), asset('ca_4', 'D', 'cs_h')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3', k4: 'ca_4' }, options: { delete: true } };
-
-  test('a change is in it when the asset is there before or after; everything else stays', () => {
-    const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
-    expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
-    expect(counts).toMatchObject({ outOfScope: 2, owned: 1, usable: 2 });
-    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({ changes: [], counts: { outOfScope: 4 } });
-    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'EMS' }, { kind: 'facility', nameOrId: 'fac_m' }] }).changes).toHaveLength(5);
-  });
-
-  test('a bad row elsewhere is not told; one that could be anywhere is', () => {
-    const bad: Given = { ...given, faults: [{ line: 8, key: 'k4', message: 'of EMS' }, { line: 9, key: 'k9', message: 'of somewhere' }] };
-    expect(planOf({ ...bad, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] }).faults.map(({ line }) => line)).toEqual([9]);
-    expect(planOf(bad).faults.map(({ line }) => line)).toEqual([8, 9]);
-  });
-
-  test.each([
-    [{ kind: 'facility', nameOrId: 'Primary' }, 'there is no facility "Primary"'],
-    [{ kind: 'control_center', nameOrId: 'x' }, 'there is no control center "x"'],
-    [{ kind: 'system', nameOrId: 'x' }, 'there is no cyber system "x"'],
-  ] as [Scope, string][])('%j is refused', (scope, sentence) => {
-    expect(() => planOf({ ...given, scopes: [scope] })).toThrow(sentence);
-  });
-});
-
-describe('guards', () => {
-  const OPTIONS: GuardOptions = { maxDelete: { count: 10 }, minSourceRatio: 0.9, allowRatingChange: false };
-  const owned = (count: number) => ({ assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)), known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])) });
-  const tripped = (given: Given, options: Partial<GuardOptions> = {}) => guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
-
-  test('an empty source stops, and so does one that has shrunk', () => {
-    expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);
-    expect(tripped({ rows: [], assets: [] })).toEqual(['empty-source']);
-    const rows = owned(10).assets.slice(0, 8).map(({ name }, index) => row(`k${index}`, name));
-    expect(tripped({ rows, ...owned(10) })).toEqual(['shrunken-source']);
-    expect(tripped({ rows, ...owned(10) }, { minSourceRatio: 0.8 })).toEqual([]);
-  });
-
-  test('more deletions than allowed stop, as a number or a part', () => {
-    const given: Given = { rows: owned(96).assets.map(({ name }, index) => row(`k${index}`, name)), ...owned(100), options: { delete: true } };
-    expect(tripped(given)).toEqual([]);
-    expect(tripped(given, { maxDelete: { count: 3 } })).toEqual(['max-delete']);
-    expect(tripped(given, { maxDelete: { percent: 3.9 } })).toEqual(['max-delete']);
-    expect(tripped(given, { maxDelete: { percent: 4 } })).toEqual([]);
-  });
-
-  test('a move that changes an impact rating stops, and comes first in the plan with both ratings', () => {
-    const given: Given = { rows: [row('k0', 'A0', 'cs_m2'), row('k1', 'A1', 'cs_h')], ...owned(2) };
-    expect(tripped(given)).toEqual(['rating-change']);
-    expect(tripped(given, { allowRatingChange: true })).toEqual([]);
-    expect(planOf(given).changes.map(({ key, rating }) => [key, rating])).toEqual([['k1', { before: 'medium', after: 'high' }], ['k0', { before: 'medium', after: 'medium' }]]);
   });
 });

@@ -1,5 +1,5 @@
 // `sync apply`, and what it has in common with `sync` alone: progress, an end in good order on Ctrl-C, the receipt.
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
@@ -68,9 +68,12 @@ export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { 
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt/files.js');
   const folder = receipts ?? dirname(planFile);
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new Refusal(`--receipts: ${error.message}`); // before anything is changed that would have no receipt
-  });
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new Refusal(`--receipts: ${(error as Error).message}`); // before anything is changed that would have no receipt
+  }
   let files: string[] = [];
   const receipt = await stoppable((stop) =>
     withProgress('changes', (onProgress) =>

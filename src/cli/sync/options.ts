@@ -93,7 +93,7 @@ export const addPlanOptions = (command: Command): Command =>
     .option('--create-possible-renames', 'create rows that may be renames')
     .option('--out <file>', 'the file for the plan');
 
-export const addShowOptions = (command: Command): Command => command.option('--all', 'show every change, and not the first 50 of each kind').option('--json', 'as JSON');
+export const addShowOptions = (command: Command): Command => command.option('--all', 'show everything, and not the first 50 of each kind').option('--json', 'as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command

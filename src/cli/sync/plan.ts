@@ -33,7 +33,7 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
 export async function show({ plan, planned, tripped, describe }: Prepared, { all = false, json }: { all?: boolean; json?: boolean }): Promise<void> {
   const { countsOf, rowFaultsOf, showPlan } = await import('../../sync/plan/show.js');
   if (json) return console.log(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
-  const faults = rowFaultsOf(plan);
+  const faults = rowFaultsOf(plan, all);
   if (faults.length > 0) console.error(`${faults.join('\n')}\n`);
   console.log(showPlan(plan, tripped, describe, all));
   if (plan.changes.length > 0) console.log(`\n${table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])}`);

@@ -1,14 +1,26 @@
 // The server that a sync talks to.
 import type { Command } from 'commander';
 import { variable } from '../../config';
+import type { RetryEvent } from '../../client/index';
 import type { Remote } from '../../sync/remote';
 
 /** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
 const DEADLINE = 300_000;
 const ATTEMPT_TIMEOUT = 60_000;
 const RETRIES = 8;
+const TRIES_BEFORE_TOLD = 3;
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Somebody who waits is told why, once: by then it is clear that it takes a while. */
+function createTellWaiting(): (event: RetryEvent) => void {
+  let told = false;
+  return ({ attempt, error }) => {
+    if (told || attempt < TRIES_BEFORE_TOLD) return;
+    told = true;
+    console.error(`${error.message} Trying again; Ctrl-C ends it.`);
+  };
+}
 
 /** @throws CommanderError when there is no key, or it must not travel there. */
 export async function openRemote(command: Command, url: string, keyFromEnv: string, rate?: number): Promise<Remote> {
@@ -17,10 +29,10 @@ export async function openRemote(command: Command, url: string, keyFromEnv: stri
   const { createClient } = await import('../../client/index.js');
   const { createRemote, createTurn } = await import('../../sync/remote.js');
   try {
-    const client = createClient({ baseUrl: url, apiKey, deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync' });
+    const client = createClient({ baseUrl: url, apiKey, deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync', onRetry: createTellWaiting() });
     return createRemote(client, createTurn(rate));
   } catch (error) {
-    if (error instanceof TypeError) command.error(`error: --url: ${error.message}`);
+    if (error instanceof TypeError) command.error(`error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 // `sync` alone: plan, show, ask, apply.
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/sync-error';
 import { Refusal } from '../refusal';
+import { agrees } from './agree';
 import { applyPlan } from './apply';
 import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
 import { isIncomplete, isPending, prepareOptionsOf, show } from './plan';
@@ -11,19 +11,15 @@ import { openRemote } from './remote';
 
 type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
 
-async function agrees(): Promise<boolean> {
+/** @throws Refusal unless somebody says yes. */
+async function ask(): Promise<void> {
   if (!process.stdin.isTTY) throw new Refusal('Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await terminal.question('\nApply these changes? Only "yes" is taken: ')).trim() === 'yes';
-  } finally {
-    terminal.close();
-  }
+  if (!(await agrees(process.stdin, process.stderr))) throw new Refusal('Nothing was changed.', EXIT.pending);
 }
 
 export function addRunCommand(sync: Command): void {
   const command = addApplyOptions(addPlanOptions(sync.command('run', { isDefault: true }).description('Plan, show, ask, apply.')))
-    .option('--all', 'show every change, and not the first 50 of each kind')
+    .option('--all', 'show everything, and not the first 50 of each kind')
     .option('--yes', 'do not ask');
   command.action((flags: Flags) =>
     refusing(async () => {
@@ -38,7 +34,7 @@ export function addRunCommand(sync: Command): void {
         if (isIncomplete(prepared.plan)) throw new Refusal('There is nothing to change, but not everything could be synced: see above.', EXIT.partial);
         return console.log('Nothing to do.');
       }
-      if (!flags.yes && !(await agrees())) throw new Refusal('Nothing was changed.', EXIT.pending);
+      if (!flags.yes) await ask();
       await writePlan(planFile, prepared.plan);
       await applyPlan(prepared.plan, planFile, remote, { ...flags, resume: false });
     }),

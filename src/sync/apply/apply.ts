@@ -46,8 +46,9 @@ function nextState(plan: Plan, state: State, steps: readonly Step[], { results }
 async function run(plan: Plan, session: Session, { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions): Promise<Receipt> {
   const { state, stateFile, journal, journalFile, startedAt } = session;
   const snapshot = await remote.snapshot();
-  if (plan.organization !== null && snapshot.organization !== undefined && snapshot.organization !== plan.organization) {
-    throw new SyncError(`The key is for the organization ${snapshot.organization}, and the plan for ${plan.organization}.`);
+  if (plan.organization !== null && snapshot.organization !== plan.organization) {
+    const its = snapshot.organization === undefined ? 'an organization whose inventory is empty' : `the organization ${snapshot.organization}`;
+    throw new SyncError(`The key is for ${its}, and the plan for ${plan.organization}.`);
   }
   const steps = stepsOf(plan);
   const ledger = createLedger(plan, steps, journal, session);
@@ -58,12 +59,17 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
     if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
     throw error;
   });
-  await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
   const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? told });
-  await keep(receipt);
+  try {
+    await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
+    await keep(receipt);
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error;
+    throw new SyncError(`${error.message}. What was done is in the journal: when the file can be written, go on with --resume.`);
+  }
   const isOver = [...outcomes].every((outcome) => outcome === 'done' || outcome === 'stale');
   // What is in doubt must be looked at before anything else is planned.
   if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });

@@ -1,5 +1,6 @@
 // Performs the steps of a plan that are still to be done, each written down before and after.
 import type { Snapshot } from '../inventory';
+import { NO_EFFORT } from '../remote';
 import { SyncError } from '../sync-error';
 import { foreseen } from './foreseen';
 import type { Ledger } from './ledger';
@@ -15,14 +16,14 @@ export interface ExecuteOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-const WITHOUT_EFFORT = { attempts: 0, waited: 0 };
 const NAME_KEPT = 'the name that it was to have has not been let go of';
 
 /** A parked asset cannot have its new name: it gets its own back, unless that is another's by now. */
 async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform): Promise<Result> {
   const result = await perform.unpark(step, ledger.callOf(step));
   const isBack = result.outcome === 'done';
-  if (isBack) await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', ...WITHOUT_EFFORT });
+  const { attempts, waited } = ledger.results.get(park.number)!;
+  if (isBack) await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', attempts, waited });
   return { ...result, outcome: 'skipped', message: isBack ? NAME_KEPT : `${NAME_KEPT}, and it is called ${step.parkedAs} until the next sync` };
 }
 
@@ -40,10 +41,10 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
       if (free) return await perform.step(step, ledger.callOf(step));
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
       if (park && ledger.results.get(park.number)!.outcome === 'done') return await unpark(step, park, ledger, perform);
-      return { outcome: 'skipped', message: NAME_KEPT, ...WITHOUT_EFFORT };
+      return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
-      return { outcome: 'doubt', message: error.message, hopeless: true, ...WITHOUT_EFFORT }; // it cannot be read what became of it
+      return { outcome: 'doubt', message: error.message, hopeless: true, ...NO_EFFORT }; // it cannot be read what became of it
     }
   };
 

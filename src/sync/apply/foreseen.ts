@@ -1,12 +1,11 @@
 // Steps that need not be tried: what the first look shows to have changed since the plan, and what would wait for the name of such an asset.
 import type { Snapshot } from '../inventory';
+import { NO_EFFORT } from '../remote';
 import type { Change } from '../plan/change';
 import type { Ledger } from './ledger';
 import type { Result } from './perform';
 import { preflight } from './preflight';
 import type { Step } from './steps';
-
-const WITHOUT_EFFORT = { attempts: 0, waited: 0 };
 
 /** Changes that cannot be made, with those that would wait for the name of one of these. */
 function withFollowers(steps: readonly Step[], stale: Iterable<Change>): Set<Change> {
@@ -33,7 +32,7 @@ export function foreseen(steps: readonly Step[], { results }: Ledger, snapshot: 
       .filter(({ change }) => unfit.has(change) && !begun.has(change))
       .map((step): [Step, Result] => {
         const message = stale.get(step.change);
-        return [step, message === undefined ? { outcome: 'skipped', message: 'waits for the name of an asset that was changed meanwhile', ...WITHOUT_EFFORT } : { outcome: 'stale', message, ...WITHOUT_EFFORT }];
+        return [step, message === undefined ? { outcome: 'skipped', message: 'waits for the name of an asset that was changed meanwhile', ...NO_EFFORT } : { outcome: 'stale', message, ...NO_EFFORT }];
       }),
   );
 }

@@ -45,13 +45,18 @@ function createWriter(handle: FileHandle): Journal {
   };
 }
 
+/** @throws SyncError. */
 export async function beginJournal(file: string, { plan, planFile, by }: { plan: string; planFile: string; by: string }): Promise<Journal> {
   const header: Header = { phase: 'apply', version: 1, plan, plan_file: planFile, at: new Date().toISOString(), by };
-  const handle = await open(file, 'w', 0o600);
-  await handle.writeFile(`${JSON.stringify(header)}\n`);
-  await handle.sync();
-  await folderToDisk(file);
-  return createWriter(handle);
+  try {
+    const handle = await open(file, 'w', 0o600);
+    await handle.writeFile(`${JSON.stringify(header)}\n`);
+    await handle.sync();
+    await folderToDisk(file);
+    return createWriter(handle);
+  } catch (error) {
+    throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** Goes on with one; a line that was cut off is taken away first. */

@@ -61,7 +61,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     text = await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw new SyncError(`${file} cannot be read: ${(error as Error).message}`);
   }
   const lines = text.split('\n').slice(0, -1);
   if (lines.length === 0) return undefined; // it was cut off before anything was begun

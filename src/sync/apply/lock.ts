@@ -52,7 +52,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
   for (let tries = 0; tries < 3; tries++) {
     if (await create(file)) return () => rm(file, { force: true });
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (owner > 0 && isAlive(owner)) throw new SyncError(`Another apply for this organization is running (process ${owner}). Wait for its end. The lock is ${file}.`);
+    if (owner > 0 && isAlive(owner)) throw new SyncError(`Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`);
     await removeDead(file);
   }
   throw new SyncError(`The lock ${file} cannot be had: others take it at the same time. Try again.`);

@@ -2,7 +2,7 @@
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { ASSET_FIELDS, type Asset, type AssetFields, sameFields } from '../inventory';
 import type { Create, Delete, Update } from '../plan/change';
-import type { Effort, Remote, Reply } from '../remote';
+import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
 import type { Outcome } from './journal';
 import type { Step } from './steps';
 
@@ -22,7 +22,8 @@ export interface Call {
   begin: () => Promise<void>;
 }
 
-const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
+const plus = (one: Effort, other: Effort): Effort => ({ attempts: one.attempts + other.attempts, waited: one.waited + other.waited });
+
 /** Another writer's changes between reading and writing: a few in a row are taken for chance. */
 const MOST_READS = 4;
 
@@ -32,6 +33,9 @@ const done = (effort: Effort, id: string, message?: string): Result => ({ outcom
 function failed({ message, hopeless, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
   return { outcome: maybeDone ? 'doubt' : 'failed', message, hopeless: !hopeless, attempts, waited };
 }
+
+/** A change that went out before may have been made, although its answer was no success. */
+const unread = (reply: Extract<Reply, { is: 'failed' }>, effort: Effort): Result => ({ ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort });
 
 function differences(one: AssetFields, other: AssetFields): string {
   return ASSET_FIELDS.filter((field) => one[field] !== other[field])
@@ -66,19 +70,20 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     return done(reply, reply.asset.id);
   }
 
-  /** From `before`, or from anything in `alsoFrom`, to `after`. */
+  /** From any of these to `after`. */
   async function update(id: string, from: readonly AssetFields[], after: AssetFields, { requestId, begin }: Call): Promise<Result> {
     let effort = NO_EFFORT;
     for (let reads = 0; reads < MOST_READS; reads++) {
       const now = await remote.get(id);
+      effort = plus(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
-      if (now.is === 'failed') return failed(now);
+      if (now.is === 'failed') return unread(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
       if (sameFields(now.asset, after)) return done(effort, id, effort.attempts === 0 ? 'was so already' : undefined);
       if (!from.some((fields) => sameFields(fields, now.asset))) return stale(`was changed meanwhile: ${differences(now.asset, from[0]!)}`, effort);
       await begin();
       const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
-      effort = { attempts: effort.attempts + reply.attempts, waited: effort.waited + reply.waited };
+      effort = plus(effort, reply);
       if (reply.is === 'done') return done(effort, id);
       if (reply.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
       if (reply.is === 'taken') return stale(`its name was taken meanwhile`, effort);
@@ -91,13 +96,14 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     let effort = NO_EFFORT;
     for (let reads = 0; reads < MOST_READS; reads++) {
       const now = await remote.get(id);
+      effort = plus(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return done(effort, id, effort.attempts === 0 ? 'was gone already' : undefined);
-      if (now.is === 'failed') return failed(now);
+      if (now.is === 'failed') return unread(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
       if (!sameFields(now.asset, before)) return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
       await begin();
       const reply = await remote.remove(id, now.etag, requestId);
-      effort = { attempts: effort.attempts + reply.attempts, waited: effort.waited + reply.waited };
+      effort = plus(effort, reply);
       if (reply.is === 'gone' || reply.is === 'done') return done(effort, id);
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
     }

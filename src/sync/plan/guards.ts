@@ -25,11 +25,12 @@ const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %
 
 export function guard({ changes, counts }: Planned, { maxDelete, minSourceRatio, allowRatingChange }: GuardOptions): Tripped[] {
   const tripped: Tripped[] = [];
-  const { usable, owned } = counts;
-  if (usable === 0 && minSourceRatio > 0) {
+  const { owned, present } = counts;
+  if (counts.usable === 0 && minSourceRatio > 0) {
     tripped.push({ guard: 'empty-source', message: `The source has no row of an asset in scope (rows read: ${counts.rows}, left out by the map: ${counts.leftOut}). If that is right, say --min-source-ratio 0.` });
-  } else if (usable < owned * minSourceRatio) {
-    tripped.push({ guard: 'shrunken-source', message: `The source has ${usable} of ${owned} assets that it owns (${percentOf(usable / owned)}), less than ${percentOf(minSourceRatio)}. If that is right, say --min-source-ratio ${Math.floor((usable / owned) * 100) / 100}.` });
+  } else if (present < owned * minSourceRatio) {
+    // New rows do not make up for those that are gone.
+    tripped.push({ guard: 'shrunken-source', message: `The source has ${present} of ${owned} assets that it owns (${percentOf(present / owned)}), less than ${percentOf(minSourceRatio)}. If that is right, say --min-source-ratio ${Math.floor((present / owned) * 100) / 100}.` });
   }
   const deletes = changes.filter(({ operation }) => operation === 'delete').length;
   const most = mostDeletes(maxDelete, owned);

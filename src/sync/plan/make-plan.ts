@@ -39,7 +39,19 @@ export interface Planned {
   possibleRenames: PossibleRename[];
   /** Keys of assets that neither the source nor the inventory has. */
   forgotten: string[];
-  counts: { rows: number; leftOut: number; outOfScope: number; /** In scope. */ owned: number; /** Rows in scope that are an asset, bad ones of known assets too. */ usable: number };
+  counts: Counts;
+}
+
+export interface Counts {
+  rows: number;
+  leftOut: number;
+  outOfScope: number;
+  /** Rows in scope that are an asset, bad ones of known assets too. */
+  usable: number;
+  /** Assets in scope that the source owns. */
+  owned: number;
+  /** Of these, those that the source still has. */
+  present: number;
 }
 
 /** The rating of a system; of an asset whose system nobody can see its own. */
@@ -118,6 +130,6 @@ export function makePlan(input: PlanInput): Planned {
     conflicts: [...conflicts.filter(isTold), ...nameConflicts].sort(byLine),
     possibleRenames: renames,
     forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !ids.adopted.has(id)) ? [] : [key])),
-    counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, owned: owned.length, usable: usable.size },
+    counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, usable: usable.size, owned: owned.length, present: owned.length - missing.length },
   };
 }

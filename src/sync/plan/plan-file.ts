@@ -67,15 +67,22 @@ export const stateFileOf = (plan: Plan, planFile: string): string => resolve(dir
 
 export const besidePlan = (planFile: string, file: string): string => relative(dirname(resolve(planFile)), resolve(file)) || file;
 
-export const writePlan = (file: string, plan: Plan): Promise<void> => writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
-
 const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
+
+const isPlan = (found: unknown): boolean => createAjv().compile(SCHEMA)(found);
+
+/** Replaces a plan, and nothing else, such as the source. @throws SyncError. */
+export async function writePlan(file: string, plan: Plan): Promise<void> {
+  const found = await readJsonIfThere(file).catch(() => null); // what cannot be read as JSON is no plan
+  if (found !== undefined && !isPlan(found)) throw refusedFile(file, 'is there already, and is not a plan: name another file with --out');
+  await writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
+}
 
 /** @throws SyncError for what is no plan, or is not as it was written. */
 export async function readPlan(file: string): Promise<Plan> {
   const found = await readJsonIfThere(file);
   if (found === undefined) throw refusedFile(file, 'does not exist');
-  if (!createAjv().compile(SCHEMA)(found)) throw refusedFile(file, 'is not a plan of this program');
+  if (!isPlan(found)) throw refusedFile(file, 'is not a plan of this program');
   const plan = found as Plan;
   if (idOf(plan) !== plan.id) throw refusedFile(file, 'was changed since it was planned: plan again');
   return plan;

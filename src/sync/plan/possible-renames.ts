@@ -1,5 +1,6 @@
 // New rows that may be assets that are there under another name. They are shown and held back: a person knows which they are.
 import type { Asset } from '../inventory';
+import { groupBy } from './groups';
 import type { Identified } from './identify';
 
 export interface PossibleRename {
@@ -22,22 +23,12 @@ const squeezed = (asset: Grouped, name: string): string => `${groupOf(asset)} ${
 /** Of a host with its domain the host; undefined of any other name. */
 const hostOf = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined);
 
-function groups<Item>(items: readonly Item[], fieldsOf: (item: Item) => Grouped): Map<string, Item[]> {
-  const found = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = found.get(groupOf(fieldsOf(item)));
-    if (group) group.push(item);
-    else found.set(groupOf(fieldsOf(item)), [item]);
-  }
-  return found;
-}
-
 /** `free`: assets that no row and no key means. `gone`: those whose key the source has no more; one may have been replaced by a new device, so that only its name counts. */
 export function possibleRenames(creates: readonly Identified[], free: readonly Asset[], gone: readonly Asset[]): PossibleRename[] {
   const byName = new Map([...gone, ...free].map((asset) => [squeezed(asset, asset.name), asset]));
   const byHost = new Map([...gone, ...free].flatMap((asset) => (hostOf(asset.name) === undefined ? [] : [[squeezed(asset, hostOf(asset.name)!), asset] as const])));
-  const freeIn = groups(free, (asset) => asset);
-  const newIn = groups(creates, ({ row }) => row.fields);
+  const freeIn = groupBy(free, groupOf);
+  const newIn = groupBy(creates, ({ row }) => groupOf(row.fields));
 
   function alike(fields: Grouped): Asset | undefined {
     const host = hostOf(fields.name);

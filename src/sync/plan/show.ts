@@ -1,5 +1,6 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
+import type { RowFault } from '../map/translate';
 import { type Fault, faultText } from '../sync-error';
 import { type Change, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { Tripped } from './guards';
@@ -55,14 +56,15 @@ export function countsOf(changes: readonly Change[]): { operation: string; high:
 const listed = (title: string, lines: readonly string[], most: number): string[] =>
   lines.length === 0 ? [] : [`${title}: ${lines.length}`, ...lines.slice(0, most).map((line) => `  ${line}`), ...(lines.length > most ? [`  … and ${lines.length - most} more, all in the plan file and with --all`] : []), ''];
 
-/** Rows of the source that could not be planned, for standard error. */
-export function rowFaultsOf({ source, faults, conflicts }: Plan): string[] {
-  const fault = ({ line, message }: { line: number; message: string }): Fault => ({ file: source.file, ...(line > 0 ? { line } : {}), message });
-  return [...faults, ...conflicts].sort((one, other) => one.line - other.line).map((each) => printable(faultText(fault(each))));
+/** Rows of the source that could not be planned, for standard error: by key too, because all of a JSON file may be one line. */
+export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): string[] {
+  const fault = ({ line, key, message }: RowFault): Fault => ({ file: source.file, ...(line > 0 ? { line } : {}), message: key === undefined ? message : `${message} (key ${key})` });
+  const texts = [...faults, ...conflicts].sort((one, other) => one.line - other.line).map((each) => printable(faultText(fault(each))));
+  return all || texts.length <= MOST ? texts : [...texts.slice(0, MOST), `… and ${texts.length - MOST} more, all with --all`];
 }
 
 export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Describe, all: boolean): string {
-  const { changes, adoptions, kept, possible_renames: renames, source, unchanged } = plan;
+  const { changes, adoptions, kept, faults, possible_renames: renames, source, unchanged } = plan;
   const most = all ? Infinity : MOST;
   const plain = changes.filter((change) => !isReclassification(change));
   const of = (operation: Change['operation']): Change[] => plain.filter((change) => change.operation === operation);
@@ -77,7 +79,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
       renames.map(({ key, line, name, id, current }) => `? ${name}  (key ${key}, ${source.file}:${line}) may be ${current} (${id}). If it is: --pair ${JSON.stringify(`${key}=${id}`)}. If none of them is: --create-possible-renames`),
       most,
     ),
-    ...listed('Owned by this source, not in it any more, and kept (--delete deletes them)', kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`), most),
+    ...listed(`Owned by this source, not in it any more, and kept (--delete deletes them${faults.some(({ key }) => key === undefined) ? ', once no row is left whose key cannot be read' : ''})`, kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`), most),
     ...tripped.map(({ message }) => `Stopped: ${message}`),
     ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`] : []),
     `${unchanged.ids.length} as they should be.`,

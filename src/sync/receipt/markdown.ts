@@ -4,8 +4,10 @@ import { isReclassification, isRename, isMove } from '../plan/change';
 import { printable } from '../plan/show';
 import type { Receipt, ReceiptChange } from './receipt';
 
-/** In a cell of a table. */
-const cell = (text: string | undefined): string => printable(text ?? '').replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('`', '\\`').replaceAll('<', '&lt;') || '–';
+const requestsOf = ({ request_id, temporary_name: temporary }: ReceiptChange): string => (temporary ? `${temporary.request_id} (to ${temporary.name}), ${request_id}` : request_id);
+
+/** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
+const cell = (text: string | undefined): string => printable(text ?? '').replace(/[\\`*[|]/g, '\\$&').replaceAll('<', '&lt;') || '–';
 
 const table = (heads: string[], rows: (string | undefined)[][]): string[] => [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---|').join('')}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`), ''];
 
@@ -47,7 +49,7 @@ export function toMarkdown(receipt: Receipt): string {
     ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
     ['Outcome', `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})${receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`}`],
     ['Changes', Object.entries(counts).filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'],
-    ['Requests sent again', `${receipt.retries}, and waited ${receipt.waited_ms} ms`],
+    ['Changes sent again', `${receipt.retries}; waited ${receipt.waited_ms} ms for the network and the rate limit`],
   ];
   const notSynced = [...rest.faults, ...rest.conflicts].map(({ line, key, message }) => [line > 0 ? String(line) : undefined, key, message]);
   return [
@@ -57,7 +59,7 @@ export function toMarkdown(receipt: Receipt): string {
     '## Proof',
     '',
     ...proofLines(receipt),
-    ...(changes.length > 0 ? ['## Changes', '', ...table(['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'], changes.map((change) => [kindOf(change), change.asset_id, change.key, difference(change), change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`, change.at, change.request_id]))] : []),
+    ...(changes.length > 0 ? ['## Changes', '', ...table(['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'], changes.map((change) => [kindOf(change), change.asset_id, change.key, difference(change), change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`, change.at, requestsOf(change)]))] : []),
     ...(adopted.length > 0 ? ['## Adopted', '', 'Assets that were there, which the source owns from now on.', '', ...table(['Asset', 'Name', 'Key'], adopted.map(({ id, name, key }) => [id, name, key]))] : []),
     ...(kept.length > 0 ? ['## Kept', '', 'Owned by the source, and not in it any more.', '', ...table(['Asset', 'Name', 'Key'], kept.map(({ id, name, key }) => [id, name, key]))] : []),
     ...(notSynced.length > 0 ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)] : []),

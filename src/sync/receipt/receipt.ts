@@ -16,6 +16,8 @@ export type ReceiptChange = Change & {
   asset_id?: string;
   message?: string;
   request_id: string;
+  /** That it had in between, because assets exchanged their names in a circle, and the request that gave it. */
+  temporary_name?: { name: string; request_id: string };
   attempts: number;
   waited_ms: number;
 };
@@ -58,9 +60,15 @@ export interface ReceiptOptions {
   stopped: string | undefined;
 }
 
-function toChange({ change, number }: Step, results: Ledger['results']): ReceiptChange {
+function temporaryName(park: Step | undefined, results: Ledger['results']): Pick<ReceiptChange, 'temporary_name'> {
+  if (!park) return {};
+  const { outcome, attempts, requestId } = results.get(park.number)!;
+  return outcome === 'done' || attempts > 0 ? { temporary_name: { name: park.parkedAs!, request_id: requestId } } : {};
+}
+
+function toChange({ change, number }: Step, park: Step | undefined, results: Ledger['results']): ReceiptChange {
   const { outcome, at, id = change.operation === 'create' ? undefined : change.id, message, requestId, attempts, waited } = results.get(number)!;
-  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), request_id: requestId, attempts, waited_ms: waited };
+  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), request_id: requestId, ...temporaryName(park, results), attempts, waited_ms: waited };
 }
 
 function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof | undefined): number {
@@ -71,7 +79,8 @@ function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof
 }
 
 export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, proof, stopped }: ReceiptOptions): Receipt {
-  const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, results));
+  const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
+  const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, parks.get(step.change), results));
   const counts = { done: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of changes) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;

@@ -1,12 +1,10 @@
 // JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
 import { scanRows } from '../../import/json-rows';
 import { type SyncError, refusedFile } from '../sync-error';
-import { pathsOf } from './paths';
+import { isObject, pathsOf } from './paths';
 import type { SourceRow, SourceRows } from './rows';
 
 const LISTS = ['result', 'results', 'records', 'data', 'rows'];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function notJson(file: string, text: string, error: unknown): SyncError {
   const { message } = error as SyntaxError;

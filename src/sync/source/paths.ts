@@ -1,6 +1,6 @@
 // Columns of a source: a name, or in JSON a way into nested objects, such as `site.name`.
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands in a column. A name with a dot comes before the way that it could be too. */
 export function valueAt(cells: Readonly<Record<string, unknown>>, column: string): unknown {

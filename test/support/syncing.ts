@@ -1,0 +1,36 @@
+// A real server for syncs, a folder and a sync for each test, and names that tell the assets of one test from those of another.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '../../src/client/index';
+import { type Remote, createRemote } from '../../src/sync/remote';
+import { temporaryFolder } from './folder';
+import { type TestServer, startTestServer } from './server';
+import { type SyncFolder, openSync } from './sync';
+
+export const RELAYS = 'cedar Protection'; // medium
+export const SOLAR = 'cedar Plant Controls'; // low
+
+const root = temporaryFolder();
+export let server: TestServer;
+export let sync: SyncFolder;
+export let folder: string;
+
+beforeAll(async () => void (server = await startTestServer({ validateResponses: false })));
+afterAll(() => server.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'sync-'));
+  sync = openSync(folder, { url: server.url, key: server.cedar.key });
+});
+
+let tests = 0;
+/** Names of one test: all of them share an organization. */
+export const named = (mark = ++tests) => (name: string): string => `T${mark}-${name}`;
+
+export const assets = () => sync.remote.assets();
+
+/** The assets of a test, one text each. */
+export const owned = async (mark: (name: string) => string): Promise<string[]> =>
+  (await assets()).filter(({ name }) => name.startsWith(mark(''))).map(({ name, cyber_system_id, asset_type }) => `${name.slice(mark('').length)} ${cyber_system_id} ${asset_type}`).sort();
+
+/** Another writer. */
+export const another = (): Remote => createRemote(createClient({ baseUrl: server.url, apiKey: server.cedar.key }));

@@ -1,0 +1,144 @@
+// An apply that does not come to its end, or not alone: what it leaves, and how --resume goes on.
+import { writeFileSync } from 'node:fs';
+import { createClient } from '../../src/client/index';
+import { lock, lockFileOf } from '../../src/sync/apply/lock';
+import { type Remote, createRemote } from '../../src/sync/remote';
+import { SyncError } from '../../src/sync/sync-error';
+import type { Row } from '../support/sync';
+import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from '../support/syncing';
+
+test('one apply at a time for an organization; a lock that a dead process left is taken over', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const file = lockFileOf(server.url, 'cedar-power');
+  const unlock = await lock(file);
+  await expect(sync.apply(plan)).rejects.toThrow(`Another apply for this organization is running (process ${process.pid})`);
+  await unlock();
+  const dead = 2 ** 22 + 1; // more than any process has
+  writeFileSync(file, String(dead));
+  expect(await sync.apply(plan)).toMatchObject({ converged: true });
+});
+
+test('a key that is refused in the middle ends the apply, and another one goes on', async () => {
+  const n = named();
+  sync.source(['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS })));
+  const { plan } = await sync.plan();
+  const refused = createRemote(createClient({ baseUrl: server.url, apiKey: `${server.cedar.key}x` }));
+  let calls = 0;
+  const create: Remote['create'] = (...call) => (++calls > 2 ? refused : sync.remote).create(...call);
+  const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } });
+  expect(receipt).toMatchObject({ exit_status: 3, counts: { done: 2, failed: 1, pending: 1 }, stopped: expect.stringContaining('401 unauthorized') });
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 4 } });
+  expect(await owned(n)).toHaveLength(4);
+});
+
+test('what goes wrong after the changes says how to go on, and --resume does', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const keep = (): Promise<void> => Promise.reject(new SyncError('receipt.json cannot be written: ENOSPC'));
+  await expect(sync.apply(plan, { keep })).rejects.toThrow('receipt.json cannot be written: ENOSPC. What was done is in the journal: when the file can be written, go on with --resume.');
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 1 } });
+});
+
+test('a change whose answer was lost, and that could not be read after, is in doubt and not told as failed', async () => {
+  const n = named();
+  const [row] = [{ key: '1', name: n('A'), system: RELAYS }];
+  await sync.sync([row]);
+  sync.source([{ ...row, name: n('B') }]);
+  const { plan } = await sync.plan();
+  let changed = false;
+  const update: Remote['update'] = async (...call) => {
+    await sync.remote.update(...call);
+    changed = true;
+    return { is: 'changed', attempts: 2, waited: 0 }; // as a 412 to what was sent again
+  };
+  const get: Remote['get'] = (id) => (changed ? Promise.resolve({ is: 'failed', message: 'gone', hopeless: false, maybeDone: false, attempts: 1, waited: 7 }) : sync.remote.get(id));
+  const receipt = await sync.apply(plan, { remote: { ...sync.remote, update, get } });
+  expect(receipt).toMatchObject({ exit_status: 3, counts: { doubt: 1 }, retries: 1, waited_ms: 7 });
+  await expect(sync.plan()).rejects.toThrow('--resume');
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
+});
+
+describe('a process that dies at any point', () => {
+  class Killed extends Error {}
+
+  /** Dies before or after its nth call. */
+  function dying(remote: Remote, at: number, when: 'before' | 'after'): Remote {
+    let calls = 0;
+    const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+      const last = ++calls === at;
+      if (last && when === 'before') throw new Killed();
+      const result = await call();
+      if (last) throw new Killed();
+      return result;
+    };
+    return {
+      ...remote,
+      get: (id) => through(() => remote.get(id)),
+      create: (...call) => through(() => remote.create(...call)),
+      update: (...call) => through(() => remote.update(...call)),
+      remove: (...call) => through(() => remote.remove(...call)),
+    };
+  }
+
+  test('before or after a call is gone on with: nothing is lost, nothing is there twice', async () => {
+    const n = named();
+    const worlds: Row[][] = [
+      [['1', 'A', RELAYS], ['2', 'B', RELAYS], ['3', 'C', RELAYS], ['4', 'D', RELAYS], ['5', 'E', RELAYS]],
+      [['1', 'B', RELAYS], ['2', 'A', RELAYS], ['3', 'E', SOLAR], ['6', 'F', RELAYS], ['7', 'G', SOLAR]],
+    ].map((rows) => rows.map(([key, name, system]) => ({ key: key!, name: n(name!), system: system! })));
+    await sync.sync(worlds[0]!);
+    let deaths = 0;
+    for (let at = 1; ; at++) {
+      const rows = worlds[at % 2]!;
+      const when = at % 4 < 2 ? 'before' : 'after';
+      sync.source(rows);
+      const { plan } = await sync.plan();
+      const died = await sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, at, when) }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed) return true;
+          throw error;
+        },
+      );
+      if (died) {
+        deaths++;
+        const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
+        if (resume instanceof Error) expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
+        else expect(resume).toMatchObject({ converged: true, counts: { done: plan.changes.length } });
+        if (resume instanceof Error) await sync.sync(rows);
+      }
+      expect(await owned(n)).toEqual(rows.map(({ name, system }) => `${name.slice(n('').length)} ${system === RELAYS ? 'cs_cedar_relays' : 'cs_cedar_solar'} hardware`).sort());
+      expect((await sync.plan()).plan).toMatchObject({ changes: [], adoptions: [] });
+      if (!died) break;
+    }
+    expect(deaths).toBe(14); // one for each call
+  });
+
+  test('after a day too, when the server has forgotten the Idempotency-Key', async () => {
+    const n = named();
+    sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    await expect(sync.plan()).rejects.toThrow(`run \`sync apply ${sync.file('plan.json')} --resume\``);
+    await expect(sync.apply(plan)).rejects.toThrow('An apply was interrupted');
+    const create: Remote['create'] = (fields, key, requestId) => sync.remote.create(fields, `${key}-forgotten`, requestId);
+    expect(await sync.apply(plan, { resume: true, remote: { ...sync.remote, create } })).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await owned(n)).toHaveLength(1);
+  });
+
+  test('what was created and has been renamed by others since is left to them, and not created again', async () => {
+    const n = named();
+    sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    const [a] = (await assets()).filter(({ name }) => name.startsWith(n('')));
+    await another().update(a!.id, { name: n('Z') }, undefined, 'x');
+    const receipt = await sync.apply(plan, { resume: true });
+    expect(receipt).toMatchObject({ exit_status: 5, counts: { stale: 1, done: 1 } });
+    expect(await owned(n)).toEqual(['B cs_cedar_relays hardware', 'Z cs_cedar_relays hardware']);
+    expect((await sync.plan()).plan.changes).toMatchObject([{ operation: 'update', key: '1', id: a!.id }]);
+  });
+});

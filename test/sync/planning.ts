@@ -1,0 +1,41 @@
+// Sources and inventories, and what a plan says of them.
+import { createDirectory } from '../../src/sync/directory';
+import type { Asset, Snapshot } from '../../src/sync/inventory';
+import type { Desired, RowFault } from '../../src/sync/map/translate';
+import { type PlanOptions, makePlan } from '../../src/sync/plan/make-plan';
+import { type Scope, createInScope } from '../../src/sync/plan/scope';
+
+const SYSTEMS = [
+  { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },
+  { id: 'cs_m', name: 'Protection', impact_rating: 'medium', facility_id: 'fac_m' },
+  { id: 'cs_m2', name: 'SCADA', impact_rating: 'medium', facility_id: 'fac_m' },
+] as const satisfies Snapshot['systems'];
+
+const RATINGS = { cs_h: 'high', cs_m: 'medium', cs_m2: 'medium' } as const;
+type SystemId = keyof typeof RATINGS;
+
+export const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system] });
+export const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({ key, line: Number(key.replace(/\D/g, '')) + 1, fields: { name, cyber_system_id: system, asset_type: 'hardware' } });
+
+export interface Given {
+  rows: Desired[];
+  assets: Asset[];
+  known?: Record<string, string>;
+  faults?: RowFault[];
+  scopes?: Scope[];
+  options?: Partial<PlanOptions>;
+}
+
+/** What a plan says of these; nothing is sent. */
+export function planOf({ rows, assets, known = {}, faults = [], scopes = [], options = {} }: Given) {
+  const snapshot: Snapshot = { organization: 'cedar', assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_m', name: 'Millbrook' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
+  const directory = createDirectory(snapshot);
+  return makePlan({
+    source: { desired: rows, faults, leftOut: 0 },
+    known: new Map(Object.entries(known)),
+    snapshot,
+    directory,
+    inScope: createInScope(scopes, directory),
+    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), ...options },
+  });
+}

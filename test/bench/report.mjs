@@ -1,5 +1,5 @@
 // `npm run bench:report`: the README's section and the charts, from the results in test/bench/results. With `--check` nothing is written, and the exit status is 1 when something is stale.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../support/processes.mjs';
 import { growthChart } from './report/growth-chart.mjs';
 import { withSection } from './report/section.mjs';
@@ -8,7 +8,7 @@ import { throughputChart } from './report/throughput-chart.mjs';
 const RESULTS = 'test/bench/results';
 const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-const runs = ['node-20', 'node-24'].map((name) => JSON.parse(read(`${RESULTS}/${name}.json`)));
+const runs = ['node-20', 'node-24'].filter((name) => existsSync(`${ROOT}${RESULTS}/${name}.json`)).map((name) => JSON.parse(read(`${RESULTS}/${name}.json`)));
 const files = {
   'README.md': withSection(read('README.md'), runs),
   [`${RESULTS}/throughput.svg`]: throughputChart(runs),

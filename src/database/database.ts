@@ -8,6 +8,8 @@ export interface Transaction {
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /** Number of rows changed. */
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
+  /** Says that the statements of this very moment are the last: they may go on their way together with the commit. */
+  last(): void;
 }
 
 /** What became of one item of a batch. */
@@ -27,8 +29,8 @@ export interface Dialect {
   jsonChoice(column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw;
   /** A JSON array of `element` over all rows, in their order; as bytes where the driver can hand them over unread. */
   jsonArray(element: Knex.Raw): Knex.Raw;
-  /** Which constraint a statement broke, if it was one. */
-  brokenConstraint(error: unknown): 'unique' | 'foreign key' | undefined;
+  /** Which constraint of a table was broken, if it was one: statements that go together fail with the same error. */
+  brokenConstraint(error: unknown, table: string): 'unique' | 'foreign key' | undefined;
   /** Rows of a table that come as a JSON text: `p`, with these columns. */
   recordset(table: string, columns: readonly string[], json: string): Knex.Raw;
   /** The members of a JSON array, as `p` with `key`, which has their order, and `value`. */

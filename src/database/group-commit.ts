@@ -12,7 +12,9 @@ const MOST_TOGETHER = 64;
 
 /** A transaction that has begun, on whatever connection. */
 export interface Begun {
-  transaction: Transaction;
+  transaction: Omit<Transaction, 'last'>;
+  /** What was asked for in this moment goes with the commit, for which `commit` only waits then. */
+  last(): void;
   commit(): Promise<void>;
   /** After `error`, which may be that of a connection that is lost. */
   rollback(error: unknown): Promise<void>;
@@ -83,7 +85,7 @@ export class GroupCommit {
     if (groups.length === 0) return outcomes;
     if (groups.length === 1) {
       // Nearly always all are alike and none is refused: they need no marks to go back to.
-      const refused = await this.inTransaction(({ transaction }) => run(transaction, all, outcomes));
+      const refused = await this.inTransaction(({ transaction, last }) => run({ ...transaction, last }, all, outcomes));
       if (!refused) return outcomes;
       if (all.length === 1) throw refused.error;
     }
@@ -132,7 +134,7 @@ async function run(transaction: Transaction, group: Waiting[], outcomes: Outcome
 async function runOrUndo(begun: Begun, group: Waiting[], outcomes: Outcomes): Promise<void> {
   await begun.save();
   try {
-    await run(begun.transaction, group, outcomes);
+    await run({ ...begun.transaction, last: () => {} }, group, outcomes); // others may come after it
     await begun.release();
   } catch (error) {
     await begun.undo().catch((lost: unknown) => {

@@ -13,6 +13,8 @@ const CONNECTION_LOST = /^(Connection terminated|timeout expired|timeout exceede
 interface PostgresError {
   code?: unknown;
   message?: unknown;
+  /** Whose constraint was broken. */
+  table?: unknown;
   /** Of the network. */
   syscall?: unknown;
 }
@@ -41,12 +43,12 @@ export function postgresDialect(knex: Knex): Dialect {
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
     recordset: (table, _columns, json) => knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
     elements: (json) => knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
-    brokenConstraint(error) {
-      const code = (error as { code?: unknown } | undefined)?.code;
-      if (code === '23505') return 'unique';
-      // 22P05 and 22P02: a reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON.
-      if (code === '23503' || code === '22P05' || code === '22P02') return 'foreign key';
-      return undefined;
+    brokenConstraint(error, table) {
+      const { code, table: of } = (error ?? {}) as PostgresError;
+      // A reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON, of which no table is named.
+      if (code === '22P05' || code === '22P02') return 'foreign key';
+      if (of !== table) return undefined;
+      return code === '23505' ? 'unique' : code === '23503' ? 'foreign key' : undefined;
     },
     catalogColumns: () =>
       knex.raw(`select t.relname as table_name, c.attname as column_name, array_position(k.conkey, c.attnum) as key_position

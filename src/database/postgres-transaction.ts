@@ -21,15 +21,19 @@ const lock = (scope: Scope): Step[] =>
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   const client = await pool.connect();
   const pipeline = new Pipeline(client);
-  const transaction: Transaction = {
+  let committed: Promise<unknown> | undefined;
+  const commit = (): Promise<unknown> => (committed = pipeline.run(plain('commit')));
+  const transaction: Begun['transaction'] = {
     all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await pipeline.run(stepOf(statement, params))).rows as Row[],
     run: async (statement, params) => (await pipeline.run(stepOf(statement, params))).count,
   };
   pipeline.push(plain('begin'), enter(scope), ...lock(scope));
   return {
     transaction,
+    // PostgreSQL skips what follows an error in the same message, and so a commit as well.
+    last: () => void commit().catch(() => undefined), // told by those that went with it
     async commit() {
-      await pipeline.run(plain('commit'));
+      await (committed ?? commit());
       client.release();
     },
     /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */

@@ -37,10 +37,10 @@ export function sqliteDialect(knex: Knex): Dialect {
     // jsonb_each and not json_each, which gives each row as a text that is parsed again for its columns.
     recordset: (_table, columns, json) => knex.raw(`(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`, [json]),
     elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
-    brokenConstraint(error) {
+    brokenConstraint(error, table) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
       const message = String((error as { message?: unknown } | undefined)?.message);
-      if (message.includes('UNIQUE constraint failed')) return 'unique';
+      if (message.includes(`UNIQUE constraint failed: ${table}.`)) return 'unique';
       if (message.includes('FOREIGN KEY constraint failed')) return 'foreign key';
       return undefined;
     },

@@ -30,6 +30,7 @@ export class Writer {
         all: connection.all.bind(connection),
         run: <Params>(statement: Statement<Params, unknown>, params: Params) => inTurn(() => connection.run(statement, params)),
       },
+      last: () => {}, // each is known to hold before the next one
       commit: command('COMMIT'),
       rollback: command('ROLLBACK'),
       save: command('SAVEPOINT one'),

@@ -1,6 +1,7 @@
 // Idempotency-Key: the first success of a POST is stored with what it made, in one transaction, and replayed for a day.
 import { createHash } from 'node:crypto';
 import type { Answer } from '../contract/handler';
+import { allOf } from '../database/all-of';
 import type { Batch, Database, Outcome, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
@@ -56,9 +57,10 @@ export function createIdempotency(database: Database): Idempotency {
   const forget = compile<Rows & { before: string }, never>((param) =>
     knex('idempotency_keys').where('created_at', '<', param('before')).whereIn('organization_id', knex.select('p.organization_id').from(dialect.recordset('idempotency_keys', ['organization_id'], param('rows')))).delete(),
   );
-  const find = compileLookup<{ organization: OrganizationId; key: string }>(database, (value) =>
+  const find = compileLookup<{ organization: OrganizationId; key: string; since: string }>(database, (value) =>
     knex({ i: 'idempotency_keys' })
       .where({ organization_id: value('organization'), idempotency_key: value('key') })
+      .where('created_at', '>=', value('since')) // it may be asked before the older ones are gone
       .select({ value: dialect.jsonObject({ fingerprint: 'i.fingerprint', status: 'i.status', body: 'i.body', headers: 'i.headers' }) }),
   );
   const keep = compileInsertRows(database, 'idempotency_keys', ['organization_id', 'idempotency_key', 'fingerprint', 'status', 'body', 'headers', 'created_at']);
@@ -66,9 +68,12 @@ export function createIdempotency(database: Database): Idempotency {
   /** What was answered before to each that comes again. */
   async function findStored(transaction: Transaction, retries: (Retryable & { retry: Retry })[], now: number): Promise<(Stored | undefined)[]> {
     const organizations = toRows([...new Set(retries.map(({ organization }) => organization.id))].map((organization_id) => ({ organization_id })));
-    await transaction.run(forget, { ...organizations, before: new Date(now - KEPT_MILLISECONDS).toISOString() });
-    const lookups = JSON.stringify(retries.map(({ organization, retry }) => ({ organization: organization.id, key: retry.key })));
-    const rows = await transaction.all(find.each, { lookups });
+    const since = new Date(now - KEPT_MILLISECONDS).toISOString();
+    const lookups = JSON.stringify(retries.map(({ organization, retry }) => ({ organization: organization.id, key: retry.key, since })));
+    const [, rows] = await allOf(
+      transaction.run(forget, { ...organizations, before: since }),
+      transaction.all(find.each, { lookups }),
+    );
     return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
   }
 
@@ -92,14 +97,18 @@ export function createIdempotency(database: Database): Idempotency {
       const stored = await findStored(transaction, retries, now);
       const outcomes = new Map(retries.flatMap((item, index) => (stored[index] ? [[item as (typeof items)[number], replay<never>(stored[index], item.retry)] as const] : [])));
       const fresh = items.filter((item) => !outcomes.has(item));
-      const results = fresh.length > 0 ? await batch(transaction, fresh) : [];
+      const results = fresh.length > 0 ? await batch({ ...transaction, last: () => {} }, fresh) : []; // what is kept comes after it
       const rows = fresh.flatMap(({ organization, retry }, index) => {
         const outcome = results[index]!;
         if (retry === undefined || 'error' in outcome) return [];
         const { status, body, headers } = outcome.result;
         return [{ organization_id: organization.id, idempotency_key: retry.key, fingerprint: retry.fingerprint, status, body: body as string, headers: JSON.stringify(headers ?? {}), created_at: new Date(now).toISOString() }];
       });
-      if (rows.length > 0) await transaction.run(keep, toRows(rows));
+      if (rows.length > 0) {
+        const kept = transaction.run(keep, toRows(rows));
+        transaction.last();
+        await kept;
+      }
       return items.map((item) => outcomes.get(item) ?? results[fresh.indexOf(item)]!);
     },
   };

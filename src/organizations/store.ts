@@ -40,7 +40,7 @@ export function createOrganizationStore(database: Database, record: RecordActivi
           await record(transaction, row.id, [created(row)]);
         });
       } catch (error) {
-        if (dialect.brokenConstraint(error) === 'unique') return undefined;
+        if (dialect.brokenConstraint(error, 'organizations') === 'unique') return undefined;
         throw error;
       }
       return { id: row.id, slug, name, created_at: row.createdAt };

@@ -12,6 +12,7 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
   };
   const begun: Begun = {
     transaction: { all: () => Promise.resolve([]), run: () => Promise.resolve(0) },
+    last: () => void log.push('last'),
     commit: note('commit', commit),
     rollback: note('rollback'),
     save: note('save'),
@@ -57,6 +58,14 @@ test('those that come in the same moment share a transaction, in their order', a
   const { log, write } = createLog();
   expect(await statuses([write('a'), write('b'), write('c')])).toEqual(['a', 'b', 'c']);
   expect(log).toEqual(['begin', 'save', 'a', 'release', 'save', 'b', 'release', 'save', 'c', 'release', 'commit']);
+});
+
+test('what one says to be its last goes with the commit only when nobody comes after it', async () => {
+  const { log, group } = createLog();
+  const closing = () => group.transact((transaction) => Promise.resolve(transaction.last()));
+  await closing();
+  await Promise.all([closing(), closing()]);
+  expect(log).toEqual(['begin', 'last', 'commit', 'begin', 'save', 'release', 'save', 'release', 'commit']);
 });
 
 test('those that come meanwhile share the next one', async () => {

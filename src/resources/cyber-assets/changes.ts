@@ -5,9 +5,10 @@ import { etagOf, requireMatch } from '../../conditional/etags';
 import type { Caller, JsonText, Result } from '../../contract/handler';
 import { notFound } from '../../errors';
 import type { Retryable } from '../../idempotency/idempotency';
-import type { Organization } from '../../organizations/organization';
+import type { Organization, OrganizationId } from '../../organizations/organization';
+import { nameTaken, systemUnknown } from './refusals';
 import { nameKey, nextUpdatedAt } from './rules';
-import type { RowKey, AssetRow, CyberAsset } from './store';
+import type { AssetRow, CyberAsset, RowKey, SystemRow } from './store';
 
 type Fields = components['schemas']['CreateCyberAssetRequest'];
 
@@ -37,39 +38,79 @@ export interface Deletion extends OfExisting {
 export type Change = Creation | Update | Deletion;
 export type Changed = Result<'createCyberAsset'> | Result<'updateCyberAsset'> | Result<'deleteCyberAsset'>;
 
+/** What a round of changes finds. */
+export interface Found {
+  /** Of those that are not creations: the asset as it is. */
+  current: Map<Change, JsonText<CyberAsset> | undefined>;
+  systems: Places<SystemRow>;
+  /** Assets by the key of their name, as far as it was asked for. */
+  names: Places<RowKey>;
+}
+
+/** What an organization has, by an id or a key of its own. */
+export class Places<Row extends { organization_id: OrganizationId }> {
+  private readonly rows = new Map<string, Row>();
+
+  get = (organization: OrganizationId, key: string): Row | undefined => this.rows.get(`${organization} ${key}`);
+  set = (key: string, row: Row): void => void this.rows.set(`${row.organization_id} ${key}`, row);
+}
+
 /** A change that nothing speaks against, as far as is known before the database makes it. */
 export interface Planned {
   change: Change;
-  key: RowKey;
   /** Not of a creation. */
   before?: CyberAsset;
   /** Not of a deletion. */
-  row?: AssetRow;
+  after?: CyberAsset;
 }
 
-const rowOf = (key: RowKey, { name, cyber_system_id, asset_type }: Fields, updated_at: string): AssetRow => ({ ...key, name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at });
-
-const keyIn = ({ id: organization_id }: Organization, id: string): RowKey => ({ organization_id, id });
-
-export function planCreation(change: Creation): Planned {
-  const key = keyIn(change.organization, typeid('ca').toString());
-  return { change, key, row: rowOf(key, change.fields, new Date().toISOString()) };
-}
-
-/** `current` is the asset as it is. @throws ApiError `not_found`, `precondition_failed`. */
-export function planChange(change: Update | Deletion, current: JsonText<CyberAsset> | undefined): Planned {
+/** @throws ApiError `not_found`, `precondition_failed`, `invalid_reference`, `conflict`. */
+export function planChange(change: Change, found: Found): Planned {
+  if (change.kind === 'create') return { change, after: withName(change.organization, found, creation(change, found)) };
+  const current = found.current.get(change);
   if (current === undefined) throw notFound();
   requireMatch(change.ifMatch, etagOf(current));
   const before = JSON.parse(current) as CyberAsset;
-  const key = keyIn(change.organization, change.id);
-  if (change.kind === 'delete') return { change, key, before };
-  return { change, key, before, row: rowOf(key, { ...before, ...change.fields }, nextUpdatedAt(before.updated_at, new Date())) };
+  if (change.kind === 'delete') return { change, before };
+  const { cyber_system_id, name } = change.fields;
+  const impact_rating = cyber_system_id === undefined ? before.impact_rating : requireSystem(change.organization, found, cyber_system_id).impact_rating;
+  const after = { ...before, ...change.fields, impact_rating, updated_at: nextUpdatedAt(before.updated_at, new Date()) };
+  return { change, before, after: name === undefined ? after : withName(change.organization, found, after) };
 }
 
-export const isMove = ({ before, row }: Planned): boolean => before !== undefined && row !== undefined && before.cyber_system_id !== row.cyber_system_id;
+/** Its members are in the order in which the database gives them: the same text has the same entity tag. */
+function creation({ organization, fields: { name, cyber_system_id, asset_type } }: Creation, found: Found): CyberAsset {
+  const { impact_rating } = requireSystem(organization, found, cyber_system_id);
+  const now = new Date().toISOString();
+  return { id: typeid('ca').toString(), name, cyber_system_id, asset_type, impact_rating, created_at: now, updated_at: now, organization_slug: organization.slug };
+}
+
+function requireSystem({ id: organization }: Organization, { systems }: Found, id: string): SystemRow {
+  const system = systems.get(organization, id);
+  if (!system) throw systemUnknown();
+  return system;
+}
+
+/** Takes the name, so that no other of the round does. Those who exchange names at the same moment find both taken. */
+function withName({ id: organization_id }: Organization, { names }: Found, asset: CyberAsset): CyberAsset {
+  const key = nameKey(asset.name);
+  const holder = names.get(organization_id, key);
+  if (holder && holder.id !== asset.id) throw nameTaken(asset.name);
+  names.set(key, { organization_id, id: asset.id });
+  return asset;
+}
+
+export const keyOf = ({ change, before, after }: Planned): RowKey => ({ organization_id: change.organization.id, id: (before ?? after)!.id });
+
+export function rowOf(planned: Planned & { after: CyberAsset }): AssetRow {
+  const { name, cyber_system_id, asset_type, updated_at } = planned.after;
+  return { ...keyOf(planned), name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at };
+}
+
+export const isMove = ({ before, after }: Planned): boolean => before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;
 
 /** An empty change leaves the asset as it is. */
-export const isEmpty = (change: Update | Deletion): boolean => change.kind === 'update' && Object.keys(change.fields).length === 0;
+export const isEmpty = (change: Change): boolean => change.kind === 'update' && Object.keys(change.fields).length === 0;
 
 /** In rounds, in none of which two changes are about the same asset: each sees what those before it have made. */
 export function inRounds(changes: Change[]): Change[][] {

@@ -1,31 +1,54 @@
 // Makes changes of cyber assets, many in one transaction: what many ask for at the same time costs the database as many statements as what one asks for.
+// They go in two messages: what must be known, and all that is written.
 import { byCaller } from '../../audit/actors';
-import type { Deed, Log } from '../../audit/append';
+import type { Deed, Heads, Log } from '../../audit/append';
 import type { JsonText } from '../../contract/handler';
 import { allOf } from '../../database/all-of';
 import type { Batch, Outcome, Transaction } from '../../database/database';
 import { ApiError } from '../../errors';
 import type { BumpVersions } from '../collection';
 import { assetCreated, assetDeleted, assetUpdated } from './activity';
-import { type Change, type Changed, type Planned, inRounds, isEmpty, isMove, planChange, planCreation } from './changes';
-import type { AssetRow, CyberAsset, CyberAssetStore, SystemRow } from './store';
+import { type Change, type Changed, type Found, type Planned, Places, inRounds, isEmpty, isMove, keyOf, planChange, rowOf } from './changes';
+import { nameKey } from './rules';
+import type { CyberAsset, CyberAssetStore, RowKey, SystemRow } from './store';
 
 type Outcomes = Map<Change, Outcome<Changed>>;
 
-const rowsOf = (plans: Planned[], kind: Change['kind']): AssetRow[] => plans.filter(({ change, row }) => change.kind === kind && row).map(({ row }) => row!);
+const organizationsOf = (changes: readonly Change[]) => [...new Set(changes.map(({ organization }) => organization.id))];
+
+/** No id has them, and PostgreSQL cannot even be asked for one that has. */
+const IMPOSSIBLE = /\p{Surrogate}|\0/u;
+
+/** Nothing is asked of the database about no rows. */
+const ofSome = <Row, Result>(rows: Row[], ask: (rows: Row[]) => Promise<Result[]>): Promise<Result[]> => (rows.length > 0 ? ask(rows) : Promise.resolve([]));
 
 export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVersions, log: Log): Batch<Change, Changed> {
-  /** Leaves out what is refused or changes nothing, which has its outcome then. */
-  async function plan(transaction: Transaction, changes: Change[], outcomes: Outcomes): Promise<Planned[]> {
+  const readSystems = (transaction: Transaction, keys: RowKey[]) => ofSome(keys.filter(({ id }) => !IMPOSSIBLE.test(id)), (some) => store.systemsOf(transaction, some));
+
+  async function find(transaction: Transaction, changes: Change[]): Promise<Found & { heads: Heads }> {
     const existing = changes.filter((change) => change.kind !== 'create');
-    const texts = existing.length > 0 ? await store.getAll(transaction, existing) : [];
-    const current = new Map<Change, JsonText<CyberAsset> | undefined>(existing.map((change, index) => [change, texts[index]]));
-    return changes.flatMap((change): Planned[] => {
-      if (change.kind === 'create') return [planCreation(change)];
+    const given = changes.flatMap((change) => (change.kind === 'delete' ? [] : [{ organization_id: change.organization.id, ...change.fields }]));
+    const references = given.flatMap(({ organization_id, cyber_system_id: id }) => (id === undefined ? [] : [{ organization_id, id }]));
+    const named = given.flatMap(({ organization_id, name }) => (name === undefined ? [] : [{ organization_id, name_key: nameKey(name) }]));
+    const [texts, systems, taken, heads] = await allOf(
+      ofSome(existing, (some) => store.getAll(transaction, some)),
+      readSystems(transaction, references),
+      ofSome(named.length > 1 ? named : [], (some) => store.withNames(transaction, some)), // of a single one the database itself says so
+      log.readHeads(transaction, organizationsOf(changes)),
+    );
+    const found = { current: new Map(existing.map((change, index) => [change, texts[index]] as const)), systems: new Places<SystemRow>(), names: new Places<RowKey>(), heads };
+    for (const system of systems) found.systems.set(system.id, system);
+    for (const row of taken) found.names.set(row.name_key, row);
+    return found;
+  }
+
+  /** Leaves out what is refused or changes nothing, which has its outcome then. */
+  function plan(changes: Change[], found: Found, outcomes: Outcomes): Planned[] {
+    return changes.flatMap((change) => {
       try {
-        const planned = planChange(change, current.get(change));
+        const planned = planChange(change, found);
         if (!isEmpty(change)) return [planned];
-        outcomes.set(change, { result: { status: 200, body: current.get(change)! } });
+        outcomes.set(change, { result: { status: 200, body: found.current.get(change)! } });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         outcomes.set(change, { error });
@@ -34,54 +57,55 @@ export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVers
     });
   }
 
+  /** The systems that moves leave, which the log names. */
+  async function findLeft(transaction: Transaction, plans: Planned[], { systems }: Found): Promise<void> {
+    const left = plans.filter(isMove).map(({ change, before }) => ({ organization_id: change.organization.id, id: before!.cyber_system_id }));
+    for (const system of await readSystems(transaction, left)) systems.set(system.id, system);
+  }
+
   async function write(transaction: Transaction, plans: Planned[]): Promise<void> {
-    const [created, updated] = [rowsOf(plans, 'create'), rowsOf(plans, 'update')];
-    const deleted = plans.filter(({ row }) => !row).map(({ key }) => key);
-    if (created.length > 0) await store.create(transaction, created);
-    if (updated.length > 0) await store.update(transaction, updated);
-    if (deleted.length > 0) await store.remove(transaction, deleted);
-  }
-
-  async function readSystems(transaction: Transaction, plans: Planned[]): Promise<SystemRow[]> {
-    const keys = plans.filter(isMove).flatMap(({ key: { organization_id }, before, row }) => [before!, row!].map(({ cyber_system_id: id }) => ({ organization_id, id })));
-    return keys.length > 0 ? store.systemsOf(transaction, keys) : [];
-  }
-
-  async function readMade(transaction: Transaction, plans: Planned[]): Promise<Map<Planned, JsonText<CyberAsset>>> {
-    const there = plans.filter(({ row }) => row);
-    const bodies = there.length > 0 ? await store.getAll(transaction, there.map(({ change, key }) => ({ organization: change.organization, id: key.id }))) : [];
-    return new Map(there.map((each, index) => [each, bodies[index]!]));
+    const rowsOf = (kind: Change['kind']) => plans.filter((each): each is Planned & { after: CyberAsset } => each.change.kind === kind && each.after !== undefined).map(rowOf);
+    const [created, updated, deleted] = [rowsOf('create'), rowsOf('update'), plans.filter(({ after }) => !after).map(keyOf)];
+    await allOf(
+      created.length > 0 ? store.create(transaction, created) : Promise.resolve(),
+      updated.length > 0 ? store.update(transaction, updated) : Promise.resolve(),
+      deleted.length > 0 ? store.remove(transaction, deleted) : Promise.resolve(),
+    );
   }
 
   return async (transaction, changes) => {
     const outcomes: Outcomes = new Map();
-    for (const round of inRounds(changes)) {
-      const plans = await plan(transaction, round, outcomes);
+    const rounds = inRounds(changes);
+    for (const round of rounds) {
+      const found = await find(transaction, round);
+      const plans = plan(round, found, outcomes);
       if (plans.length === 0) continue;
-      const organizations = [...new Set(plans.map(({ key }) => key.organization_id))];
+      if (plans.some(isMove)) await findLeft(transaction, plans, found);
       // Writing comes first: where statements fail together, it alone can say what was wrong.
-      const [, heads, systems] = await allOf(
+      const written = allOf(
         write(transaction, plans),
-        log.readHeads(transaction, organizations),
-        readSystems(transaction, plans),
-        bumpVersions(transaction, organizations, 'cyber_assets'),
+        bumpVersions(transaction, organizationsOf(plans.map(({ change }) => change)), 'cyber_assets'),
+        log.append(transaction, found.heads, plans.map((each) => deedOf(each, found))),
       );
-      const [bodies] = await allOf(readMade(transaction, plans), log.append(transaction, heads, plans.map((each) => deedOf(each, systems))));
-      for (const each of plans) outcomes.set(each.change, { result: resultOf(each, bodies.get(each)) });
+      if (round === rounds.at(-1)) transaction.last();
+      await written;
+      for (const each of plans) outcomes.set(each.change, { result: resultOf(each) });
     }
     return changes.map((change) => outcomes.get(change)!);
   };
 }
 
-function deedOf({ change, key, before, row }: Planned, systems: SystemRow[]): Deed {
-  const systemOf = (id: string) => systems.find((system) => system.organization_id === key.organization_id && system.id === id);
-  const after = row && { ...row, impact_rating: before && (systemOf(row.cyber_system_id)?.impact_rating ?? before.impact_rating) };
-  const activity = !before ? assetCreated(after!) : !after ? assetDeleted(before) : assetUpdated(before, after, (id) => systemOf(id)?.name);
-  return { organization: key.organization_id, actor: byCaller(change.caller), activity };
+function deedOf({ change, before, after }: Planned, { systems }: Found): Deed {
+  const { id: organization } = change.organization;
+  const activity = !before ? assetCreated(after!) : !after ? assetDeleted(before) : assetUpdated(before, after, (id) => systems.get(organization, id)?.name);
+  return { organization, actor: byCaller(change.caller), activity };
 }
 
-function resultOf({ change, key }: Planned, body: JsonText<CyberAsset> | undefined): Changed {
-  if (change.kind === 'delete') return { status: 204 };
-  if (change.kind === 'update') return { status: 200, body: body! };
-  return { status: 201, body: body!, headers: { Location: `/cyber-assets/${key.id}` } };
+/** The text that the database will give of it: it has the same members in the same order. */
+const textOf = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAsset>;
+
+function resultOf({ change, after }: Planned): Changed {
+  if (!after) return { status: 204 };
+  if (change.kind === 'create') return { status: 201, body: textOf(after), headers: { Location: `/cyber-assets/${after.id}` } };
+  return { status: 200, body: textOf(after) };
 }

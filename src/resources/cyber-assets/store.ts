@@ -1,11 +1,11 @@
-// Reads and changes cyber assets, many at once. Uniqueness and references are the database's to enforce: there is no read before a write that could be overtaken.
+// Reads and changes cyber assets, many at once. Uniqueness and references are the database's to enforce: what is read before a write only tells refusals apart.
 import type { components } from '../../../generated/types';
 import type { Database, Transaction } from '../../database/database';
 import { type Rows, compileDeleteRows, compileInsertRows, compileUpdateRows, selectByRows, toRows } from '../../database/rows';
 import { compile } from '../../database/statement';
-import { ApiError } from '../../errors';
 import type { OrganizationId } from '../../organizations/organization';
 import { type Collection, createCollection } from '../collection';
+import { nameTaken, systemUnknown } from './refusals';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
 
@@ -14,7 +14,7 @@ export interface RowKey {
   id: string;
 }
 
-/** What a move needs to know of the systems that it leaves and enters. */
+/** What a change needs to know of the systems that it names, and that a move leaves. */
 export interface SystemRow extends RowKey {
   name: string;
   impact_rating: CyberAsset['impact_rating'];
@@ -29,7 +29,14 @@ export interface AssetRow extends RowKey {
   updated_at: string;
 }
 
+/** A name as it is compared, and which asset has it. */
+export interface TakenName extends RowKey {
+  name_key: string;
+}
+
 export interface CyberAssetStore extends Collection<CyberAsset> {
+  /** Who has these names. What is read here can only spare a refusal by the database, which has the last word. */
+  withNames(transaction: Transaction, names: Omit<TakenName, 'id'>[]): Promise<TakenName[]>;
   /** @throws ApiError, of a single row, `conflict` for a taken name, `invalid_reference` for a system that is not the organization's. */
   create(transaction: Transaction, rows: AssetRow[]): Promise<void>;
   /** @throws ApiError as `create` does. */
@@ -64,6 +71,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
   const insert = compileInsertRows(database, 'cyber_assets', [...KEY, ...CHANGEABLE, 'created_at']);
   const update = compileUpdateRows(database, 'cyber_assets', KEY, CHANGEABLE);
   const remove = compileDeleteRows(database, 'cyber_assets', KEY);
+  const selectNames = compile<Rows, TakenName>((param) => selectByRows(database, 'cyber_assets', ['organization_id', 'name_key'], param('rows')).select('cyber_assets.organization_id', 'cyber_assets.id', 'cyber_assets.name_key'));
   const selectSystems = compile<Rows, SystemRow>((param) => selectByRows(database, 'cyber_systems', KEY, param('rows')).select('cyber_systems.*'));
 
   /** Of a single row it can be said which field of the request is at fault. */
@@ -71,12 +79,9 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     try {
       await work();
     } catch (error) {
-      const broken = rows.length === 1 ? dialect.brokenConstraint(error) : undefined;
-      if (broken === 'unique') throw new ApiError('conflict', `The name ${rows[0]!.name} is already taken in your organization.`);
-      if (broken === 'foreign key') {
-        const message = 'names no cyber system of your organization';
-        throw new ApiError('invalid_reference', `cyber_system_id ${message}.`, { details: [{ field: 'cyber_system_id', message }] });
-      }
+      const broken = rows.length === 1 ? dialect.brokenConstraint(error, 'cyber_assets') : undefined;
+      if (broken === 'unique') throw nameTaken(rows[0]!.name);
+      if (broken === 'foreign key') throw systemUnknown();
       throw error;
     }
   }
@@ -86,6 +91,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     create: (transaction, rows) => change(rows, () => transaction.run(insert, toRows(rows.map((row) => ({ ...row, created_at: row.updated_at }))))),
     update: (transaction, rows) => change(rows, () => transaction.run(update, toRows(rows))),
     remove: async (transaction, keys) => void (await transaction.run(remove, toRows(keys))),
+    withNames: (transaction, names) => transaction.all(selectNames, toRows(names)),
     systemsOf: (transaction, keys) => transaction.all(selectSystems, toRows(keys)),
   };
 }

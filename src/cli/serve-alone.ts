@@ -2,8 +2,10 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config';
 import { listening, serveUntilStopped } from './running';
+import { startSmall } from './start-small';
 
 export async function serveAlone(config: Config): Promise<void> {
+  const started = startSmall();
   const { createLogger, openInventory, openMetrics, startOperations, startServer } = await import('../compose.js');
   const logger = createLogger(config.logLevel);
   const inventory = await openInventory(config.databaseUrl);
@@ -24,5 +26,6 @@ export async function serveAlone(config: Config): Promise<void> {
       await inventory.close();
     },
   );
+  started();
   await serveUntilStopped(config, { inventory, operations, logger, listening: { url: server.url, contract: server.contract.version }, stop: server.close });
 }

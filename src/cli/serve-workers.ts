@@ -3,8 +3,10 @@ import cluster from 'node:cluster';
 import type { Config } from '../config';
 import { Refusal } from './refusal';
 import { listening, serveUntilStopped } from './running';
+import { startSmall } from './start-small';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
+  const started = startSmall();
   const [{ createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
     import('../compose.js'),
     import('../workers/primary.js'),
@@ -25,6 +27,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
       await inventory.close();
     },
   );
+  started();
   await serveUntilStopped(config, { inventory, operations, logger, listening: { url: workers.url, contract: workers.contract, workers: config.workers }, stop: workers.stop });
 }
 
@@ -32,11 +35,13 @@ export async function serveAsWorker(config: Config): Promise<void> {
   const { leave, tellMetricsWhenAsked, tellServing, toldToStop } = await import('../workers/worker.js');
   const stopped = toldToStop(); // from the beginning: it may be told while it starts
   try {
+    const started = startSmall();
     const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
     const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
+    started();
     tellMetricsWhenAsked(metrics.registry);
     tellServing(server.url, server.contract.version);
     await server.close(await stopped);

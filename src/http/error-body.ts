@@ -32,11 +32,13 @@ function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiErro
 export const errorWriter =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
+    void next; // Express knows a handler of errors by its four parameters
+    const { requestId } = response.locals;
     if (response.headersSent) {
-      next(error); // Express ends the connection: half an answer must not look whole
+      logger.error({ requestId, err: error as unknown }, 'an answer was cut off');
+      response.destroy(); // half of it must not look whole
       return;
     }
-    const { requestId } = response.locals;
     const apiError = fromUnknown(error, requestId, logger);
     const { headers: own, body } = errorAnswer(apiError);
     const headers = { ...responseHeaders(response), ...own };

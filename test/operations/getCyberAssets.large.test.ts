@@ -5,6 +5,7 @@ import promises from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { unavailable } from '../../src/errors';
 import { newAsset } from '../support/assets';
@@ -113,6 +114,26 @@ describe('getCyberAssets, large', () => {
     const files = await Promise.all(open.mock.results.map(({ value }) => value as ReturnType<typeof promises.open>));
     open.mockRestore();
     expect(files.map(({ fd }) => fd)).toEqual([-1]);
+  });
+
+  it('is cut off when its file cannot be read on, which is logged once with the request id', async () => {
+    const { open } = promises;
+    const opened = jest.spyOn(promises, 'open').mockImplementation(async (...parameters) => {
+      const file = await open(...parameters);
+      const broken = async function* (): AsyncGenerator<Buffer> {
+        yield Buffer.from('[');
+        await file.close();
+        throw new Error('the disk is broken');
+      };
+      return Object.assign(file, { createReadStream: () => Readable.from(broken()) });
+    });
+    const before = test.logs.length;
+    const reply = await list({ 'X-Request-Id': 'cut-off' });
+    await expect(reply.text()).rejects.toThrow();
+    opened.mockRestore();
+    const told = test.logs.slice(before).filter(({ requestId, level }) => requestId === 'cut-off' && level === 50);
+    expect(told).toEqual([expect.objectContaining({ msg: 'an answer was cut off', err: expect.objectContaining({ message: 'the disk is broken' }) as unknown })]);
+    expect((await list()).status).toBe(200);
   });
 
   it('is checked against the contract where answers are', async () => {

@@ -105,7 +105,12 @@ module.exports = {
     door('csv-parse', 'import/|sync/'),
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
-    door('rate-limiter-flexible', 'http/|workers/'),
+    door('rate-limiter-flexible', 'http/|workers/|users/'),
+    door('helmet', 'http/'),
+    door('cookie', 'http/'),
+    door('preact', 'settings/'),
+    door('preact-render-to-string', 'settings/'),
+    door('uqr', 'settings/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

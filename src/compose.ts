@@ -33,11 +33,13 @@ export interface Inventory {
 /** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
-  const record = recordBy(createLog(database), byOperator(operator));
+  const log = createLog(database);
+  const actor = byOperator(operator);
+  const record = recordBy(log, actor);
   return {
     database,
     organizations: createOrganizationStore(database, record),
-    keys: createKeyStore(database, record),
+    keys: createKeyStore(database, log, actor),
     importer: createImporter(database, record),
     activity: createActivityReader(database),
     close: () => database.close(),

@@ -10,6 +10,8 @@ export interface SiteRequest {
   cookies: Record<string, string | undefined>;
   /** The path and query, as they were sent. */
   target: string;
+  /** Whether a link of another site leads here: browsers then leave out cookies that are `SameSite=Strict`. */
+  crossSite: boolean;
   /** The client's, by a trusted proxy's word where there is one. */
   address: string;
   requestId: string;

@@ -39,6 +39,7 @@ const toSiteRequest = (request: Request, id: string): SiteRequest => ({
   form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
   cookies: ownCookies(request.headers.cookie),
   target: request.originalUrl,
+  crossSite: request.headers['sec-fetch-site'] === 'cross-site',
   address: request.ip ?? '',
   requestId: id,
 });

@@ -5,6 +5,7 @@ import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
 import type { Scope } from '../database/scope';
+import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
 import { keyCreated, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
@@ -25,6 +26,8 @@ export interface NewKey {
   createdBy: string;
   expiresAt: Date;
   environment: Environment;
+  /** So that what is asked for twice makes one key. @throws ApiError `conflict` when there is one of this id. */
+  id?: string;
   /** The key itself, where it is known before. */
   secret?: string;
 }
@@ -48,9 +51,9 @@ export interface KeyStore extends KeyUses {
   revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
 }
 
-function newRow(organization: OrganizationId, { label, createdBy, expiresAt }: Pick<NewKey, 'label' | 'createdBy' | 'expiresAt'>, secret: string): KeyRow {
+function newRow(organization: OrganizationId, { label, createdBy, expiresAt, id = typeid('key').toString() }: Pick<NewKey, 'label' | 'createdBy' | 'expiresAt' | 'id'>, secret: string): KeyRow {
   const [createdAt, expires] = [new Date().toISOString(), expiresAt.toISOString()];
-  return { organization, id: typeid('key').toString(), digest: digestOfKey(secret), prefix: prefixOf(secret), lastFour: lastFourOf(secret), label, createdBy, createdAt, expiresAt: expires };
+  return { organization, id, digest: digestOfKey(secret), prefix: prefixOf(secret), lastFour: lastFourOf(secret), label, createdBy, createdAt, expiresAt: expires };
 }
 
 /** `operator`: who changes keys where no other actor is named. */
@@ -65,10 +68,15 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
   );
 
   /** Changes an organization's keys, with the entries that tell of it. */
-  function change<Result>(organization: OrganizationId, by: Actor, work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>): Promise<Result> {
+  async function change<Result>(organization: OrganizationId, by: Actor, work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>): Promise<Result> {
     const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
     const record = recordBy(log, by);
-    return database.write(scope, (transaction) => work(transaction, (activities) => record(transaction, organization, activities)));
+    try {
+      return await database.write(scope, (transaction) => work(transaction, (activities) => record(transaction, organization, activities)));
+    } catch (error) {
+      if (dialect.brokenConstraint(error) === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
+      throw error;
+    }
   }
 
   const revokeOf: KeyStore['revokeOf'] = (organization, id, by) =>

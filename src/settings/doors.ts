@@ -10,6 +10,7 @@ import type { Membership } from '../users/user';
 import { page, seeOther } from './answers';
 import { FORM, SESSION, formCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
+import { ContinuePage } from './pages/continue';
 import { MembersPage, OldFormPage } from './pages/refusals';
 
 /** What every handler gets. */
@@ -58,8 +59,11 @@ export interface DoorOptions {
 
 const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
 
-/** Where to go on after sign-in: the page that was asked for, unless it was a form. */
-const toSignIn = ({ method, target }: SiteRequest): SiteAnswer => seeOther(method === 'get' && target !== '/' ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in');
+/** Where to go on after sign-in: the page that was asked for, unless it was a form. Who followed a link of another site may be signed in: our own page asks again. */
+function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
+  if (crossSite && method === 'get') return page(ContinuePage({ to: target }));
+  return seeOther(method === 'get' && target !== '/' ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in');
+}
 
 export function createDoors({ sessions, memberships, formTokens }: DoorOptions): Doors {
   /** Whether the request changes nothing, or with a form that was made for it. */

@@ -1,9 +1,9 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
-import { createLog, recordBy } from './audit/append';
+import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
-import type { Config } from './config';
+import type { Config, SettingsConfig } from './config';
 import type { ContractDocument } from './contract/document';
 import type { Served } from './contract/served';
 import type { Database } from './database/database';
@@ -16,6 +16,7 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+import { type UserStores, createUserStores } from './users/stores';
 
 export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
@@ -27,6 +28,8 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
   activity: ActivityReader;
+  users: UserStores;
+  log: Log;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,8 @@ export async function openInventory(databaseUrl: string, operator = accountName(
     keys: createKeyStore(database, log, actor),
     importer: createImporter(database, record),
     activity: createActivityReader(database),
+    users: createUserStores(database, log),
+    log,
     close: () => database.close(),
   };
 }
@@ -147,6 +152,38 @@ export async function startServer({ database, keys, importer }: Inventory, { con
       if (console) console.log.close(); // its open streams would hold the listener
       await listener.close(grace);
       await usage.close();
+    },
+  };
+}
+
+export interface SettingsOptions {
+  config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+  /** Where the API listens. */
+  apiUrl: string;
+  logger: Logger;
+}
+
+/** Starts the Settings pages on an open inventory, which outlives them. */
+export async function startSettings({ database, users, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
+  const [{ createSettings }, { createIdentityProviders }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
+    import('./settings/settings.js'),
+    import('./settings/oidc.js'),
+    import('./users/sign-in.js'),
+    import('./http/site.js'),
+    import('./http/listener.js'),
+  ]);
+  const { host, port, secret, tls, trustProxy } = config;
+  const signIn = createSignIn(database, log, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
+  const url = (): string => config.url ?? listener.url;
+  const identityProviders = createIdentityProviders();
+  const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
+  const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
+  const listener = await listen(app, { host, port, tls, logger });
+  return {
+    ...listener,
+    async close(grace) {
+      await listener.close(grace);
+      await signIn.close();
     },
   };
 }

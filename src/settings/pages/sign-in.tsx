@@ -64,3 +64,13 @@ export const CodePage = ({ token, next, fault }: { token: string; next: string; 
     </Form>
   </CardPage>
 );
+
+export const SignInRefusedPage = ({ why }: { why: string }) => (
+  <CardPage title="You are not signed in" fault={why}>
+    <p>
+      <a class="button wide" href="/sign-in">
+        Try again
+      </a>
+    </p>
+  </CardPage>
+);

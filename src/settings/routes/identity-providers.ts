@@ -1,11 +1,11 @@
 // Sign-in by way of an organization's identity provider.
 import type { SiteRoute } from '../../http/site-message';
-import { page, seeOther } from '../answers';
+import { page } from '../answers';
 import { sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
 import type { IdentityProviders } from '../oidc';
 import { ContinuePage } from '../pages/continue';
-import { ProviderPage } from '../pages/sign-in';
+import { ProviderPage, SignInRefusedPage } from '../pages/sign-in';
 import { fromOf } from './sign-in';
 
 /** Comes back from the provider's site, and is worth nothing after. */
@@ -37,7 +37,7 @@ export function identityProviderRoutes(doors: Doors, providers: IdentityProvider
       handle: async (request) => {
         const used = { name: COOKIE, value: undefined, sameSite: 'lax' as const };
         const result = await providers.finish(url() + request.target, request.cookies[COOKIE] ?? '', { address: request.address, requestId: request.requestId });
-        if ('refused' in result) return { ...seeOther('/sign-in'), cookies: [used] };
+        if ('refused' in result) return page(SignInRefusedPage({ why: result.refused }), { status: 403, cookies: [used] });
         return page(ContinuePage({ to: `/organizations/${result.slug}/keys` }), { cookies: [used, sessionCookie(result.token)] });
       },
     },

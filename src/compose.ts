@@ -1,7 +1,7 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
-import { createLog, recordBy } from './audit/append';
+import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { ContractDocument } from './contract/document';
@@ -16,6 +16,7 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+import { type UserStores, createUserStores } from './users/stores';
 
 export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
@@ -27,19 +28,24 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
   activity: ActivityReader;
+  users: UserStores;
+  log: Log;
   close(): Promise<void>;
 }
 
 /** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
-  const record = recordBy(createLog(database), byOperator(operator));
+  const log = createLog(database);
+  const record = recordBy(log, byOperator(operator));
   return {
     database,
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, record),
     importer: createImporter(database, record),
     activity: createActivityReader(database),
+    users: createUserStores(database, log),
+    log,
     close: () => database.close(),
   };
 }

@@ -27,7 +27,7 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|organizations|import|database|conditional|audit|move)/' },
+      from: { path: '^src/(resources|idempotency|keys|organizations|users|import|database|conditional|audit|move)/' },
       to: { path: '^src/http/' },
     },
     {
@@ -111,6 +111,8 @@ module.exports = {
     door('preact', 'settings/'),
     door('preact-render-to-string', 'settings/'),
     door('uqr', 'settings/'),
+    door('otplib', 'users/'),
+    door('@zxcvbn-ts', 'users/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

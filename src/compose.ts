@@ -173,7 +173,7 @@ export async function startSettings({ database, users, keys, activity, log }: In
     import('./http/listener.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
-  const signIn = createSignIn(database, log, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
+  const signIn = createSignIn({ database, log, users }, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
   const url = (): string => config.url ?? listener.url;
   const identityProviders = createIdentityProviders();
   const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });

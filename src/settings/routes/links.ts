@@ -7,7 +7,6 @@ import type { SignIn } from '../../users/sign-in';
 import { page, seeOther, withNotice } from '../answers';
 import { sessionCookie } from '../cookies';
 import type { Doors, SessionVisit, Visit } from '../doors';
-import { limitedAnswer, limitedSentence } from '../limited';
 import { ContinuePage } from '../pages/continue';
 import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../pages/enrollment';
 import { AcceptPage, SignInFirstPage, UsedLinkPage, roleName } from '../pages/invitation';
@@ -72,7 +71,6 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     if (request.method === 'get') return page(await show());
     const confirmed = await signIn.confirmEnrollment(session, request.form.get('code') ?? '', fromOf(visit));
     if (confirmed === 'refused') return page(await show(WRONG_CODE), { status: 403 });
-    if ('retryAfter' in confirmed) return page(await show(limitedSentence(confirmed.retryAfter)), limitedAnswer(confirmed.retryAfter));
     return page(RecoveryCodesPage({ codes: confirmed.recoveryCodes }), { cookies: [sessionCookie(confirmed.token)] });
   };
 

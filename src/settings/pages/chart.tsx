@@ -32,7 +32,7 @@ export function Chart({ days }: { days: readonly Day[] }) {
           return <rect key={day} class={requests === 0 ? 'none' : undefined} x={index * STEP} y={HEIGHT - height} width={BAR} height={height} rx={requests === 0 ? 0 : 1} />;
         })}
       </svg>
-      <span aria-hidden="true">{total === 0 ? 'No requests' : `${number(total)} request${total === 1 ? '' : 's'}`}, 30 days</span>
+      <span aria-hidden="true">{total === 0 ? 'No requests' : `${number(total)} request${total === 1 ? '' : 's'}`} in 30 days</span>
     </div>
   );
 }

@@ -16,10 +16,10 @@ interface Props {
 
 const keysPath = (visit: AdminVisit): string => `/organizations/${visit.here.slug}/keys`;
 
-function Expiry({ now, chosen, date }: { now: number; chosen: string; date: string }) {
+function Expiry({ label = 'Expires', now, chosen, date }: { label?: string; now: number; chosen: string; date: string }) {
   return (
     <div class="expiry">
-      <Field id="expiry" label="Expires" hint="Programs that still use the key then are refused. 365 days at most.">
+      <Field id="expiry" label={label} hint="Programs that still use the key then are refused. 365 days at most.">
         <select id="expiry" name="expiry" aria-describedby="expiry-hint">
           {LIFETIMES.map((days) => (
             <option key={days} value={days} selected={chosen === String(days)}>
@@ -90,7 +90,7 @@ export const RotateKeyPage = ({ visit, now, newId, fault, of: key }: Props & { o
               ))}
             </select>
           </Field>
-          <Expiry now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
+          <Expiry label="The new key expires" now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
           <Buttons visit={visit} submit="Rotate the key" />
         </Form>
       </section>

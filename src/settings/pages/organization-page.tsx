@@ -43,7 +43,11 @@ const Account = ({ visit }: { visit: UserVisit }) => (
   <details class="menu right">
     <summary>
       <span class="unseen">Account: </span>
-      {visit.session.user.email}
+      <span class="email">{visit.session.user.email}</span>
+      <svg class="person" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="8" r="4" />
+        <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+      </svg>
     </summary>
     <ul>
       <li>

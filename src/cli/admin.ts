@@ -56,8 +56,8 @@ export function addAdminCommands(program: Command): void {
       withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
         const { memberships, invitations } = inventory.users;
-        const users = (await memberships.list(id)).map((member) => ({ ...member, status: 'active', expires_at: null }));
-        const invited = (await invitations.open(id)).map(({ invited_by: _, ...invitation }) => ({ ...invitation, status: 'invited' }));
+        const users = (await memberships.list(id)).map((member) => ({ ...member, status: 'active', expires_at: null, invited_by: null }));
+        const invited = (await invitations.open(id)).map((invitation) => ({ ...invitation, status: 'invited' }));
         print([...users, ...invited], ['email', 'role', 'status', 'id', 'created_at', 'expires_at'], options.json);
       }),
     );

@@ -27,7 +27,7 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|organizations|import|database|conditional|audit|move)/' },
+      from: { path: '^src/(resources|idempotency|keys|organizations|users|import|database|conditional|audit|move)/' },
       to: { path: '^src/http/' },
     },
     {
@@ -105,7 +105,9 @@ module.exports = {
     door('csv-parse', 'import/|sync/'),
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
-    door('rate-limiter-flexible', 'http/|workers/'),
+    door('rate-limiter-flexible', 'http/|workers/|users/'),
+    door('otplib', 'users/'),
+    door('@zxcvbn-ts', 'users/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

@@ -1,7 +1,7 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
-import { createLog, recordBy } from './audit/append';
+import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
 import type { Config } from './config';
 import type { ContractDocument } from './contract/document';
@@ -16,6 +16,7 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+import { type UserStores, createUserStores } from './users/stores';
 
 export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
@@ -27,6 +28,8 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
   activity: ActivityReader;
+  users: UserStores;
+  log: Log;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,8 @@ export async function openInventory(databaseUrl: string, operator = accountName(
     keys: createKeyStore(database, log, actor),
     importer: createImporter(database, record),
     activity: createActivityReader(database),
+    users: createUserStores(database, log),
+    log,
     close: () => database.close(),
   };
 }

@@ -19,6 +19,7 @@ const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organiz
 export function enter(scope: Scope): Step {
   if (scope === 'operator' || ('by' in scope && scope.by === 'operator')) return { sql: SET, values: ['none', '', ''] };
   if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };
-  if ('holder' in scope) return { sql: SET, values: [SETTINGS_ROLE, '', scope.holder] };
-  return { sql: SET, values: [scope.by === 'settings' ? SETTINGS_ROLE : SERVER_ROLE, scope.organization, ''] };
+  if (!('organization' in scope)) return { sql: SET, values: [SETTINGS_ROLE, '', scope.holder] };
+  if (scope.by === 'settings') return { sql: SET, values: [SETTINGS_ROLE, scope.organization, scope.holder ?? ''] };
+  return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
 }

@@ -19,6 +19,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
 
   await tenantTable(knex, schema, 'memberships', 'select, insert, update, delete', (table) => {
     idColumn(table, 'user_id');
+    table.string('issuer', 500); // of the identity provider that brought the user, who reaches the organization through one alone; none for who was invited
     table.string('role', 6).notNullable().checkIn(ROLES, 'memberships_role');
     table.string('created_at', 24).notNullable();
     table.primary(['organization_id', 'user_id']);
@@ -34,7 +35,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('digest', 64).notNullable();
     table.string('email', 254).notNullable(); // in lower case
     table.string('role', 6).notNullable().checkIn(ROLES, 'invitations_role');
-    table.string('invited_by', 128).notNullable(); // the e-mail address of a user, or the account of an operator
+    table.string('invited_by', 254).notNullable(); // the e-mail address of a user, or the account of an operator
     table.string('created_at', 24).notNullable();
     table.string('expires_at', 24).notNullable();
     table.string('ended_at', 24); // accepted or withdrawn
@@ -63,6 +64,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('created_at', 24).notNullable();
     table.primary(['organization_id']);
   }, 'settings');
+  await schema.admitHolders(knex, 'identity_providers', (holder) => `exists (select from memberships m where m.organization_id = identity_providers.organization_id and m.user_id = ${holder})`);
 
   await knex.schema.createTable('identities', (table) => {
     table.string('digest', 64).primary(); // of the issuer and the subject

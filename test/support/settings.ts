@@ -11,6 +11,8 @@ export interface TestSettings extends TestServer {
   listener: Listener;
   /** Organization Admin of cedar. */
   admin: TestUser;
+  /** Another one of cedar. */
+  addAdmin(email: string): Promise<TestUser>;
 }
 
 export const ADMIN = 'compliance.manager@cedar.example';
@@ -25,6 +27,7 @@ export async function startTestSettings(): Promise<TestSettings> {
     pages: listener.url,
     listener,
     admin: await addUser(server.inventory, server.cedar.organization.id, ADMIN),
+    addAdmin: (email) => addUser(server.inventory, server.cedar.organization.id, email),
     async close() {
       await listener.close(0);
       await server.close();

@@ -93,7 +93,10 @@ export function KeysPage({ visit, keys, requests, now, notice }: Props) {
         </p>
       )}
       {expiring.length + active.length > 0 ? (
-        list([...expiring, ...active])
+        <section>
+          <h2 class="unseen">Keys that work</h2>
+          {list([...expiring, ...active])}
+        </section>
       ) : (
         <section class="card empty">
           <h2>No keys yet</h2>

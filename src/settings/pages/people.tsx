@@ -97,6 +97,7 @@ export const PeoplePage = ({ visit, members, invitations, notice, fault }: Props
         <p class="muted">Organization Admins make keys and look after people. Members can sign in, and see none of this.</p>
       </div>
     </div>
+    <h2 class="unseen">Members and Organization Admins</h2>
     <ul class="people card">
       {members.map((member) => (
         <Person key={member.id} visit={visit} of={member} />

@@ -34,7 +34,7 @@ describeInBrowser('the people of an organization', (browser) => {
     const page = await newPage(false);
     await signIn(page, settings.pages, settings.admin);
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('button', { name: `Make ${settings.admin.email} a Member` }).click();
+    await page.getByRole('button', { name: `Make member: ${settings.admin.email}` }).click();
     await page.getByRole('alert').filter({ hasText: 'the last Organization Admin' }).waitFor();
     await page.getByRole('link', { name: `Remove ${settings.admin.email}` }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
@@ -52,7 +52,7 @@ describeInBrowser('the people of an organization', (browser) => {
     const page = await newPage();
     await signIn(page, settings.pages, settings.admin, 1);
     await page.goto(`${settings.pages}${CEDAR}/people`);
-    await page.getByRole('button', { name: `Make ${member.email} an Organization Admin` }).click();
+    await page.getByRole('button', { name: `Make admin: ${member.email}` }).click();
     await page.getByText('The role was changed.').waitFor();
     await theirs.reload();
     await theirs.getByRole('heading', { name: 'API keys' }).waitFor();

@@ -33,8 +33,8 @@ function Person({ visit, of: { id, email, role, created_at } }: { visit: AdminVi
       <div class="actions">
         <Form action={`${path}/role`} token={visit.formToken}>
           <input type="hidden" name="role" value={other} />
-          <button type="submit" aria-label={`Make ${email} ${other === 'admin' ? 'an Organization Admin' : 'a Member'}`}>
-            Make {other === 'admin' ? 'admin' : 'member'}
+          <button type="submit" aria-label={`Make ${other}: ${email}`}>
+            Make {other}
           </button>
         </Form>
         <a class="button danger" href={`${path}/remove`} aria-label={`Remove ${email}`}>

@@ -1,6 +1,7 @@
 // The first step of a sign-in by local account, and the change of its password. An unknown address gets the same answer after the same work.
 import { byUser } from '../audit/actors';
 import { passwordChanged } from './activity';
+import { networkOf } from './client-network';
 import { passwordFault } from './password-faults';
 import { digestPassword, isPassword } from './passwords';
 import type { Session } from './session';
@@ -16,7 +17,7 @@ export interface PasswordSteps {
 
 export function createPasswordSteps({ users: { accounts, changes, sessions, sessionRows }, attempts, tellRefusal, tellRefusalLater }: Tools): PasswordSteps {
   async function check(email: string, password: string, from: From, tell: Tools['tellRefusal'] | Tools['tellRefusalLater']): Promise<Account | 'refused' | Limited> {
-    const retryAfter = (await attempts.count('address', from.address)) ?? (await attempts.count('email', email));
+    const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('email', email));
     if (retryAfter !== undefined) return { retryAfter };
     const account = await accounts.byEmail(email);
     if (await isPassword(password, account?.password)) return account!;

@@ -1,7 +1,9 @@
 // `admin invite`, `admin recover` and `admin list`.
 import { join } from 'node:path';
+import { openInventory } from '../../src/compose';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { addUser } from '../support/users';
 
 const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`, SETTINGS_URL: 'https://settings.cedar-valley.example' };
 const EMAIL = 'compliance.manager@cedar-valley.example';
@@ -30,6 +32,19 @@ test('inviting again replaces the invitation, as another role if that is asked f
 test('without SETTINGS_URL the link leads to the listener on loopback', async () => {
   const { stdout } = await cli(['admin', 'invite', 'cedar', EMAIL], { DATABASE_URL: environment.DATABASE_URL, SETTINGS_PORT: '4020', SETTINGS_HOST: '::1' });
   expect(stdout).toMatch(/^http:\/\/\[::1\]:4020\/invitations\//);
+});
+
+test('admin recover prints a link for a user, which the log tells of', async () => {
+  const inventory = await openInventory(environment.DATABASE_URL);
+  const organization = (await inventory.organizations.find('cedar'))!;
+  const user = await addUser(inventory, organization.id, 'engineer@cedar-valley.example', { role: 'member' });
+  await inventory.close();
+  const { status, stdout, stderr } = await cli(['admin', 'recover', 'Engineer@cedar-valley.example'], environment);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^https:\/\/settings\.cedar-valley\.example\/recoveries\/[\w-]{43}\n$/);
+  expect((await cli(['activity', 'list', 'cedar', '--resource', `user/${user.id}`], environment)).stdout).toContain('Made a link with which engineer@cedar-valley.example chooses a new password');
+  expect(await list()).toContainEqual(expect.objectContaining({ id: user.id, status: 'active', role: 'member', expires_at: null }));
+  expect(await cli(['admin', 'invite', 'cedar', user.email], environment)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/belongs to a member already/) });
 });
 
 test.each([

@@ -36,6 +36,11 @@ test('who is no member yet becomes one, and is the same user the next time, also
   expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([{ ...entry, operation: 'created' }, { ...entry, operation: 'signed_in' }, { ...entry, operation: 'signed_in' }]);
 });
 
+test('who comes for the first time in two windows at once is one user', async () => {
+  const [one, two] = await Promise.all([withIdentity('twice@cedar-valley.example'), withIdentity('twice@cedar-valley.example')]);
+  expect((await users().sessions.find(one.token))?.user.id).toBe((await users().sessions.find(two.token))?.user.id);
+});
+
 test('an open invitation says as what, and is used with it', async () => {
   const email = 'invited@cedar-valley.example';
   await users().invitations.create(cedar(), { email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'));

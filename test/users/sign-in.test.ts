@@ -1,4 +1,5 @@
 // Sign-in by local account: password, second factor, and the session that each step leads to.
+import crypto, { type ScryptOptions } from 'node:crypto';
 import { byOperator } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
 import type { Session } from '../../src/users/session';
@@ -17,6 +18,8 @@ const newSignIn = (): SignIn => createSignIn(test_.inventory, { secret: SECRET, 
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
+/** Of the passwords that these tests put into the database. */
+const CHEAP_N = 2 ** 4;
 let people = 0;
 const newUser = (options = {}): Promise<TestUser> => addUser(test_.inventory, cedar(), `person${++people}@cedar-valley.example`, options);
 const sessionOf = async (token: string): Promise<Session> => (await users().sessions.find(token))!;
@@ -83,6 +86,7 @@ test('a wrong password, an unknown address and what is no address get one answer
   const { email, id } = await newUser();
   await addMembership(test_.inventory, test_.other.organization.id, { id, email }, 'member');
   const refusals: unknown[] = [];
+  const digested = jest.spyOn(crypto, 'scrypt');
   const work = async () => {
     for (const given of [email, 'nobody@cedar-valley.example', 'nobody']) refusals.push(await signIn.withPassword(given, 'a wrong password', FROM));
   };
@@ -90,6 +94,8 @@ test('a wrong password, an unknown address and what is no address get one answer
   const inOther = await appended(async () => expect(await appended(work)).toMatchObject([entry]), test_.other);
   expect(inOther).toMatchObject([entry]);
   expect(refusals).toEqual(['refused', 'refused', 'refused']);
+  expect(digested.mock.calls.map(([, , , options]) => (options).N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]); // the same work as for a user whose password was digested in earnest
+  digested.mockRestore();
 });
 
 test('a user without a password, as of an identity provider, is refused as an unknown one is', async () => {

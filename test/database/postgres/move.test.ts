@@ -55,8 +55,8 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
   await knex('identity_providers').insert({ organization_id: organization, issuer: 'https://login.example', client_id: 'settings', domains: '[]', created_at });
   await knex('identities').insert({ digest: 'identity', user_id: user.id, created_at });
   await knex('pending_sign_ins').insert({ digest: 'pending', organization_id: organization, flow: '{}', expires_at });
-  const [{ id }] = (await keys.list(organization)) as [{ id: string }];
-  await knex('key_requests').insert({ organization_id: organization, key_id: id, day: '2026-11-21', requests: 7 });
+  const [key] = await keys.list(organization);
+  await knex('key_requests').insert({ organization_id: organization, key_id: key!.id, day: '2026-11-21', requests: 7 });
 }
 
 /** An inventory with rows in every table. */

@@ -1,6 +1,7 @@
 // The second lock on the Settings pages: their role sees one organization's people, or what belongs to something that the request holds. The API's role sees neither.
 import { Client } from 'pg';
 import { byOperator } from '../../../src/audit/actors';
+import { openInventory } from '../../../src/compose';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres-roles';
 import type { Invited } from '../../../src/users/invitations';
 import { digestOf } from '../../../src/users/tokens';
@@ -66,7 +67,7 @@ async function as({ role = SETTINGS_ROLE, organization = '', holder = '' }: Ente
 
 /** How many rows of each table are seen. */
 async function seen(entered: Entered): Promise<Record<string, number>> {
-  const counts = await Promise.all([...OF_ORGANIZATIONS, ...OF_USERS].map((table) => `(select count(*)::int from ${table}) as ${table}`));
+  const counts = [...OF_ORGANIZATIONS, ...OF_USERS].map((table) => `(select count(*)::int from ${table}) as ${table}`);
   const [row] = await as(entered, `select ${counts.join(', ')}`);
   return Object.fromEntries(Object.entries(row as Record<string, number>).filter(([, count]) => count > 0));
 }
@@ -126,4 +127,19 @@ test('the stores work in the role of the settings', async () => {
   expect(await database.read({ holder: held['cedar']!.session }, role, undefined)).toEqual([{ role: SETTINGS_ROLE }]);
   expect(await database.write({ organization: test_.cedar.organization.id, by: 'settings', holder: 'usr_1' }, (transaction) => transaction.all(role, undefined))).toEqual([{ role: SETTINGS_ROLE }]);
   expect(await database.read({ organization: test_.cedar.organization.id }, role, undefined)).toEqual([{ role: SERVER_ROLE }]);
+});
+
+test.each([
+  ['of the settings', SETTINGS_ROLE, true],
+  ['of the server alone', SERVER_ROLE, false],
+])('a login that is a member %s: whether it may serve the Settings pages is known', async (_whose, role, may) => {
+  const login = `login_${role.split('_').at(-1)}_${test_.cedar.organization.id.slice(4)}`;
+  await client.query(`create role ${login} login password 'member' in role ${role}`);
+  const inventory = await openInventory(Object.assign(new URL(test_.databaseUrl), { username: login, password: 'member' }).href);
+  const members = await inventory.users.memberships.list(test_.cedar.organization.id).catch((error: { code: string }) => error.code);
+  const listed = await inventory.keys.list(test_.cedar.organization.id);
+  await inventory.close();
+  await client.query(`drop role ${login}`);
+  expect([inventory.database.servesSettings, inventory.database.operates, listed.length]).toEqual([may, false, 1]);
+  expect(members).toEqual(may ? expect.arrayContaining([expect.objectContaining({ email: 'admin@cedar.example' })]) : INSUFFICIENT_PRIVILEGE);
 });

@@ -106,6 +106,7 @@ module.exports = {
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
     door('rate-limiter-flexible', 'http/|workers/|users/'),
+    door('openid-client', 'settings/'),
     door('otplib', 'users/'),
     door('@zxcvbn-ts', 'users/'),
   ],

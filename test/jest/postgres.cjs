@@ -2,7 +2,7 @@
 module.exports = {
   ...require('./base.cjs'),
   displayName: 'postgres',
-  testMatch: ['**/test/{bad-input,operations,http,import,audit,keys,cost}/**/*.test.ts', '**/test/database/{postgres/**/*,keys-and-indexes,freshness}.test.ts'],
+  testMatch: ['**/test/{bad-input,operations,http,import,audit,keys,settings,cost}/**/*.test.ts', '**/test/database/{postgres/**/*,keys-and-indexes,freshness}.test.ts'],
   // These ask no database.
   testPathIgnorePatterns: ['/http/pages', '/http/message-classes', '/import/reading'],
   globalSetup: '<rootDir>/test/jest/start-postgres.mjs',

@@ -93,7 +93,7 @@ describe.each<[string, (claims: Record<string, unknown>) => Record<string, unkno
   ['for another client', (claims) => ({ ...claims, aud: 'another-client' })],
   ['that has expired', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 60, iat: Math.floor(Date.now() / 1000) - 660 })],
   ['with another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
-  ['without a nonce', ({ nonce: _, ...claims }) => claims],
+  ['without a nonce', (claims) => ({ ...claims, nonce: undefined })],
   ['of another issuer', (claims) => ({ ...claims, iss: 'https://another.example' })],
   ['of another subject than the profile', (claims) => ({ ...claims, sub: 'somebody else' })],
 ])('a token %s', (_what, alter) => {
@@ -156,8 +156,8 @@ describe('an address', () => {
     await signedIn();
     expect(await refused({ ...person('compliance.manager'), email_verified: false })).toMatch(/has not verified the address compliance\.manager@cedar-valley\.example/);
     expect((await activityOf(test, test.cedar)).at(-1)).toMatchObject({ operation: 'sign_in_refused', requestId: 'req-1', description: expect.stringContaining('compliance.manager@cedar-valley.example was refused') });
-    const { email_verified: _, ...unsaid } = person('auditor');
-    expect(await refused(unsaid)).toMatch(/has not verified the address/);
+    const { sub, email } = person('auditor');
+    expect(await refused({ sub, email })).toMatch(/has not verified the address/);
   });
 
   it.each(['evil.example', 'sub.cedar-valley.example', 'evil-cedar-valley.example', 'cedar-valley.example.evil.example'])('of the domain %s is refused', async (domain) => {

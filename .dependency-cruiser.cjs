@@ -111,6 +111,7 @@ module.exports = {
     door('preact', 'settings/'),
     door('preact-render-to-string', 'settings/'),
     door('uqr', 'settings/'),
+    door('openid-client', 'settings/'),
     door('otplib', 'users/'),
     door('@zxcvbn-ts', 'users/'),
   ],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
 import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
-import type { Config, SettingsConfig } from './config';
+import { type Config, type SettingsConfig, variable } from './config';
 import type { ContractDocument } from './contract/document';
 import type { Served } from './contract/served';
 import type { Database } from './database/database';
@@ -165,9 +165,10 @@ export interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
 export async function startSettings({ database, users, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
-  const [{ createSettings }, { createIdentityProviders }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
+  const [{ createSettings }, { createIdentityProviders }, { createOidcClient }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
+    import('./settings/oidc-client.js'),
     import('./users/sign-in.js'),
     import('./http/site.js'),
     import('./http/listener.js'),
@@ -175,7 +176,8 @@ export async function startSettings({ database, users, keys, activity, log }: In
   const { host, port, secret, tls, trustProxy } = config;
   const signIn = createSignIn({ database, log, users }, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
   const url = (): string => config.url ?? listener.url;
-  const identityProviders = createIdentityProviders();
+  const onError = (error: unknown): undefined => void logger.warn({ err: error }, 'sign-in by an identity provider failed');
+  const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
   const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
   const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
   const listener = await listen(app, { host, port, tls, logger });

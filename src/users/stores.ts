@@ -3,8 +3,10 @@ import type { Log } from '../audit/append';
 import type { Database } from '../database/database';
 import { type Admit, createAdmit } from './admission';
 import { type UserChanges, createUserChanges } from './changes';
+import { type IdentityProviderStore, createIdentityProviderStore } from './identity-providers';
 import { type InvitationStore, createInvitationStore } from './invitations';
 import { type MembershipStore, createMembershipStore } from './memberships';
+import { type PendingSignIns, createPendingSignIns } from './pending-sign-ins';
 import { type RecoveryStore, createRecoveryStore } from './recoveries';
 import { type SessionRows, createSessionRows } from './session-rows';
 import { type SessionStore, createSessionStore } from './sessions';
@@ -19,6 +21,8 @@ export interface UserStores {
   sessionRows: SessionRows;
   admit: Admit;
   changes: UserChanges;
+  identityProviders: IdentityProviderStore;
+  pendingSignIns: PendingSignIns;
 }
 
 export function createUserStores(database: Database, log: Log): UserStores {
@@ -36,5 +40,7 @@ export function createUserStores(database: Database, log: Log): UserStores {
     invitations: createInvitationStore(database, log, admit),
     recoveries: createRecoveryStore(database, accounts, changes),
     sessions: createSessionStore(database, accounts, sessionRows),
+    identityProviders: createIdentityProviderStore(database, log),
+    pendingSignIns: createPendingSignIns(database),
   };
 }

@@ -78,8 +78,11 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     idColumn(table, 'organization_id');
     table.text('flow').notNullable(); // state, nonce and code verifier, as JSON
     table.string('expires_at', 24).notNullable();
+    table.index(['expires_at']);
   });
-  await schema.admitHolders(knex, 'pending_sign_ins', (holder) => `digest = ${holder}`, 'select, insert, delete');
+  // Those that never came back are of no use to anybody, and whoever begins one removes them.
+  const isOver = `expires_at <= to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await schema.admitHolders(knex, 'pending_sign_ins', (holder) => `digest = ${holder} or ${isOver}`, 'select, insert, delete');
 
   // One-time links by which an operator lets a user choose a password and a second factor anew.
   await knex.schema.createTable('recoveries', (table) => {

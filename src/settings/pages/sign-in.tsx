@@ -38,10 +38,10 @@ export const SignInPage = ({ token, next, email = '', notice, fault }: Props) =>
   </CardPage>
 );
 
-export const ProviderPage = ({ token, slug = '', fault }: { token: string; slug?: string; fault?: string }) => (
-  <CardPage title="Sign in with your organization" fault={fault} foot={<a href="/sign-in">Sign in with a password instead</a>}>
+export const ProviderPage = ({ token, slug, next, fault }: { token: string; slug: string; next: string; fault?: string }) => (
+  <CardPage title="Sign in with your organization" fault={fault} foot={<a href={withNext('/sign-in', next)}>Sign in with a password instead</a>}>
     <p>Your organization's own sign-in opens, and leads back here.</p>
-    <Form action="/sign-in/organization" token={token}>
+    <Form action={withNext('/sign-in/organization', next)} token={token}>
       <Field id="slug" label="Short name of the organization" hint="As in the addresses of its pages, such as cedar-valley.">
         <input id="slug" name="slug" required maxLength={63} pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="organization" autocapitalize="none" spellcheck={false} value={slug} autoFocus />
       </Field>

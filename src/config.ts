@@ -171,3 +171,13 @@ export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.en
 
 /** A variable that the caller names, such as one with a key for another server. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined;
+
+/** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
+export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
+  if (given && isOrigin(given)) return given;
+  if (given || !port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host)) {
+    throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
+  }
+  return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -23,9 +23,9 @@ export async function passwordFault(password: string, email: string): Promise<st
   const length = [...password.normalize('NFKC')].length;
   if (length < LEAST) return `Choose a password of at least ${LEAST} characters. Several words that do not belong together are good.`;
   if (length > MOST) return `Choose a password of at most ${MOST} characters.`;
-  const name = email.split('@')[0]!;
+  const [name, domain] = email.split('@') as [string, string];
   if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name)) return 'Choose a password without your e-mail address in it.';
   isGuessable ??= load();
-  const known = ['compliance', 'inventory', email, ...email.split(/[^\p{L}\p{N}]+/u)];
+  const known = ['compliance', 'inventory', email, domain, domain.split('.')[0]!, ...email.split(/[^\p{L}\p{N}]+/u)];
   return (await isGuessable)(password, known) ? 'This password is too easy to guess. Choose several words that do not belong together, or let a password manager make one.' : undefined;
 }

@@ -41,7 +41,7 @@ export function createSessionRows({ knex }: Database): SessionRows {
     }),
   );
   const removeOver = compile<{ user: UserId; begun: string; seen: string }, never>((param) =>
-    knex('sessions').where('user_id', param('user')).where((over) => over.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen'))).del(),
+    knex('sessions').where('user_id', param('user')).where((over) => void over.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen'))).del(),
   );
   const removeOne = compile<{ digest: string }, never>((param) => knex('sessions').where('digest', param('digest')).del());
   const removeAll = compile<{ user: UserId; except: string }, never>((param) => knex('sessions').where('user_id', param('user')).whereNot('digest', param('except')).del());

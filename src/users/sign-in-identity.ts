@@ -37,26 +37,35 @@ export function createIdentityStep({ database, log, users: { accounts, admit, ch
     return account ? { user: { id: account.id, email: account.email }, isNew: false } : { user: { id: newUserId(), email }, isNew: true };
   }
 
+  async function enter({ organization, issuer, subject, email }: Identity, from: From): Promise<Token & { membership: Membership }> {
+    const digest = hash('sha256', JSON.stringify([issuer, subject]), 'hex');
+    const { user, isNew } = await userOf(digest, email);
+    const by = byUser(user.id, from.requestId);
+    const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
+    const entry = signedIn(user, issuer, from);
+    const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
+      if (isNew) await accounts.insert(transaction, user, null);
+      const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
+      const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined })) ?? [];
+      await recordBy(log, by)(transaction, organization, [...admitted, entry]);
+      return sessionRows.begin(transaction, { user, stage: 'signed in', issuer });
+    });
+    await database.write({ holder: digest }, (transaction) => transaction.run(insert, { digest, user: user.id, now: new Date().toISOString() }));
+    const reached = await memberships.of(user.id, issuer);
+    await changes.tellIn(reached.map((each) => each.organization).filter((each) => each !== organization), by, [entry]);
+    const membership = reached.find((each) => each.organization === organization);
+    if (!membership) throw new Error('The identity provider of an organization was removed while it signed a user in.');
+    return { token, membership };
+  }
+
   return {
-    async withIdentity({ organization, issuer, subject, email }, from) {
-      const digest = hash('sha256', JSON.stringify([issuer, subject]), 'hex');
-      const { user, isNew } = await userOf(digest, email);
-      const by = byUser(user.id, from.requestId);
-      const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
-      const entry = signedIn(user, issuer, from);
-      const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
-        if (isNew) await accounts.insert(transaction, user, null);
-        const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
-        const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined })) ?? [];
-        await recordBy(log, by)(transaction, organization, [...admitted, entry]);
-        return sessionRows.begin(transaction, { user, stage: 'signed in', issuer });
-      });
-      await database.write({ holder: digest }, (transaction) => transaction.run(insert, { digest, user: user.id, now: new Date().toISOString() }));
-      const reached = await memberships.of(user.id, issuer);
-      await changes.tellIn(reached.map((each) => each.organization).filter((each) => each !== organization), by, [entry]);
-      const membership = reached.find((each) => each.organization === organization);
-      if (!membership) throw new Error('The identity provider of an organization was removed while it signed a user in.');
-      return { token, membership };
+    async withIdentity(identity, from) {
+      try {
+        return await enter(identity, from);
+      } catch (error) {
+        if (database.dialect.brokenConstraint(error) !== 'unique') throw error;
+        return enter(identity, from); // in another window the same new user was faster
+      }
     },
   };
 }

@@ -2,9 +2,9 @@
 module.exports = {
   ...require('./base.cjs'),
   displayName: 'postgres',
-  testMatch: ['**/test/{bad-input,operations,http,import,audit,keys,settings,cost}/**/*.test.ts', '**/test/database/{postgres/**/*,keys-and-indexes,freshness}.test.ts'],
+  testMatch: ['**/test/{bad-input,operations,http,import,audit,keys,settings,users,cost}/**/*.test.ts', '**/test/database/{postgres/**/*,keys-and-indexes,freshness}.test.ts'],
   // These ask no database.
-  testPathIgnorePatterns: ['/http/pages', '/http/message-classes', '/import/reading'],
+  testPathIgnorePatterns: ['/http/pages', '/http/message-classes', '/import/reading', '/users/rules'],
   globalSetup: '<rootDir>/test/jest/start-postgres.mjs',
   globalTeardown: '<rootDir>/test/jest/stop-postgres.mjs',
   setupFiles: ['<rootDir>/test/jest/on-postgres.ts'],

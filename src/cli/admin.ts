@@ -1,9 +1,10 @@
-// `admin invite`, `admin recover` and `admin list`: the people of an organization's Settings pages.
+// `admin invite`, `admin recover`, `admin list` and, next to this file, `admin identity-provider`: the people of an organization's Settings pages.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
 import { invitationPath, recoveryPath } from '../users/links';
 import { type Role, emailOf } from '../users/user';
+import { addIdentityProviderCommand } from './identity-provider';
 import { print } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
@@ -61,4 +62,6 @@ export function addAdminCommands(program: Command): void {
         print([...users, ...invited], ['email', 'role', 'status', 'id', 'created_at', 'expires_at'], options.json);
       }),
     );
+
+  addIdentityProviderCommand(admin);
 }

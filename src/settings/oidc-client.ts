@@ -1,6 +1,7 @@
 // The door of openid-client: what is asked of an identity provider, and what it says of a user.
-import type { Flow } from '../users/pending-sign-ins';
+import { isLoopback } from '../users/identity-provider-rules';
 import type { IdentityProvider } from '../users/identity-providers';
+import type { Flow } from '../users/pending-sign-ins';
 
 /** As an identity provider says it, in a token that is signed, fresh and for us. */
 export interface Claims {
@@ -21,15 +22,6 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const ANSWER_SECONDS = 10;
 /** What a provider says of itself is asked again after this time. */
 const KEPT_MILLISECONDS = 10 * 60_000;
-
-const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-
-/** HTTPS, or plain HTTP on this machine. */
-export function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))) && url.search === '' && url.hash === '' && url.username === '';
-}
 
 /** `secretOf` reads a variable of the environment. */
 export function createOidcClient(secretOf: (variable: string) => string | undefined): OidcClient {

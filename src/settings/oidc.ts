@@ -6,10 +6,8 @@ import type { IdentityProvider } from '../users/identity-providers';
 import type { IdentityStep } from '../users/sign-in-identity';
 import type { UserStores } from '../users/stores';
 import { type From, type Membership, emailOf } from '../users/user';
+import { CALLBACK_PATH } from './callback-path';
 import type { OidcClient } from './oidc-client';
-
-/** Where identity providers send the browser back to: registered with each of them. */
-export const CALLBACK_PATH = '/sign-in/organization/callback';
 
 /** A sentence for the person. */
 export interface Refused {

@@ -1,6 +1,7 @@
 // Sign-in by the organization's own identity provider: a real one, whose answers are good once, for us, now, and for verified addresses of its own domains.
 import { byOperator } from '../../src/audit/actors';
-import { CALLBACK_PATH, type IdentityProviders, createIdentityProviders } from '../../src/settings/oidc';
+import { CALLBACK_PATH } from '../../src/settings/callback-path';
+import { type IdentityProviders, createIdentityProviders } from '../../src/settings/oidc';
 import { createOidcClient } from '../../src/settings/oidc-client';
 import type { IdentityProvider } from '../../src/users/identity-providers';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';

@@ -34,7 +34,7 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
   const now = new Date().toISOString();
   await knex('identity_providers').insert({ organization_id: organization.id, issuer: `https://${mark}.example`, client_id: 'settings', domains: '[]', created_at: now });
   await knex('identities').insert({ digest: `identity ${mark}`, user_id: user.id, created_at: now });
-  await knex('pending_sign_ins').insert({ digest: `pending ${mark}`, organization_id: organization.id, flow: '{}', expires_at: now });
+  await knex('pending_sign_ins').insert({ digest: `pending ${mark}`, organization_id: organization.id, flow: '{}', expires_at: '2999-01-31T08:15:30.123Z' });
   return { user, invitation: digestOf(invited.token), session: digestOf(session), recovery: digestOf(recovery.token) };
 }
 

@@ -174,12 +174,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const [url, apiUrl, secret] = [origin('SETTINGS_URL'), origin('API_URL'), text('SETTINGS_SECRET', '')];
     const settingsHost = text('SETTINGS_HOST', apiHost);
     if (!isOn) return {};
+    const port = integer('SETTINGS_PORT', '', 0, 65535, ', or off');
     if (secret.length < SECRET_CHARACTERS) {
       problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
     }
     return {
       settings: {
-        port: integer('SETTINGS_PORT', '', 0, 65535, ', or off'),
+        port,
         host: settingsHost === apiHost ? apiHost : host('SETTINGS_HOST', apiHost, protectedBy),
         ...(url === undefined ? {} : { url }),
         ...(apiUrl === undefined ? {} : { apiUrl }),

@@ -1,39 +1,16 @@
 // Who may open a page. Every route goes through one of these doors, which have checked the form, the session, the organization and the role.
 import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/actors';
-import type { Actor } from '../audit/entry';
 import { notFound } from '../errors';
 import type { SiteAnswer, SiteRequest, SiteRoute } from '../http/site-message';
 import type { MembershipStore } from '../users/memberships';
 import type { Session, SessionStore } from '../users/sessions';
-import type { Membership } from '../users/user';
 import { page, seeOther } from './answers';
 import { FORM, SESSION, formCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
 import { ContinuePage } from './pages/continue';
 import { MembersPage, OldFormPage } from './pages/refusals';
-
-/** What every handler gets. */
-export interface Visit {
-  request: SiteRequest;
-  /** For the page's forms. */
-  formToken: string;
-}
-
-export interface SessionVisit extends Visit {
-  session: Session;
-}
-
-export interface UserVisit extends SessionVisit {
-  /** Organizations that this session reaches. */
-  memberships: Membership[];
-}
-
-export interface AdminVisit extends UserVisit {
-  /** The organization of the page. */
-  here: Membership;
-  by: Actor;
-}
+import type { AdminVisit, SessionVisit, UserVisit, Visit } from './visit';
 
 type Handle = SiteRoute['handle'];
 type Door<V extends Visit> = (handle: (visit: V) => Promise<SiteAnswer>) => Handle;

@@ -1,5 +1,5 @@
 // One's own account.
-import type { UserVisit } from '../doors';
+import type { UserVisit } from '../visit';
 import { roleName } from './invitation';
 import { OrganizationPage } from './organization-page';
 import { Field, Form } from './parts';

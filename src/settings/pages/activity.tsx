@@ -1,7 +1,7 @@
 // The activity of an organization, newest first.
 import type { ActivityRow } from '../../audit/chain';
 import { type Asked, queryOf } from '../activity-filter';
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { RESOURCE_TYPES, typeName } from '../resource-types';
 import { OrganizationPage } from './organization-page';
 import { Field } from './parts';

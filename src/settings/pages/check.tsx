@@ -1,6 +1,6 @@
 // What the check of the chain has found.
 import type { Verification } from '../../audit/verify';
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { activityPath } from './activity';
 import { OrganizationPage } from './organization-page';
 import { Copyable } from './parts';

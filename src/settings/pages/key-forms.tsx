@@ -1,6 +1,6 @@
 // Making, rotating and revoking a key.
 import type { KeyListing } from '../../keys/statements';
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { LIFETIMES, MOST_DAYS, OVERLAPS, dayOf, endOf, lastDay, shown } from '../keys';
 import { OrganizationPage } from './organization-page';
 import { Field, Form } from './parts';

@@ -1,7 +1,7 @@
 // An organization's API keys.
 import type { KeyListing } from '../../keys/statements';
 import type { RequestsOfDay } from '../../keys/uses';
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { type KeyState, lastDays, shown, stateOf } from '../keys';
 import { Chart } from './chart';
 import { OrganizationPage } from './organization-page';

@@ -1,5 +1,5 @@
 // A key that was just made: shown this once.
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { OrganizationPage } from './organization-page';
 import { Copyable } from './parts';
 

@@ -1,7 +1,7 @@
 // The frame of an organization's pages: who is signed in, which organization it is, and the way to the others.
 import type { ComponentChildren } from 'preact';
 import type { Membership } from '../../users/user';
-import type { UserVisit } from '../doors';
+import type { UserVisit } from '../visit';
 import { Brand, Document } from './document';
 import { Alert, Done, Form } from './parts';
 

@@ -1,7 +1,7 @@
 // The people of an organization, and who is invited.
 import type { InvitationListing } from '../../users/invitations';
 import type { Member } from '../../users/user';
-import type { AdminVisit } from '../doors';
+import type { AdminVisit } from '../visit';
 import { roleName } from './invitation';
 import { OrganizationPage } from './organization-page';
 import { Copyable, Field, Form } from './parts';

@@ -1,6 +1,6 @@
 // The pages that say no, politely, and what to do.
 import type { Membership } from '../../users/user';
-import type { UserVisit } from '../doors';
+import type { UserVisit } from '../visit';
 import { CardPage } from './card-page';
 import { OrganizationPage } from './organization-page';
 

@@ -1,10 +1,12 @@
 // Sign-in by way of an organization's identity provider.
 import type { SiteAnswer, SiteRoute } from '../../http/site-message';
 import { page } from '../answers';
+import { CALLBACK_PATH } from '../callback-path';
 import { sessionCookie } from '../cookies';
-import type { Doors, Visit } from '../doors';
+import type { Doors } from '../doors';
+import type { Visit } from '../visit';
 import { nextOf } from '../next';
-import { CALLBACK_PATH, type IdentityProviders } from '../oidc';
+import type { IdentityProviders } from '../oidc';
 import { ContinuePage } from '../pages/continue';
 import { ProviderPage, SignInRefusedPage } from '../pages/sign-in';
 

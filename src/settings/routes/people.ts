@@ -6,7 +6,8 @@ import { invitationPath } from '../../users/links';
 import type { Changed, MembershipStore } from '../../users/memberships';
 import { type Role, type UserId, emailOf } from '../../users/user';
 import { type Notice, noticeIn, page, seeOther, withNotice } from '../answers';
-import type { AdminVisit, Doors } from '../doors';
+import type { Doors } from '../doors';
+import type { AdminVisit } from '../visit';
 import { InvitedPage, PeoplePage, RemovePage, peoplePath } from '../pages/people';
 
 const PEOPLE = '/organizations/:slug/people';

@@ -1,5 +1,5 @@
 // Sign-in by local account: password, second factor, and the session that each step leads to.
-import crypto, { type ScryptOptions } from 'node:crypto';
+import crypto from 'node:crypto';
 import { byOperator } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
 import type { Session } from '../../src/users/session';

@@ -175,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const settingsHost = text('SETTINGS_HOST', apiHost);
     if (!isOn) return {};
     const port = integer('SETTINGS_PORT', '', 0, 65535, ', or off');
+    if (url === undefined && !LOOPBACK.includes(settingsHost)) problems.push('SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback: links lead there.');
     if (secret.length < SECRET_CHARACTERS) {
       problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
     }

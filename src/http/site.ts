@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
 import { fromUnforeseen } from './error-body';
 import { requestId } from './request-id';
-import { requireHttps } from './require-https';
+import { HSTS, requireHttps } from './require-https';
 import { sameOrigin } from './same-origin';
 import { writeSiteAnswer } from './site-answer';
 import { siteHeaders } from './site-headers';
@@ -44,6 +44,11 @@ const toSiteRequest = (request: Request, id: string): SiteRequest => ({
   requestId: id,
 });
 
+const strictTransport: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
+  next();
+};
+
 const answering =
   ({ handle }: SiteRoute): RequestHandler =>
   async (request, response) =>
@@ -69,6 +74,7 @@ const failing =
 /** What Express itself refuses has a status, such as 413 for a form that is too large. */
 function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
+    if (error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
     if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
   }
@@ -82,9 +88,8 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
   app.set('trust proxy', trustProxy);
 
-  app.use(requestId, siteLog(logger));
-  if (https) app.use(requireHttps);
-  app.use(siteHeaders);
+  app.use(requestId, siteLog(logger), siteHeaders);
+  if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serving(asset));
   const form = [sameOrigin(origin), express.text({ type: FORM, limit: MOST_BYTES })];
   for (const route of site.routes) app[route.method](route.path, route.method === 'post' ? form : [], answering(route));

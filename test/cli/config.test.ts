@@ -135,6 +135,7 @@ test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret 
 
 test('the Settings pages listen where the API does, and elsewhere than on loopback with HTTPS alone', () => {
   const settings = { SETTINGS_SECRET, SETTINGS_PORT: '3001' };
-  expect(problems({ ...settings, SETTINGS_HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
+  expect(problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' })).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
+  expect(problems({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^SETTINGS_URL must be/)]);
   expect(readConfig({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' }).settings).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example' });
 });

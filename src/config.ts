@@ -191,9 +191,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   }
 
   const encrypted = { ...certificate(), ...proxies() };
+  const port = integer('PORT', defaults.PORT ?? '3000', 0, 65535);
   const apiHost = host('HOST', '127.0.0.1', encrypted);
   const config: Config = {
-    port: integer('PORT', defaults.PORT ?? '3000', 0, 65535),
+    port,
     host: apiHost,
     ...encrypted,
     databaseUrl: databaseUrl(),

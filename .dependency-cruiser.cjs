@@ -12,7 +12,7 @@ const door = (vendor, rooms) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: '\\.d\\.ts$' }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/' }, to: {} },
     { name: 'main-calls-cli', severity: 'error', from: { path: '^src/main\\.ts$' }, to: { path: '^src/', pathNot: '^src/cli/' } },
     { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
     { name: 'cli-alone-composes', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^src/compose\\.ts$' } },
@@ -27,8 +27,22 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|organizations|import|database|conditional|audit|move)/' },
+      from: { path: '^src/(resources|idempotency|keys|users|organizations|users|import|database|conditional|audit|move)/' },
       to: { path: '^src/http/' },
+    },
+    {
+      name: 'pages-never-see-http',
+      comment: 'The Settings pages get plain requests and give plain answers.',
+      severity: 'error',
+      from: { path: '^src/settings/' },
+      to: { path: '^src/http/', pathNot: '^src/http/site-message\\.ts$' },
+    },
+    {
+      name: 'settings-are-lazy',
+      comment: 'No server without Settings pages loads them, or what renders them.',
+      severity: 'error',
+      from: { path: '^src/compose\\.ts$' },
+      to: { path: '^src/(settings/|users/sign-in\\.ts$|http/site\\.ts$)', dynamic: false },
     },
     {
       name: 'resources-keep-to-themselves',
@@ -105,7 +119,15 @@ module.exports = {
     door('csv-parse', 'import/|sync/'),
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
-    door('rate-limiter-flexible', 'http/|workers/'),
+    door('rate-limiter-flexible', 'http/|workers/|users/'),
+    door('helmet', 'http/'),
+    door('cookie', 'http/'),
+    door('preact', 'settings/'),
+    door('preact-render-to-string', 'settings/'),
+    door('uqr', 'settings/'),
+    door('openid-client', 'settings/'),
+    door('otplib', 'users/'),
+    door('@zxcvbn-ts', 'users/'),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
 };

@@ -24,8 +24,9 @@ execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit'
 execFileSync(process.execPath, [tsc, '-p', 'src/client'], { cwd: root, stdio: 'inherit' });
 writeFileSync(`${root}dist/esm/package.json`, '{ "type": "module" }\n');
 writeFileSync(`${root}dist/esm/client.d.ts`, "export * from '../src/client/index.js';\n");
-// The pages of the sandbox's console are served as they are written; the schema is for who reads reports, the dashboard for Grafana, the maps to begin a sync with.
+// The pages of the sandbox's console and the style and script of the Settings pages are served as they are written; the schema is for who reads reports, the dashboard for Grafana, the maps to begin a sync with.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
+cpSync(`${root}src/settings/web`, `${root}dist/src/settings/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);
 cpSync(`${root}src/sync/maps`, `${root}dist/src/sync/maps`, { recursive: true });
 cpSync(`${root}src/monitoring/dashboard.json`, `${root}dist/src/monitoring/dashboard.json`);

@@ -1,9 +1,9 @@
 // The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
-import { createLog, recordBy } from './audit/append';
+import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
-import type { Config } from './config';
+import { type Config, type SettingsConfig, variable } from './config';
 import type { ContractDocument } from './contract/document';
 import type { Served } from './contract/served';
 import type { Database } from './database/database';
@@ -16,6 +16,7 @@ import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
 import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
+import { type UserStores, createUserStores } from './users/stores';
 
 export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
@@ -27,19 +28,25 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: ReturnType<typeof createImporter>;
   activity: ActivityReader;
+  users: UserStores;
+  log: Log;
   close(): Promise<void>;
 }
 
 /** Opens and migrates the database. What is changed through the stores is done by `operator`; calls of the API are by their keys. */
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
-  const record = recordBy(createLog(database), byOperator(operator));
+  const log = createLog(database);
+  const actor = byOperator(operator);
+  const record = recordBy(log, actor);
   return {
     database,
     organizations: createOrganizationStore(database, record),
-    keys: createKeyStore(database, record),
+    keys: createKeyStore(database, log, actor),
     importer: createImporter(database, record),
     activity: createActivityReader(database),
+    users: createUserStores(database, log),
+    log,
     close: () => database.close(),
   };
 }
@@ -145,6 +152,40 @@ export async function startServer({ database, keys, importer }: Inventory, { con
       if (console) console.log.close(); // its open streams would hold the listener
       await listener.close(grace);
       await usage.close();
+    },
+  };
+}
+
+export interface SettingsOptions {
+  config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+  /** Where the API listens. */
+  apiUrl: string;
+  logger: Logger;
+}
+
+/** Starts the Settings pages on an open inventory, which outlives them. */
+export async function startSettings({ database, users, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
+  const [{ createSettings }, { createIdentityProviders }, { createOidcClient }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
+    import('./settings/settings.js'),
+    import('./settings/oidc.js'),
+    import('./settings/oidc-client.js'),
+    import('./users/sign-in.js'),
+    import('./http/site.js'),
+    import('./http/listener.js'),
+  ]);
+  const { host, port, secret, tls, trustProxy } = config;
+  const signIn = createSignIn({ database, log, users }, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
+  const url = (): string => config.url ?? listener.url;
+  const onError = (error: unknown): undefined => void logger.warn({ err: error }, 'sign-in by an identity provider failed');
+  const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
+  const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
+  const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
+  const listener = await listen(app, { host, port, tls, logger });
+  return {
+    ...listener,
+    async close(grace) {
+      await listener.close(grace);
+      await signIn.close();
     },
   };
 }

@@ -25,6 +25,19 @@ export interface Config {
   drainSeconds: number;
   /** Processes that share the listener. */
   workers: number;
+  /** Where the Settings pages are served; left out for nowhere. */
+  settings?: SettingsConfig;
+}
+
+export interface SettingsConfig {
+  port: number;
+  host: string;
+  /** The origin by which browsers know the pages; left out for that of the listener. */
+  url?: string;
+  /** The address by which programs know the API; left out for that of its listener. */
+  apiUrl?: string;
+  /** Signs forms and encrypts second factors. */
+  secret: string;
 }
 
 /** One line for each mistake. */
@@ -36,6 +49,8 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+/** So many characters of base64 are 192 bits. */
+const SECRET_CHARACTERS = 32;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 function isOrigin(text: string): boolean {
@@ -134,21 +149,53 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     return given.length === 0 ? {} : { trustProxy: given };
   }
 
-  function host(protectedBy: object): string {
-    const given = text('HOST', '127.0.0.1');
+  function host(name: string, fallback: string, protectedBy: object): string {
+    const given = text(name, fallback);
     if (Object.keys(protectedBy).length === 0 && !LOOPBACK.includes(given)) {
       problems.push(
-        `HOST must be ${LOOPBACK.join(', ')}, not "${given}": over plain HTTP anybody on the way could read the API keys. ` +
+        `${name} must be ${LOOPBACK.join(', ')}, not "${given}": over plain HTTP anybody on the way could read the API keys. ` +
           'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, or TRUST_PROXY to the address of the proxy in front that ends HTTPS.',
       );
     }
     return given;
   }
 
+  /** Of pages or an API; plain HTTP for loopback alone. */
+  function origin(name: string): string | undefined {
+    const given = text(name, '');
+    if (given === '') return undefined;
+    const isSafe = isOrigin(given) && (given.startsWith('https://') || LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, '')));
+    if (!isSafe) problems.push(`${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`);
+    return given;
+  }
+
+  function settings(apiHost: string, protectedBy: object): { settings?: SettingsConfig } {
+    const isOn = text('SETTINGS_PORT', 'off') !== 'off';
+    const [url, apiUrl, secret] = [origin('SETTINGS_URL'), origin('API_URL'), text('SETTINGS_SECRET', '')];
+    const settingsHost = text('SETTINGS_HOST', apiHost);
+    if (!isOn) return {};
+    const port = integer('SETTINGS_PORT', '', 0, 65535, ', or off');
+    if (url === undefined && !LOOPBACK.includes(settingsHost)) problems.push('SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback: links lead there.');
+    if (secret.length < SECRET_CHARACTERS) {
+      problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
+    }
+    return {
+      settings: {
+        port,
+        host: settingsHost === apiHost ? apiHost : host('SETTINGS_HOST', apiHost, protectedBy),
+        ...(url === undefined ? {} : { url }),
+        ...(apiUrl === undefined ? {} : { apiUrl }),
+        secret,
+      },
+    };
+  }
+
   const encrypted = { ...certificate(), ...proxies() };
+  const port = integer('PORT', defaults.PORT ?? '3000', 0, 65535);
+  const apiHost = host('HOST', '127.0.0.1', encrypted);
   const config: Config = {
-    port: integer('PORT', defaults.PORT ?? '3000', 0, 65535),
-    host: host(encrypted),
+    port,
+    host: apiHost,
     ...encrypted,
     databaseUrl: databaseUrl(),
     logLevel: oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
@@ -161,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     },
     drainSeconds: integer('DRAIN_SECONDS', '0', 0, 5),
     workers: integer('WORKERS', '1', 1, 64),
+    ...settings(apiHost, encrypted),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -171,3 +219,13 @@ export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.en
 
 /** A variable that the caller names, such as one with a key for another server. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined;
+
+/** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
+export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
+  if (given && isOrigin(given)) return given;
+  if (given || !port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host)) {
+    throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
+  }
+  return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

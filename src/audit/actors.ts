@@ -1,12 +1,15 @@
-// Who changes something: a program with an API key, or an operator at the command line.
+// Who changes something: a program with an API key, a user of the Settings pages, or an operator at the command line.
 import { userInfo } from 'node:os';
 import type { Caller } from '../contract/handler';
+import type { UserId } from '../users/user';
 import type { Actor } from './entry';
 
 /** The contract's limit of an actor's id. */
 const MOST_CHARACTERS = 128;
 
 export const byCaller = ({ keyId, requestId }: Caller): Actor => ({ actorType: 'api_key', actorId: keyId, requestId });
+
+export const byUser = (user: UserId, requestId: string): Actor => ({ actorType: 'user', actorId: user, requestId });
 
 export const byOperator = (account: string): Actor => ({ actorType: 'operator', actorId: account, requestId: null });
 

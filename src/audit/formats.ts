@@ -30,6 +30,14 @@ const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu
 
 const line = (cells: string[]): string => cells.map((text, index) => printable(text).padEnd(COLUMNS[index]![1])).join('  ').trimEnd();
 
+/** How entries are written, one by one. */
+export interface Format {
+  begin: string;
+  between: string;
+  end: string;
+  write: (row: ActivityRow) => string;
+}
+
 export const FORMATS = {
   json: { begin: '[\n', between: ',\n', end: '\n]\n', write: (row) => JSON.stringify(toEntry(row)) },
   csv: {
@@ -42,4 +50,19 @@ export const FORMATS = {
     },
   },
   table: { begin: `${line(COLUMNS.map(([heading]) => heading))}\n`, between: '', end: '', write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n` },
-} satisfies Record<string, { begin: string; between: string; end: string; write: (row: ActivityRow) => string }>;
+} satisfies Record<string, Format>;
+
+const PIECE = 64 * 1024;
+
+export async function* textOf({ begin, between, end, write }: Format, rows: AsyncIterable<ActivityRow>): AsyncGenerator<string> {
+  let text = begin;
+  let separator = '';
+  for await (const row of rows) {
+    text += separator + write(row);
+    separator = between;
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield text + end;
+}

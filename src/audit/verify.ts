@@ -2,7 +2,8 @@
 import type { Head } from './append';
 import { type ActivityRow, BEGINNING } from './chain';
 import { type Evidence, type Fault, faultAt } from './faults';
-import { type ReadPage, rowsOf } from './read';
+import type { OrganizationId } from '../organizations/organization';
+import { type ActivityReader, type ReadPage, rowsOf } from './read';
 
 export interface Verification {
   entries: number;
@@ -18,6 +19,8 @@ export interface Chain {
   head: () => Promise<Head | undefined>;
   read: ReadPage;
 }
+
+export const chainOf = (activity: ActivityReader, organization: OrganizationId): Chain => ({ organization, head: () => activity.head(organization), read: activity.pages(organization) });
 
 /** `noted`: a hash that may have been the head earlier. */
 export async function verifyChain({ organization, head: readHead, read }: Chain, noted?: string): Promise<Verification> {

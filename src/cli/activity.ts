@@ -65,10 +65,10 @@ export function addActivityCommands(program: Command): void {
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { since, resource: filter = {}, format }: ListOptions) => {
       await requireKnownType(filter);
-      const [{ FORMATS }, { rowsOf }] = await Promise.all([import('../audit/formats.js'), import('../audit/read.js')]);
+      const [{ FORMATS, textOf }, { rowsOf }] = await Promise.all([import('../audit/formats.js'), import('../audit/read.js')]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        await stream(FORMATS[format], rowsOf(inventory.activity.pages(id, { ...filter, ...(since === undefined ? {} : { since }) })));
+        await stream(textOf(FORMATS[format], rowsOf(inventory.activity.pages(id, { ...filter, since }))));
       });
     });
 
@@ -80,11 +80,10 @@ export function addActivityCommands(program: Command): void {
     .option('--json', 'as JSON')
     .addHelpText('after', VERIFY_HELP)
     .action(async (slug: string, { head: noted, json }: { head?: string; json?: boolean }) => {
-      const { verifyChain } = await import('../audit/verify.js');
+      const { chainOf, verifyChain } = await import('../audit/verify.js');
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        const chain = { organization: id, head: () => inventory.activity.head(id), read: inventory.activity.pages(id) };
-        show(await verifyChain(chain, noted), noted, json);
+        show(await verifyChain(chainOf(inventory.activity, id), noted), noted, json);
       });
     });
 }

@@ -41,7 +41,7 @@ export function addKeyCommands(program: Command): void {
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
         const keys = await inventory.keys.list(organization.id);
-        print(keys, ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
+        print(keys, ['id', 'label', 'prefix', 'last_four', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
       }),
     );
 

@@ -14,31 +14,10 @@ export function print<Row extends object>(rows: Row[], columns: (keyof Row & str
   console.log(asJson ? JSON.stringify(rows, null, 2) : table(rows, columns));
 }
 
-/** How a list of any length is written, piece by piece. */
-export interface Pieces<Row> {
-  begin: string;
-  between: string;
-  end: string;
-  write: (row: Row) => string;
-}
-
-async function* piecesOf<Row>({ begin, between, end, write }: Pieces<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  let text = begin;
-  let separator = '';
-  for await (const row of rows) {
-    text += separator + write(row);
-    separator = between;
-    if (text.length < 64 * 1024) continue;
-    yield text;
-    text = '';
-  }
-  yield text + end;
-}
-
 /** Writes as fast as the reader takes it, and stops in peace when the reader has had enough, as `head` has. */
-export async function stream<Row>(format: Pieces<Row>, rows: AsyncIterable<Row>): Promise<void> {
+export async function stream(text: AsyncIterable<string>): Promise<void> {
   try {
-    await pipeline(Readable.from(piecesOf(format, rows)), process.stdout, { end: false });
+    await pipeline(Readable.from(text), process.stdout, { end: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }

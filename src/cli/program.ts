@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
 import { addActivityCommands } from './activity';
+import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
@@ -25,6 +26,7 @@ const COMMANDS = [
   addOrganizationCommands,
   addImportCommand,
   addKeyCommands,
+  addAdminCommands,
   addSyncCommands,
   addActivityCommands,
   addMigrateCommand,

@@ -53,7 +53,7 @@ interface Served {
   operations: Operations;
   logger: Logger;
   /** What the log says of it when it listens. */
-  listening: { url: string; contract: string; workers?: number };
+  listening: { url: string; contract: string; settings?: string | undefined; workers?: number };
   /** Ends what answers requests; those that are busy after `grace` milliseconds are cut off. */
   stop: (grace: number) => Promise<void>;
 }

@@ -2,6 +2,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config';
 import { listening, serveUntilStopped } from './running';
+import { serveSettings } from './serve-settings';
 import { startSmall } from './start-small';
 
 export async function serveAlone(config: Config): Promise<void> {
@@ -11,6 +12,11 @@ export async function serveAlone(config: Config): Promise<void> {
   const inventory = await openInventory(config.databaseUrl);
   const metrics = await openMetrics(inventory.database);
   const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics }), inventory.close);
+  const settings = await serveSettings(config, inventory, server.url, logger, async () => {
+    await server.close(0);
+    await inventory.close();
+  });
+  const stop = async (grace: number): Promise<void> => void (await Promise.all([server.close(grace), settings.close(grace)]));
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
@@ -22,10 +28,10 @@ export async function serveAlone(config: Config): Promise<void> {
         logger,
       }),
     async () => {
-      await server.close(0);
+      await stop(0);
       await inventory.close();
     },
   );
   started();
-  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: server.url, contract: server.contract.version }, stop: server.close });
+  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: server.url, contract: server.contract.version, settings: settings.url }, stop });
 }

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config';
 import { Refusal } from './refusal';
 import { listening, serveUntilStopped } from './running';
+import { serveSettings } from './serve-settings';
 import { startSmall } from './start-small';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
@@ -19,16 +20,21 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     await inventory.close();
     throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has said why
   });
+  const settings = await serveSettings(config, inventory, workers.url, logger, async () => {
+    await workers.stop(0);
+    await inventory.close();
+  });
+  const stop = async (grace: number): Promise<void> => void (await Promise.all([workers.stop(grace), settings.close(grace)]));
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () => startOperations(inventory, { config: config.operations, metrics: collectFromWorkers(registry, workers), isListening: () => workers.serving() > 0, logger }),
     async () => {
-      await workers.stop(0);
+      await stop(0);
       await inventory.close();
     },
   );
   started();
-  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: workers.url, contract: workers.contract, workers: config.workers }, stop: workers.stop });
+  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: workers.url, contract: workers.contract, settings: settings.url, workers: config.workers }, stop });
 }
 
 export async function serveAsWorker(config: Config): Promise<void> {

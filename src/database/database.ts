@@ -60,6 +60,8 @@ export interface Database {
   readonly migrated: string[];
   /** Whether this login may do what operators do, and not only serve. */
   readonly operates: boolean;
+  /** Whether this login may serve the Settings pages. */
+  readonly servesSettings: boolean;
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**

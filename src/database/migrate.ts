@@ -5,6 +5,8 @@ import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
 import * as activity from './migrations/0004-activity';
+import * as users from './migrations/0005-users';
+import * as keyRequests from './migrations/0006-key-requests';
 import type { SchemaDialect } from './schema-dialect';
 
 const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
@@ -12,6 +14,8 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0002-keys': keys,
   '0003-idempotency': idempotency,
   '0004-activity': activity,
+  '0005-users': users,
+  '0006-key-requests': keyRequests,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

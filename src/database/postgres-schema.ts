@@ -1,38 +1,13 @@
-// What the migrations do for PostgreSQL alone: the server's role, and row-level security on every table.
+// What the migrations do for PostgreSQL alone: the roles, and row-level security on every table.
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
-import { SERVER_ROLE, SETTINGS } from './postgres-roles';
 import { migrate } from './migrate';
-import type { SchemaDialect } from './schema-dialect';
+import { isDenied, makeRoles } from './postgres-make-roles';
+import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE } from './postgres-roles';
+import type { Role, SchemaDialect } from './schema-dialect';
 
 /** Any number that nobody else takes: it names the lock. */
 const MIGRATION_LOCK = 4_710_264_464;
-
-/** PostgreSQL 16 tells the right to become a role from other memberships. */
-const MAY_BECOME_SERVER = `pg_has_role(current_user, '${SERVER_ROLE}', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
-
-// Roles belong to the whole cluster: another database of it may have made this one, or be making it now.
-const CREATE_ROLE = `do $$ begin
-  if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
-    begin
-      create role ${SERVER_ROLE} nologin;
-    exception when duplicate_object or unique_violation then null;
-    end;
-  end if;
-  if not ${MAY_BECOME_SERVER} then
-    execute format('grant ${SERVER_ROLE} to %I', current_user);
-  end if;
-end $$`;
-
-const INSUFFICIENT_PRIVILEGE = '42501';
-
-const noMember = (): Error => unavailable(new Error(`this login cannot act as the server; let an administrator run: create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to the login`));
-
-function explain(error: unknown): never {
-  throw isDenied(error) ? noMember() : error;
-}
-
-const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
 
 /** @throws ApiError `unavailable` when the login may not change the schema. */
 export async function migrateAsOwner(knex: Knex): Promise<string[]> {
@@ -49,12 +24,6 @@ export async function ownsTables(knex: Knex): Promise<boolean> {
   return rows[0]!.owns;
 }
 
-/** Also when there is nothing to migrate, as after a restore into another cluster. @throws ApiError `unavailable` that says what an administrator must do. */
-export async function requireServerRole(knex: Knex): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(`select case when exists (select from pg_roles where rolname = '${SERVER_ROLE}') then ${MAY_BECOME_SERVER} else false end as may`);
-  if (!rows[0]!.may) throw noMember();
-}
-
 const setting = (name: string): string => `current_setting('${name}', true)`;
 
 /** Lists are in the order of ids, which is that of their bytes on every database, whatever the locale of this one. */
@@ -69,12 +38,14 @@ async function orderByBytes(transaction: Knex, table: string): Promise<void> {
   }
 }
 
-async function secure(transaction: Knex, table: string, visible: string, grants: string): Promise<void> {
+const ROLES: Record<Role, string> = { server: SERVER_ROLE, settings: SETTINGS_ROLE };
+
+async function secure(transaction: Knex, table: string, visible: string, grants: string, role: Role = 'server'): Promise<void> {
   await transaction.raw('alter table ?? enable row level security', [table]);
   await transaction.raw('alter table ?? force row level security', [table]);
-  await transaction.raw(`create policy server on ?? to ${SERVER_ROLE} using (${visible})`, [table]);
+  await transaction.raw(`create policy ${role} on ?? to ${ROLES[role]} using (${visible})`, [table]);
   await transaction.raw('create policy operator on ?? to current_user using (true)', [table]);
-  await transaction.raw(`grant ${grants} on ?? to ${SERVER_ROLE}`, [table]);
+  await transaction.raw(`grant ${grants} on ?? to ${ROLES[role]}`, [table]);
 }
 
 /** Makes a trigger whose event, such as `delete on activity for each row`, is always refused. */
@@ -86,25 +57,39 @@ async function refuse(transaction: Knex, table: string, event: string, message: 
 export const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await transaction.raw(CREATE_ROLE).catch(explain);
+    await makeRoles(transaction);
     if (await transaction.schema.hasTable(migrations)) return;
     await transaction.raw(`do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`);
     await transaction.raw('create table ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)', [migrations]);
     await secure(transaction, migrations, 'true', 'select');
   },
 
-  async isolate(transaction, table, requests, column = 'organization_id') {
+  async isolate(transaction, table, requests, { column = 'organization_id', role } = {}) {
     await orderByBytes(transaction, table);
-    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests);
+    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests, role);
   },
 
   // A request's organization is known by its key, and so the key and its organization are shown to whoever has the digest.
   async admitKeys(transaction) {
-    const own = `k.digest = ${setting(SETTINGS.keyDigest)}`;
-    await transaction.raw(`create policy key_holder on api_keys for select to ${SERVER_ROLE} using (digest = ${setting(SETTINGS.keyDigest)})`);
+    const own = `k.digest = ${setting(SETTINGS.holder)}`;
+    await transaction.raw(`create policy key_holder on api_keys for select to ${SERVER_ROLE} using (digest = ${setting(SETTINGS.holder)})`);
     await transaction.raw(
       `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
     );
+  },
+
+  async admitHolders(transaction, table, visible, requests) {
+    const condition = visible(setting(SETTINGS.holder), setting(SETTINGS.organization));
+    if (requests === undefined) {
+      await transaction.raw(`create policy holder on ?? for select to ${SETTINGS_ROLE} using (${condition})`, [table]);
+      return;
+    }
+    await orderByBytes(transaction, table);
+    await secure(transaction, table, condition, requests, 'settings');
+  },
+
+  async allowSettings(transaction, table, requests) {
+    await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
   },
 
   async appendOnly(transaction, table) {

@@ -6,9 +6,10 @@ import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
 import { type Step, runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
+import { maySettings, requireServerRole } from './postgres-make-roles';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
-import { migrateAsOwner, ownsTables, requireServerRole } from './postgres-schema';
+import { migrateAsOwner, ownsTables } from './postgres-schema';
 import { begin, inSnapshot, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
 import type { Found, Statement } from './statement';
@@ -25,9 +26,9 @@ export async function openPostgres(url: string): Promise<Database> {
   try {
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
-    const operates = await ownsTables(knex);
+    const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
     const pool = createPool(url, CONNECTIONS);
-    return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, operates, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
+    return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, operates, servesSettings, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
   } catch (error) {
     await knex.destroy();
     throw fromPostgresError(error);

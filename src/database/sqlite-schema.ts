@@ -14,6 +14,8 @@ export const sqliteSchema: SchemaDialect = {
   },
   isolate: () => Promise.resolve(),
   admitKeys: () => Promise.resolve(),
+  admitHolders: () => Promise.resolve(),
+  allowSettings: () => Promise.resolve(),
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;

@@ -57,6 +57,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     dialect: sqliteDialect(knex),
     migrated,
     operates: true,
+    servesSettings: true,
     find: createFind(
       (asked) => grouped(asked, ({ lookup }) => lookup).map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
       (groups) => guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),

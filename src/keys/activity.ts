@@ -2,6 +2,7 @@
 import { type Activity, changesOf } from '../audit/entry';
 
 type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
+type Replaced = { id: string; label: string; expires_at: string };
 
 export const keyCreated = ({ id, label, prefix, createdBy: created_by, expiresAt: expires_at }: Created): Activity => ({
   operation: 'created',
@@ -17,4 +18,13 @@ export const keyRevoked = (id: string, label: string, revoked_at: string): Activ
   resourceId: id,
   description: `Revoked the API key "${label}".`,
   changes: changesOf(['revoked_at'], {}, { revoked_at }),
+});
+
+/** Another key of the same label takes over from it. */
+export const keyReplaced = ({ id, label, expires_at: before }: Replaced, expires_at: string): Activity => ({
+  operation: 'updated',
+  resourceType: 'api-key',
+  resourceId: id,
+  description: `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
+  changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
 });

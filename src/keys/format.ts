@@ -43,3 +43,5 @@ export const digestOfKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** What lists show to tell keys apart. */
 export const prefixOf = (key: string): string => key.slice(0, 'cik_live_'.length + 4);
+
+export const lastFourOf = (key: string): string => key.slice(-4);

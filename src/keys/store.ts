@@ -1,12 +1,16 @@
 // API keys in the database: digests, never keys.
 import { typeid } from 'typeid-js';
-import type { RecordActivity } from '../audit/append';
-import type { Database } from '../database/database';
+import { type Log, recordBy } from '../audit/append';
+import type { Activity, Actor } from '../audit/entry';
+import type { Database, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
-import { compile } from '../database/statement';
+import type { Scope } from '../database/scope';
+import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
-import { keyCreated, keyRevoked } from './activity';
-import { type Environment, digestOfKey, generateKey, prefixOf } from './format';
+import { keyCreated, keyReplaced, keyRevoked } from './activity';
+import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
+import { type KeyListing, type KeyRow, compileStatements } from './statements';
+import { type KeyUses, createUses } from './uses';
 
 /** What authentication needs of a key. */
 export interface KeyRecord {
@@ -17,113 +21,109 @@ export interface KeyRecord {
   revokedAt: string | null;
 }
 
-/** What people see of a key. */
-export interface KeyListing {
-  id: string;
-  label: string;
-  prefix: string;
-  created_by: string;
-  created_at: string;
-  expires_at: string;
-  revoked_at: string | null;
-  last_used_at: string | null;
-}
-
 export interface NewKey {
   label: string;
   createdBy: string;
   expiresAt: Date;
   environment: Environment;
+  /** So that what is asked for twice makes one key. @throws ApiError `conflict` when there is one of this id. */
+  id?: string;
+  /** The key itself, where it is known before. */
+  secret?: string;
 }
 
-export interface KeyStore {
+export interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
+  /** Until when the old key works at most. */
+  oldExpiresAt: Date;
+}
+
+export interface KeyStore extends KeyUses {
   findByDigest(digest: string): Promise<KeyRecord | undefined>;
-  /** The key itself, shown this once. */
-  create(organization: OrganizationId, key: NewKey, secret?: string): Promise<string>;
+  /** The key itself, shown this once. Without an actor, an operator makes it. */
+  create(organization: OrganizationId, key: NewKey, by?: Actor): Promise<string>;
   list(organization: OrganizationId): Promise<KeyListing[]>;
+  find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
+  /** Makes a key of the same label, and gives the old one an earlier end if its own is later. Undefined for a key that the organization has not, or that has ended. */
+  rotate(organization: OrganizationId, id: string, rotation: Rotation, by: Actor): Promise<{ id: string; secret: string } | undefined>;
   /** Whether there is such a key, in whatever organization: for operators. One that is revoked already stays as it is. */
   revoke(id: string): Promise<boolean>;
-  recordUse(organization: OrganizationId, id: string, at: string): Promise<void>;
+  /** The same for the organization's own keys. */
+  revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
 }
 
-export function createKeyStore(database: Database, record: RecordActivity): KeyStore {
+function newRow(organization: OrganizationId, { label, createdBy, expiresAt, id = typeid('key').toString() }: Pick<NewKey, 'label' | 'createdBy' | 'expiresAt' | 'id'>, secret: string): KeyRow {
+  const [createdAt, expires] = [new Date().toISOString(), expiresAt.toISOString()];
+  return { organization, id, digest: digestOfKey(secret), prefix: prefixOf(secret), lastFour: lastFourOf(secret), label, createdBy, createdAt, expiresAt: expires };
+}
+
+/** `operator`: who changes keys where no other actor is named. */
+export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
   const { knex, dialect } = database;
+  const statements = compileStatements(database);
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
       .where('k.digest', value('digest'))
       .select({ value: dialect.jsonObject({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }) }),
   );
-  type Insert = { organization: string; id: string; digest: string; prefix: string; label: string; createdBy: string; createdAt: string; expiresAt: string };
-  const insert = compile<Insert, never>((param) =>
-    knex('api_keys').insert({
-      organization_id: param('organization'),
-      id: param('id'),
-      digest: param('digest'),
-      prefix: param('prefix'),
-      label: param('label'),
-      created_by: param('createdBy'),
-      created_at: param('createdAt'),
-      expires_at: param('expiresAt'),
-    }),
-  );
-  const listAll = compile<{ organization: string }, KeyListing>((param) =>
-    knex('api_keys')
-      .where('organization_id', param('organization'))
-      .orderBy('id')
-      .select('id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'),
-  );
-  const byId = compile<{ id: string }, { organization: OrganizationId; label: string }>((param) =>
-    knex('api_keys').where('id', param('id')).select({ organization: 'organization_id', label: 'label' }),
-  );
-  const revoke = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
-    knex('api_keys')
-      .where({ organization_id: param('organization'), id: param('id') })
-      .whereNull('revoked_at')
-      .update({ revoked_at: param('now') }),
-  );
-  const use = compile<{ organization: string; id: string; at: string }, never>((param) =>
-    knex('api_keys')
-      .where({ organization_id: param('organization'), id: param('id') })
-      .update({ last_used_at: param('at') }),
-  );
+
+  /** Changes an organization's keys, with the entries that tell of it. */
+  async function change<Result>(organization: OrganizationId, by: Actor, work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>): Promise<Result> {
+    const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
+    const record = recordBy(log, by);
+    try {
+      return await database.write(scope, (transaction) => work(transaction, (activities) => record(transaction, organization, activities)));
+    } catch (error) {
+      if (dialect.brokenConstraint(error) === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
+      throw error;
+    }
+  }
+
+  const revokeOf: KeyStore['revokeOf'] = (organization, id, by) =>
+    change(organization, by, async (transaction, record) => {
+      const [key] = await transaction.all(statements.one, { organization, id });
+      const now = new Date().toISOString();
+      const revoked = await transaction.run(statements.revoke, { organization, id, now });
+      if (key && revoked > 0) await record([keyRevoked(id, key.label, now)]);
+      return key !== undefined;
+    });
 
   return {
     async findByDigest(digest) {
       const record = await database.find({ keyDigest: digest }, byDigest, { digest });
       return record === undefined ? undefined : (JSON.parse(record) as KeyRecord);
     },
-    async create(organization, { label, createdBy, expiresAt, environment }, secret = generateKey(environment)) {
-      const row: Insert = {
-        organization,
-        id: typeid('key').toString(),
-        digest: digestOfKey(secret),
-        prefix: prefixOf(secret),
-        label,
-        createdBy,
-        createdAt: new Date().toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      };
-      await database.write({ organization, by: 'operator' }, async (transaction) => {
-        await transaction.run(insert, row);
-        await record(transaction, organization, [keyCreated(row)]);
+    async create(organization, key, by = operator) {
+      const secret = key.secret ?? generateKey(key.environment);
+      const row = newRow(organization, key, secret);
+      await change(organization, by, async (transaction, record) => {
+        await transaction.run(statements.insert, row);
+        await record([keyCreated(row)]);
       });
       return secret;
     },
-    list: (organization) => database.read({ organization }, listAll, { organization }),
+    list: (organization) => database.read({ organization }, statements.list, { organization }),
+    async find(organization, id) {
+      const [key] = await database.read({ organization }, statements.one, { organization, id });
+      return key;
+    },
+    rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
+      change(organization, by, async (transaction, record) => {
+        const [old] = await transaction.all(statements.one, { organization, id });
+        if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
+        const secret = generateKey(rotation.environment);
+        const row = newRow(organization, { ...rotation, label: old.label }, secret);
+        const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
+        await transaction.run(statements.insert, row);
+        await transaction.run(statements.expire, { organization, id, at: end });
+        await record([keyCreated(row), keyReplaced(old, end)]);
+        return { id: row.id, secret };
+      }),
     async revoke(id) {
-      const [key] = await database.read('operator', byId, { id });
-      if (!key) return false;
-      const { organization, label } = key;
-      const now = new Date().toISOString();
-      await database.write({ organization, by: 'operator' }, async (transaction) => {
-        const revoked = await transaction.run(revoke, { organization, id, now });
-        if (revoked > 0) await record(transaction, organization, [keyRevoked(id, label, now)]);
-      });
-      return true;
+      const [key] = await database.read('operator', statements.organizationOf, { id });
+      return key !== undefined && revokeOf(key.organization, id, operator);
     },
-    async recordUse(organization, id, at) {
-      await database.write({ organization }, (transaction) => transaction.run(use, { organization, id, at }));
-    },
+    revokeOf,
+    ...createUses(database),
   };
 }

@@ -1,5 +1,6 @@
-// When each key was last used, kept to the minute: noted in memory, written once a minute, never on a request.
+// When each key was last used, kept to the minute, and how many requests it made: noted in memory, written once a minute, never on a request.
 import type { KeyRecord, KeyStore } from './store';
+import type { KeyUse } from './uses';
 
 export interface KeyUsage {
   record(key: KeyRecord, at: string): void;
@@ -9,24 +10,37 @@ export interface KeyUsage {
 
 const MINUTE = 60_000;
 
+type Noted = KeyUse & { key: KeyRecord };
+
 /** `onError` hears of a write that failed; the note is kept for the next one. */
 export function createKeyUsage(store: KeyStore, onError: (error: unknown) => void): KeyUsage {
-  const noted = new Map<string, { key: KeyRecord; at: string }>();
+  const noted = new Map<string, Noted>();
+  let written = Promise.resolve();
 
-  async function flush(): Promise<void> {
-    for (const [id, { key, at }] of [...noted]) {
+  function note({ key, at, day, requests }: Noted): void {
+    const name = `${key.id} ${day}`;
+    const before = noted.get(name);
+    noted.set(name, before ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests } : { key, at, day, requests });
+  }
+
+  async function writeAll(): Promise<void> {
+    for (const [name, use] of [...noted]) {
+      noted.delete(name); // what is noted while it is written is the next one's
       try {
-        await store.recordUse(key.organizationId, id, `${at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z`);
-        if (noted.get(id)?.at === at) noted.delete(id);
+        await store.recordUse(use.key.organizationId, use.key.id, { day: use.day, requests: use.requests, at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z` });
       } catch (error) {
+        note(use);
         onError(error);
       }
     }
   }
 
+  /** One after the other: no request is counted twice. */
+  const flush = (): Promise<void> => (written = written.then(writeAll));
+
   const timer = setInterval(() => void flush(), MINUTE).unref();
   return {
-    record: (key, at) => void noted.set(key.id, { key, at }),
+    record: (key, at) => note({ key, at, day: at.slice(0, 'YYYY-MM-DD'.length), requests: 1 }),
     async close() {
       clearInterval(timer);
       await flush();

@@ -152,7 +152,7 @@ it('what is refused, replayed, rehearsed or empty has no entry, nor has the use 
     statuses.push(...answers.map(({ status }) => status));
     await import_({ cyber_assets: [newAsset()] }, { dryRun: true });
     await import_({ cyber_assets: [newAsset({ cyber_system_id: 'cs_missing' })] }).catch(() => undefined);
-    await test.inventory.keys.recordUse(test.cedar.organization.id, keyId, new Date().toISOString());
+    await test.inventory.keys.recordUse(test.cedar.organization.id, keyId, { at: new Date().toISOString(), day: '2026-01-31', requests: 1 });
   });
   expect(statuses).toEqual([201, 409, 400, 400, 200, 409, 412, 404, 412, 404, 401]);
   expect(entries).toEqual([]);

@@ -48,6 +48,11 @@ test.each([
   ['OPERATIONS_HOST', 'monitoring.example'],
   ['DRAIN_SECONDS', '6'],
   ['WORKERS', '0'],
+  ['SETTINGS_URL', 'settings.example'],
+  ['SETTINGS_URL', 'http://settings.example'],
+  ['SETTINGS_URL', 'https://settings.example/pages'],
+  ['API_URL', 'https://inventory.example/v1'],
+  ['SETTINGS_PORT', '65536'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'loopback, proxy.example'],
@@ -118,4 +123,19 @@ describe('HTTPS', () => {
   ])('%s is one line that says what to look at', (_what, environment, line) => {
     expect(problems(environment)).toEqual([expect.stringMatching(line)]);
   });
+});
+
+const SETTINGS_SECRET = 'a secret of thirty-two characters';
+
+test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret that is long enough', () => {
+  expect(readConfig({ SETTINGS_SECRET })).not.toHaveProperty('settings');
+  expect(readConfig({ SETTINGS_SECRET, SETTINGS_PORT: '0' }).settings).toEqual({ port: 0, host: '127.0.0.1', secret: SETTINGS_SECRET });
+  for (const secret of ['', 'short']) expect(problems({ SETTINGS_PORT: '3001', SETTINGS_SECRET: secret })).toEqual([expect.stringMatching(/^SETTINGS_SECRET must have 32 characters or more[^]*openssl rand -base64 32/)]);
+});
+
+test('the Settings pages listen where the API does, and elsewhere than on loopback with HTTPS alone', () => {
+  const settings = { SETTINGS_SECRET, SETTINGS_PORT: '3001' };
+  expect(problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' })).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
+  expect(problems({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^SETTINGS_URL must be/)]);
+  expect(readConfig({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' }).settings).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example' });
 });

@@ -9,8 +9,8 @@ interface Constraint {
   first: string;
 }
 
-/** The tenants' own table, and that of the migrations, which no request touches. */
-const GLOBAL = ['organizations', 'migrations'];
+/** The tenants' own table, that of the migrations, which no request touches, and those of users, who may belong to several organizations. */
+const GLOBAL = ['organizations', 'migrations', 'users', 'sessions', 'identities', 'pending_sign_ins', 'recoveries'];
 
 const POSTGRES = `
   select c.relname as table, 'unique' as kind, a.attname as first

@@ -66,7 +66,7 @@ describe('the lifetime of a key', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('keeps the minute of the last use, and writes it on no request', async () => {
+  it('keeps the minute of the last use and the number of requests, and writes neither on a request', async () => {
     const { key, id } = await newKey();
     const server = await serve('live');
     const minute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
@@ -76,6 +76,8 @@ describe('the lifetime of a key', () => {
     expect(await lastUse(id)).toBeNull();
     await server.close();
     expect([before, after]).toContain(await lastUse(id));
+    const counted = (await test.inventory.keys.requestsByDay(test.cedar.organization.id, before.slice(0, 10))).filter(({ key_id }) => key_id === id);
+    expect(counted.reduce((sum, { requests }) => sum + requests, 0)).toBe(3);
   });
 
   it('keeps no use of a key that was refused', async () => {

@@ -11,7 +11,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('name', 255).notNullable();
     table.string('created_at', 24).notNullable();
   });
-  await schema.isolate(knex, 'organizations', 'select, update (created_at)', 'id'); // to lock a row takes the right to update some column of it
+  await schema.isolate(knex, 'organizations', 'select, update (created_at)', { column: 'id' }); // to lock a row takes the right to update some column of it
 
   for (const name of ['facilities', 'control_centers']) {
     await tenantTable(knex, schema, name, 'select', (table) => {

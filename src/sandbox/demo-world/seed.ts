@@ -20,6 +20,6 @@ export async function seedDemoWorld(organizations: OrganizationStore, importer: 
   if (present) return;
   const organization = (await organizations.create(slug, name, id))!;
   await importer.run(organization, demoWorld, { keepTimestamps: true });
-  const key = { label: 'Sandbox', createdBy: 'sandbox', expiresAt: new Date(Date.now() + YEAR), environment: 'test' as const };
-  await keys.create(organization.id, key, DEMO_KEY);
+  const key = { label: 'Sandbox', createdBy: 'sandbox', expiresAt: new Date(Date.now() + YEAR), environment: 'test' as const, secret: DEMO_KEY };
+  await keys.create(organization.id, key);
 }

@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { moveInventory, openInventory } from '../../../src/compose';
+import { byOperator, byUser } from '../../../src/audit/actors';
+import { type Inventory, moveInventory, openInventory } from '../../../src/compose';
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/database/dialects';
 import { type TableMove, move } from '../../../src/move/move';
+import type { OrganizationId } from '../../../src/organizations/organization';
 import { cli } from '../../support/cli';
 import { newAsset } from '../../support/assets';
 import { type TestDatabase, postgresDatabase } from '../../support/database';
 import { temporaryFolder } from '../../support/folder';
 import { inventoryOf } from '../../support/inventory';
 import { serverOf } from '../../support/server';
+import { addUser } from '../../support/users';
 
 const folder = temporaryFolder();
 const fileUrl = (name: string): string => `sqlite:${join(folder, name)}`;
@@ -41,6 +44,21 @@ let key: string;
 let revoked: string;
 let created: string;
 
+/** A row in each table of the Settings pages. */
+async function addSettings(inventory: Inventory, organization: OrganizationId): Promise<void> {
+  const { database: { knex }, users, keys } = inventory;
+  const user = await addUser(inventory, organization, 'admin@cedar-valley.example');
+  await users.invitations.create(organization, { email: 'engineer@cedar-valley.example', role: 'member', invitedBy: user.email }, byUser(user.id, 'req-1'));
+  await users.recoveries.create(user.email, byOperator('test'));
+  await users.sessions.begin(user, 'signed in', null);
+  const [created_at, expires_at] = [new Date().toISOString(), new Date().toISOString()];
+  await knex('identity_providers').insert({ organization_id: organization, issuer: 'https://login.example', client_id: 'settings', domains: '[]', created_at });
+  await knex('identities').insert({ digest: 'identity', user_id: user.id, created_at });
+  await knex('pending_sign_ins').insert({ digest: 'pending', organization_id: organization, flow: '{}', expires_at });
+  const [key] = await keys.list(organization);
+  await knex('key_requests').insert({ organization_id: organization, key_id: key!.id, day: '2026-11-21', requests: 7 });
+}
+
 /** An inventory with rows in every table. */
 beforeAll(async () => {
   const inventory = await openInventory(source);
@@ -53,6 +71,7 @@ beforeAll(async () => {
     }
   }
   [key, revoked] = keys as [string, string];
+  await addSettings(inventory, (await inventory.organizations.find('cedar'))!.id);
   await inventory.database.knex('api_keys').where({ label: 'revoked' }).update({ revoked_at: new Date().toISOString() });
   // More than two pages of one organization, so that pages begin and end within it.
   const many = Array.from({ length: 450 }, (_, index) => ({ name: `many ${index}`, cyber_system_id: 'cs_other_ems', asset_type: 'hardware' }));

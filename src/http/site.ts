@@ -1,0 +1,101 @@
+// A web site's application: the door behind which its handlers never see Express.
+import { parseCookie } from 'cookie';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { ApiError, notFound } from '../errors';
+import { fromUnforeseen } from './error-body';
+import { requestId } from './request-id';
+import { HSTS, requireHttps } from './require-https';
+import { sameOrigin } from './same-origin';
+import { writeSiteAnswer } from './site-answer';
+import { siteHeaders } from './site-headers';
+import { siteLog } from './site-log';
+import type { Site, SiteAsset, SiteRequest, SiteRoute } from './site-message';
+
+export interface SiteOptions {
+  site: Site;
+  /** Whether a request must have come over HTTPS. */
+  https: boolean;
+  trustProxy: string[];
+  /** The origin by which browsers know the site, once it listens. */
+  origin: () => string;
+  logger: Logger;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const MOST_BYTES = 16 * 1024;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Cookies without `__Host-`, which our own have, are somebody else's on the same host. */
+function ownCookies(header = ''): SiteRequest['cookies'] {
+  const entries = Object.entries(parseCookie(header)).filter(([name]) => name.startsWith('__Host-'));
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice('__Host-'.length), value]));
+}
+
+const toSiteRequest = (request: Request, id: string): SiteRequest => ({
+  method: request.method === 'POST' ? 'post' : 'get',
+  params: request.params as Record<string, string>,
+  query: new URL(request.originalUrl, 'http://site').searchParams,
+  form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+  cookies: ownCookies(request.headers.cookie),
+  target: request.originalUrl,
+  crossSite: request.headers['sec-fetch-site'] === 'cross-site',
+  address: request.ip ?? '',
+  requestId: id,
+});
+
+const strictTransport: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
+  next();
+};
+
+const answering =
+  ({ handle }: SiteRoute): RequestHandler =>
+  async (request, response) =>
+    writeSiteAnswer(response, await handle(toSiteRequest(request, response.locals.requestId)));
+
+const serving =
+  ({ type, body }: SiteAsset): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Content-Type', type);
+    response.setHeader('Cache-Control', FOREVER);
+    response.end(body);
+  };
+
+const failing =
+  (site: Site, logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error); // Express ends the connection: half a file must not look whole
+    const { requestId } = response.locals;
+    const { status, message, headers } = toFailure(error, requestId, logger);
+    response.writeHead(status, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(site.failure(status, message));
+  };
+
+/** What Express itself refuses has a status, such as 413 for a form that is too large. */
+function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError) {
+    if (error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
+    if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
+    return error;
+  }
+  if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
+  return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
+}
+
+export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
+  const app = express();
+  for (const setting of ['x-powered-by', 'etag', 'query parser']) app.disable(setting);
+  for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
+  app.set('trust proxy', trustProxy);
+
+  app.use(requestId, siteLog(logger), siteHeaders);
+  if (https) app.use(requireHttps, strictTransport);
+  for (const asset of site.assets) app.get(asset.path, serving(asset));
+  const form = [sameOrigin(origin), express.text({ type: FORM, limit: MOST_BYTES })];
+  for (const route of site.routes) app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(failing(site, logger));
+  return app;
+}

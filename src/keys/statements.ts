@@ -1,0 +1,70 @@
+// What is asked of the table of keys, and what is changed in it.
+import type { Database } from '../database/database';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+
+/** A key as it is made. */
+export interface KeyRow {
+  organization: OrganizationId;
+  id: string;
+  digest: string;
+  prefix: string;
+  lastFour: string;
+  label: string;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** What people see of a key. */
+export interface KeyListing {
+  id: string;
+  label: string;
+  prefix: string;
+  /** Its last characters; of an older key they are not known. */
+  last_four: string | null;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+const LISTED: readonly (keyof KeyListing)[] = ['id', 'label', 'prefix', 'last_four', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'];
+
+interface One {
+  organization: OrganizationId;
+  id: string;
+}
+
+export function compileStatements({ knex }: Pick<Database, 'knex'>) {
+  return {
+    insert: compile<KeyRow, never>((param) =>
+      knex('api_keys').insert({
+        organization_id: param('organization'),
+        id: param('id'),
+        digest: param('digest'),
+        prefix: param('prefix'),
+        last_four: param('lastFour'),
+        label: param('label'),
+        created_by: param('createdBy'),
+        created_at: param('createdAt'),
+        expires_at: param('expiresAt'),
+      }),
+    ),
+    list: compile<{ organization: OrganizationId }, KeyListing>((param) => knex('api_keys').where('organization_id', param('organization')).orderBy('id').select(LISTED)),
+    one: compile<One, KeyListing>((param) => knex('api_keys').where({ organization_id: param('organization'), id: param('id') }).select(LISTED)),
+    organizationOf: compile<{ id: string }, { organization: OrganizationId }>((param) => knex('api_keys').where('id', param('id')).select({ organization: 'organization_id' })),
+    revoke: compile<One & { now: string }, never>((param) =>
+      knex('api_keys')
+        .where({ organization_id: param('organization'), id: param('id') })
+        .whereNull('revoked_at')
+        .update({ revoked_at: param('now') }),
+    ),
+    expire: compile<One & { at: string }, never>((param) =>
+      knex('api_keys')
+        .where({ organization_id: param('organization'), id: param('id') })
+        .update({ expires_at: param('at') }),
+    ),
+  };
+}

@@ -1,0 +1,41 @@
+// The filter of the activity page, as it stands in the address: for the page, for its next page and for the export.
+import type { ActivityFilter } from '../audit/read';
+import { RESOURCE_TYPES } from './resource-types';
+
+/** As it was given; empty where nothing was. */
+export interface Asked {
+  from: string;
+  to: string;
+  actor: string;
+  type: string;
+  resource: string;
+}
+
+const DAY = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOST_CHARACTERS = 128;
+
+const dateIn = (given: string | null): string => (given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '');
+/** PostgreSQL takes no NUL in a text. */
+const textIn = (given: string | null): string => (given ?? '').trim().replaceAll('\0', '').slice(0, MOST_CHARACTERS);
+
+/** What cannot be is left out, as if it had not been asked for. */
+export function askedIn(query: URLSearchParams): Asked {
+  const type = query.get('type') ?? '';
+  return { from: dateIn(query.get('from')), to: dateIn(query.get('to')), actor: textIn(query.get('actor')), type: RESOURCE_TYPES.includes(type) ? type : '', resource: textIn(query.get('resource')) };
+}
+
+/** Both days belong to it. */
+export const filterOf = ({ from, to, actor, type, resource }: Asked): ActivityFilter => ({
+  since: from === '' ? undefined : `${from}T00:00:00.000Z`,
+  until: to === '' ? undefined : new Date(Date.parse(to) + DAY).toISOString(),
+  actorId: actor || undefined,
+  resourceType: type || undefined,
+  resourceId: resource || undefined,
+});
+
+/** As a query, of what was asked for alone, with other values where they are given. */
+export function queryOf(asked: Asked, other: Partial<Asked> & { before?: number } = {}): string {
+  const entries = Object.entries({ ...asked, ...other }).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]));
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}

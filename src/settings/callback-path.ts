@@ -1,0 +1,2 @@
+// Where identity providers send the browser back to: registered with each of them.
+export const CALLBACK_PATH = '/sign-in/organization/callback';

@@ -1,0 +1,9 @@
+// The cookies of these pages. The site's door writes them with `__Host-`, Secure and HttpOnly.
+import type { SiteCookie } from '../http/site-message';
+
+export const SESSION = 'session';
+/** For forms before there is a session. */
+export const FORM = 'form';
+
+export const sessionCookie = (token: string | undefined): SiteCookie => ({ name: SESSION, value: token });
+export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });

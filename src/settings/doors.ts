@@ -1,0 +1,90 @@
+// Who may open a page. Every route goes through one of these doors, which have checked the form, the session, the organization and the role.
+import { randomBytes } from 'node:crypto';
+import { byUser } from '../audit/actors';
+import { notFound } from '../errors';
+import type { SiteAnswer, SiteRequest, SiteRoute } from '../http/site-message';
+import type { MembershipStore } from '../users/memberships';
+import type { Session, SessionStore } from '../users/sessions';
+import { page, seeOther } from './answers';
+import { FORM, SESSION, formCookie } from './cookies';
+import type { FormTokens } from './form-tokens';
+import { ContinuePage } from './pages/continue';
+import { MembersPage, OldFormPage } from './pages/refusals';
+import type { AdminVisit, SessionVisit, UserVisit, Visit } from './visit';
+
+type Handle = SiteRoute['handle'];
+type Door<V extends Visit> = (handle: (visit: V) => Promise<SiteAnswer>) => Handle;
+
+export interface Doors {
+  /** Before sign-in. */
+  visitor: Door<Visit>;
+  /** In the midst of it. */
+  enrolling: Door<SessionVisit>;
+  provingSecondFactor: Door<SessionVisit>;
+  user: Door<UserVisit>;
+  /** An Organization Admin of the organization in the path. */
+  admin: Door<AdminVisit>;
+  /** Whoever is signed in, for pages that others may see too. */
+  userOf(request: SiteRequest): Promise<Session | undefined>;
+}
+
+export interface DoorOptions {
+  sessions: Pick<SessionStore, 'find'>;
+  memberships: Pick<MembershipStore, 'of'>;
+  formTokens: FormTokens;
+}
+
+const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
+
+/** Where to go on after sign-in: the page that was asked for, unless it was a form. Who followed a link of another site may be signed in: our own page asks again. */
+function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
+  if (crossSite && method === 'get') return page(ContinuePage({ to: target }));
+  return seeOther(method === 'get' && target !== '/' ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in');
+}
+
+export function createDoors({ sessions, memberships, formTokens }: DoorOptions): Doors {
+  /** Whether the request changes nothing, or with a form that was made for it. */
+  const isOwnForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean => method === 'get' || (cookie !== undefined && formTokens.holds(cookie, form.get('form_token')));
+
+  const visitor: Doors['visitor'] = (handle) => async (request) => {
+    const given = request.cookies[FORM];
+    if (!isOwnForm(request, given)) return oldForm();
+    const cookie = given ?? randomBytes(32).toString('base64url');
+    const answer = await handle({ request, formToken: formTokens.of(cookie) });
+    return given === undefined ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] } : answer;
+  };
+
+  const atStage =
+    (stage: Session['stage']): Door<SessionVisit> =>
+    (handle) =>
+    async (request) => {
+      const token = request.cookies[SESSION];
+      const session = token === undefined ? undefined : await sessions.find(token);
+      if (token === undefined || session?.stage !== stage) return toSignIn(request);
+      return isOwnForm(request, token) ? handle({ request, session, formToken: formTokens.of(token) }) : oldForm();
+    };
+  const signedIn = atStage('signed in');
+
+  const user: Doors['user'] = (handle) => signedIn(async (visit) => handle({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.issuer) }));
+
+  const admin: Doors['admin'] = (handle) =>
+    user(async (visit) => {
+      const here = visit.memberships.find(({ slug }) => slug === visit.request.params['slug']);
+      if (!here) throw notFound(); // the same for an organization of others as for none
+      if (here.role !== 'admin') return page(MembersPage({ visit, here }), { status: 403 });
+      return handle({ ...visit, here, by: byUser(visit.session.user.id, visit.request.requestId) });
+    });
+
+  return {
+    visitor,
+    enrolling: atStage('enrollment'),
+    provingSecondFactor: atStage('second factor'),
+    user,
+    admin,
+    async userOf({ cookies }) {
+      const token = cookies[SESSION];
+      const session = token === undefined ? undefined : await sessions.find(token);
+      return session?.stage === 'signed in' ? session : undefined;
+    },
+  };
+}

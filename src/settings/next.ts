@@ -1,0 +1,7 @@
+// Where somebody goes on after sign-in: the page that was asked for before. Never another site's, whatever the address says.
+const OWN = /^\/[a-z][\w\-./?&=%]*$/i;
+
+export const nextOf = (given: string | null): string => (given !== null && OWN.test(given) ? given : '/');
+
+/** Hands it on to another page of sign-in. */
+export const withNext = (path: string, next: string): string => (next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`);

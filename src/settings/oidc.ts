@@ -1,0 +1,89 @@
+// Sign-in by the identity provider of an organization, with OpenID Connect: the browser goes there, and comes back with an answer that is good once.
+import { randomBytes } from 'node:crypto';
+import { byUser } from '../audit/actors';
+import { signInRefused } from '../users/activity';
+import type { IdentityProvider } from '../users/identity-providers';
+import type { IdentityStep } from '../users/sign-in-identity';
+import type { UserStores } from '../users/stores';
+import { type From, type Membership, emailOf } from '../users/user';
+import { CALLBACK_PATH } from './callback-path';
+import type { OidcClient } from './oidc-client';
+
+/** A sentence for the person. */
+export interface Refused {
+  refused: string;
+}
+
+export interface IdentityProviders {
+  /** Where the browser is to go, and the cookie that it must come back with. Undefined for an organization without an identity provider, or that does not exist. */
+  start(slug: string, next: string): Promise<{ location: string; cookie: string } | Refused | undefined>;
+  /** `answer`: the path and query that the browser came back to. */
+  finish(answer: string, cookie: string | undefined, from: From): Promise<{ token: string; membership: Membership; next: string } | Refused>;
+}
+
+export interface IdentityProvidersOptions {
+  users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns'>;
+  signIn: IdentityStep;
+  client: OidcClient;
+  /** By which browsers know the site. */
+  origin: () => string;
+  /** Hears why an identity provider could not be used, or what was wrong with its answer. */
+  onError: (error: unknown) => undefined;
+}
+
+const OVER = 'This sign-in took too long, or was used already. Start again.';
+const AWAY = 'The sign-in of your organization cannot be reached, or is not set up completely. Try again later, or tell the operator of this server.';
+const NOT_ACCEPTED = 'The answer of your organization’s sign-in was not accepted. Start again, and tell the operator of this server if it happens again.';
+
+const NO_ADDRESS = 'Your organization’s sign-in did not tell your e-mail address, which is needed here.';
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+interface Unfit {
+  /** For the activity log. */
+  why: string;
+  refused: string;
+}
+
+/** Why the provider may not vouch for an address. */
+function unfit(email: string, isVerified: boolean, { domains }: IdentityProvider): Unfit | undefined {
+  if (!isVerified) return { why: 'the identity provider has not verified the address', refused: `Your organization’s sign-in has not verified the address ${email}. Have it verified there, and sign in again.` };
+  if (domains.includes(email.slice(email.lastIndexOf('@') + 1))) return undefined;
+  return { why: 'the identity provider may not vouch for this domain', refused: `${email} is not an address of your organization: its sign-in may vouch for ${domains.join(', ')} alone.` };
+}
+
+export function createIdentityProviders({ users: { accounts, changes, identityProviders, pendingSignIns }, signIn, client, origin, onError }: IdentityProvidersOptions): IdentityProviders {
+  /** Of a user that is known. */
+  async function tellRefusal(email: string, { issuer }: IdentityProvider, why: string, from: From): Promise<void> {
+    const user = await accounts.byEmail(email);
+    if (user) await changes.tell(user, issuer, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
+  }
+
+  return {
+    async start(slug, next) {
+      const found = await identityProviders.bySlug(slug);
+      if (!found) return undefined;
+      const flow = { issuer: found.provider.issuer, state: random(), nonce: random(), codeVerifier: random(), next };
+      const url = await client.authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow).catch(onError);
+      return url ? { location: url.href, cookie: await pendingSignIns.begin(found.organization, flow) } : { refused: AWAY };
+    },
+
+    async finish(answer, cookie, from) {
+      const begun = cookie === undefined ? undefined : await pendingSignIns.take(cookie);
+      if (!begun) return { refused: OVER };
+      const { organization, flow } = begun;
+      const provider = await identityProviders.find(organization);
+      if (provider?.issuer !== flow.issuer) return { refused: OVER };
+      const claims = await client.claims(provider, new URL(answer, origin()), flow).catch(onError);
+      if (!claims) return { refused: NOT_ACCEPTED };
+      const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
+      if (email === undefined) return { refused: NO_ADDRESS };
+      const fault = unfit(email, claims.isVerified, provider);
+      if (fault) {
+        await tellRefusal(email, provider, fault.why, from);
+        return { refused: fault.refused };
+      }
+      return { ...(await signIn.withIdentity({ organization, issuer: flow.issuer, subject: claims.subject, email }, from)), next: flow.next };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// One's own account.
+import type { UserVisit } from '../visit';
+import { roleName } from './invitation';
+import { OrganizationPage } from './organization-page';
+import { Field, Form } from './parts';
+
+const ChangePassword = ({ token }: { token: string }) => (
+  <section class="card">
+    <h2>Password</h2>
+    <p class="muted">Changing it signs you out everywhere else.</p>
+    <Form action="/account/password" token={token} class="narrow">
+      <Field id="old" label="Present password">
+        <input id="old" name="old" type="password" autocomplete="current-password" required maxLength={128} />
+      </Field>
+      <Field id="password" label="New password" hint="12 characters or more. A few words that do not belong together are easy to remember and hard to guess.">
+        <input id="password" name="password" type="password" autocomplete="new-password" required minLength={12} maxLength={128} aria-describedby="password-hint" />
+      </Field>
+      <button type="submit" class="primary">
+        Change password
+      </button>
+    </Form>
+  </section>
+);
+
+export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice?: string | undefined; fault?: string }) => (
+  <OrganizationPage title="Your account" visit={visit} notice={notice} fault={fault}>
+    <h1>Your account</h1>
+    <section class="card">
+      <h2>{visit.session.user.email}</h2>
+      <ul class="plain">
+        {visit.memberships.map(({ slug, name, role }) => (
+          <li key={slug}>
+            <a href={`/organizations/${slug}/keys`}>{name}</a> <span class="badge">{roleName(role)}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="muted">You are signed out after 15 minutes without a click, and after 8 hours in any case.</p>
+      <Form action="/sign-out" token={visit.formToken}>
+        <button type="submit">Sign out</button>
+      </Form>
+    </section>
+    {visit.session.issuer === null ? (
+      <>
+        <ChangePassword token={visit.formToken} />
+        <section class="card">
+          <h2>Second factor</h2>
+          <p>Each sign-in asks for a code of your authenticator app, or for one of your recovery codes.</p>
+          <p class="muted">For a new phone or new recovery codes, ask the operator of this server for a recovery link. It lets you choose password and second factor anew.</p>
+        </section>
+      </>
+    ) : (
+      <section class="card">
+        <h2>Sign-in</h2>
+        <p>
+          Your password and second factor are with your organization's identity provider, <code>{visit.session.issuer}</code>.
+        </p>
+      </section>
+    )}
+  </OrganizationPage>
+);

@@ -1,0 +1,162 @@
+// The activity of an organization, newest first.
+import type { ActivityRow } from '../../audit/chain';
+import { type Asked, queryOf } from '../activity-filter';
+import type { AdminVisit } from '../visit';
+import { RESOURCE_TYPES, typeName } from '../resource-types';
+import { OrganizationPage } from './organization-page';
+import { Field } from './parts';
+import { DateAndTime } from './times';
+
+/** Names of those who act, by their ids, as far as the organization knows them. */
+export type Names = ReadonlyMap<string, string>;
+
+interface Props {
+  visit: AdminVisit;
+  asked: Asked;
+  rows: ActivityRow[];
+  names: Names;
+  /** The sequence before which the next page begins, when there is one. */
+  before: number | undefined;
+}
+
+export const activityPath = ({ here }: AdminVisit): string => `/organizations/${here.slug}/activity`;
+
+const KINDS: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'Person' };
+
+function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'>) {
+  const actors = new Map(names);
+  if (asked.actor !== '' && !actors.has(asked.actor)) actors.set(asked.actor, asked.actor);
+  return (
+    <form method="get" action={activityPath(visit)} class="filter card" role="search" aria-label="Filter the activity">
+      <Field id="from" label="From">
+        <input id="from" name="from" type="date" value={asked.from} />
+      </Field>
+      <Field id="to" label="To">
+        <input id="to" name="to" type="date" value={asked.to} />
+      </Field>
+      <Field id="actor" label="By">
+        <select id="actor" name="actor">
+          <option value="">Anybody</option>
+          {[...actors].map(([id, name]) => (
+            <option key={id} value={id} selected={id === asked.actor}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field id="type" label="Kind of record">
+        <select id="type" name="type">
+          <option value="">Any</option>
+          {RESOURCE_TYPES.map((type) => (
+            <option key={type} value={type} selected={type === asked.type}>
+              {typeName(type)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field id="resource" label="Id of the record">
+        <input id="resource" name="resource" class="mono" value={asked.resource} maxLength={128} autocomplete="off" spellcheck={false} />
+      </Field>
+      <div class="buttons">
+        <button type="submit" class="primary">
+          Filter
+        </button>
+        {queryOf(asked) === '' ? null : (
+          <a class="button" href={activityPath(visit)}>
+            Show all
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const Value = ({ of: value }: { of: string | null }) => (value === null ? <span class="muted">none</span> : <>{value}</>);
+
+function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
+  const changes = JSON.parse(row.changes) as Change[];
+  const resource = queryOf({ ...asked, type: RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '', resource: row.resource_id });
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={row.occurred_at} />
+      </p>
+      <div class="what">
+        <p class="did">{row.description}</p>
+        <p class="muted">
+          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{names.get(row.actor_id) ?? row.actor_id}</a> ({KINDS[row.actor_type] ?? row.actor_type}),{' '}
+          {typeName(row.resource_type)}{' '}
+          <a class="mono" href={activityPath(visit) + resource}>
+            {row.resource_id}
+          </a>
+        </p>
+        {changes.length === 0 && row.request_id === null ? null : (
+          <details>
+            <summary>Details</summary>
+            <dl class="changes">
+              {changes.map(({ field, before, after }) => (
+                <div key={field}>
+                  <dt class="mono">{field}</dt>
+                  <dd>
+                    <Value of={before} /> → <Value of={after} />
+                  </dd>
+                </div>
+              ))}
+              {row.request_id === null ? null : (
+                <div>
+                  <dt>Request</dt>
+                  <dd class="mono">{row.request_id}</dd>
+                </div>
+              )}
+            </dl>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export const ActivityPage = ({ visit, asked, rows, names, before }: Props) => (
+  <OrganizationPage title="Activity" visit={visit} here={visit.here} tab="activity">
+    <div class="heading">
+      <div>
+        <h1>Activity</h1>
+        <p class="muted">Who changed what, and when, newest first. Each entry is chained to the one before it, so that none can be changed or removed unnoticed.</p>
+      </div>
+      <div class="buttons">
+        <a class="button" href={`${activityPath(visit)}.csv${queryOf(asked)}`}>
+          Export as CSV
+        </a>
+        <form method="get" action={`${activityPath(visit)}/check`}>
+          <button type="submit">Check the chain</button>
+        </form>
+      </div>
+    </div>
+    <Filter visit={visit} asked={asked} names={names} />
+    {rows.length === 0 ? (
+      <section class="card empty">
+        <h2>Nothing found</h2>
+        <p class="muted">No entry is like that.</p>
+      </section>
+    ) : (
+      <ol class="activity card">
+        {rows.map((row) => (
+          <Entry key={row.id} visit={visit} asked={asked} names={names} row={row} />
+        ))}
+      </ol>
+    )}
+    {before === undefined ? null : (
+      <p class="more">
+        <a class="button" href={activityPath(visit) + queryOf(asked, { before })}>
+          Older entries
+        </a>
+      </p>
+    )}
+  </OrganizationPage>
+);

@@ -1,0 +1,43 @@
+// An invitation, for somebody who has an account already.
+import type { FoundInvitation } from '../../users/invitations';
+import { withNext } from '../next';
+import { CardPage } from './card-page';
+import { Form } from './parts';
+
+export const roleName = (role: string): string => (role === 'admin' ? 'Organization Admin' : 'Member');
+
+export const AcceptPage = ({ invitation, action, token, fault }: { invitation: FoundInvitation; action: string; token: string; fault?: string }) => (
+  <CardPage title={`Join ${invitation.name}`} fault={fault}>
+    <p>
+      You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of {invitation.name}, as {invitation.email}.
+    </p>
+    <Form action={action} token={token}>
+      <button type="submit" class="primary wide">
+        Join
+      </button>
+    </Form>
+  </CardPage>
+);
+
+/** `email`: who is signed in instead. */
+export const SignInFirstPage = ({ invitation, path, email }: { invitation: FoundInvitation; path: string; email: string | undefined }) => (
+  <CardPage title={`Join ${invitation.name}`}>
+    <p>
+      This invitation is for {invitation.email}, who has an account already. {email === undefined ? 'Sign in with it to accept.' : `You are signed in as ${email}: sign out first, then open this link again.`}
+    </p>
+    <a class="button primary wide" href={email === undefined ? withNext('/sign-in', path) : '/account'}>
+      {email === undefined ? 'Sign in' : 'Your account'}
+    </a>
+  </CardPage>
+);
+
+export const UsedLinkPage = () => (
+  <CardPage title="This link no longer works">
+    <p>It was used, withdrawn, or is too old. Ask whoever sent it for a new one.</p>
+    <p>
+      <a class="button" href="/">
+        Open the settings
+      </a>
+    </p>
+  </CardPage>
+);

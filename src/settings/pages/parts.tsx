@@ -1,0 +1,59 @@
+// Small parts of pages.
+import type { ComponentChildren } from 'preact';
+
+/** A form that changes something. */
+export const Form = ({ action, token, class: name, children }: { action: string; token: string; class?: string; children: ComponentChildren }) => (
+  <form method="post" action={action} class={name}>
+    <input type="hidden" name="form_token" value={token} />
+    {children}
+  </form>
+);
+
+/** A label, its control, and a sentence about what to put in. */
+export const Field = ({ id, label, hint, children }: { id: string; label: string; hint?: ComponentChildren; children: ComponentChildren }) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    {hint === undefined ? null : (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {children}
+  </div>
+);
+
+export const Done = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="note good" role="status">
+      {text}
+    </p>
+  );
+
+export const Alert = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="note bad" role="alert">
+      {text}
+    </p>
+  );
+
+/** A button that only a script can serve is hidden until there is one. */
+export const CopyButton = ({ of, label = 'Copy' }: { of: string; label?: string }) => (
+  <button type="button" data-copy={of} hidden>
+    {label}
+  </button>
+);
+
+/** A text to be copied. */
+export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
+  <div class="copyable">
+    <p class="label" id={`${id}-label`}>
+      {label}
+    </p>
+    <div class="box">
+      <code id={id} tabIndex={0} role="textbox" aria-readonly="true" aria-labelledby={`${id}-label`}>
+        {text}
+      </code>
+      <CopyButton of={id} />
+    </div>
+  </div>
+);

@@ -1,0 +1,56 @@
+// An organization's activity: looked at, exported, checked.
+import { FORMATS, textOf } from '../../audit/formats';
+import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
+import { chainOf, verifyChain } from '../../audit/verify';
+import type { SiteRoute } from '../../http/site-message';
+import type { KeyStore } from '../../keys/store';
+import type { OrganizationId } from '../../organizations/organization';
+import type { MembershipStore } from '../../users/memberships';
+import { askedIn, filterOf } from '../activity-filter';
+import { page } from '../answers';
+import type { Doors } from '../doors';
+import type { AdminVisit } from '../visit';
+import { dayOf, shown } from '../keys';
+import { ActivityPage, type Names } from '../pages/activity';
+import { CheckPage } from '../pages/check';
+
+const ACTIVITY = '/organizations/:slug/activity';
+
+export interface ActivityParts {
+  activity: ActivityReader;
+  memberships: Pick<MembershipStore, 'list'>;
+  keys: Pick<KeyStore, 'list'>;
+}
+
+const sequenceIn = (given: string | null): number | undefined => (given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined);
+
+export function activityRoutes(doors: Doors, { activity, memberships, keys }: ActivityParts): SiteRoute[] {
+  async function namesOf(organization: OrganizationId): Promise<Names> {
+    const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
+    return new Map([...members.map(({ id, email }) => [id, email] as const), ...listed.map((key) => [key.id, `${key.label} (${shown(key)})`] as const)]);
+  }
+
+  async function show(visit: AdminVisit) {
+    const { query } = visit.request;
+    const { organization } = visit.here;
+    const asked = askedIn(query);
+    const [rows, names] = await Promise.all([activity.newest(organization, { ...filterOf(asked), before: sequenceIn(query.get('before')) }), namesOf(organization)]);
+    return page(ActivityPage({ visit, asked, rows, names, before: rows.length === NEWEST ? rows.at(-1)!.sequence : undefined }));
+  }
+
+  return [
+    { method: 'get', path: ACTIVITY, handle: doors.admin(show) },
+    {
+      method: 'get',
+      path: `${ACTIVITY}.csv`,
+      handle: doors.admin(({ request, here }) =>
+        Promise.resolve({
+          status: 200,
+          headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${here.slug}-activity-${dayOf(Date.now())}.csv"` },
+          body: textOf(FORMATS.csv, rowsOf(activity.pages(here.organization, filterOf(askedIn(request.query))))),
+        }),
+      ),
+    },
+    { method: 'get', path: `${ACTIVITY}/check`, handle: doors.admin(async (visit) => page(CheckPage({ visit, result: await verifyChain(chainOf(activity, visit.here.organization)) }))) },
+  ];
+}

@@ -1,0 +1,101 @@
+// An organization's keys: seen, made, rotated, revoked.
+import { typeid } from 'typeid-js';
+import { ApiError, notFound } from '../../errors';
+import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { KeyListing } from '../../keys/statements';
+import type { KeyStore } from '../../keys/store';
+import { noticeIn, page, withNotice } from '../answers';
+import type { Doors } from '../doors';
+import type { AdminVisit } from '../visit';
+import { OVERLAPS, expiryIn, firstDay, labelIn, stateOf } from '../keys';
+import { NewKeyPage, RevokeKeyPage, RotateKeyPage } from '../pages/key-forms';
+import { KeysPage } from '../pages/keys';
+import { KeyMadeBeforePage, KeyMadePage } from '../pages/new-key';
+import { dateOf } from '../pages/times';
+
+const KEYS = '/organizations/:slug/keys';
+const KEY_ID = /^key_[0-9a-hjkmnp-tv-z]{26}$/;
+
+const newId = (): string => typeid('key').toString();
+
+/** @throws ApiError for a form that is not ours. */
+function newIdIn(form: URLSearchParams): string {
+  const given = form.get('new_id') ?? '';
+  if (!KEY_ID.test(given)) throw new ApiError('bad_request', 'This form is not complete. Open it again.');
+  return given;
+}
+
+export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
+  /** A key of the page's organization that works. @throws ApiError `not_found`, the same for other organizations' keys. */
+  async function workingKey({ here, request }: AdminVisit): Promise<KeyListing> {
+    const key = await keys.find(here.organization, request.params['id']!);
+    if (!key || ['expired', 'revoked'].includes(stateOf(key, Date.now()))) throw notFound();
+    return key;
+  }
+
+  /** Makes a key and shows it; a form that is sent again makes no other one. */
+  async function shownOnce(visit: AdminVisit, label: string, oldEnds: string | undefined, make: () => Promise<string>): Promise<SiteAnswer> {
+    try {
+      const secret = await make();
+      return page(KeyMadePage({ visit, label, secret, apiUrl: apiUrl(), oldEnds }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') return page(KeyMadeBeforePage({ visit }), { status: 409 });
+      throw error;
+    }
+  }
+
+  async function create(visit: AdminVisit): Promise<SiteAnswer> {
+    const { request, here, session, by } = visit;
+    const now = Date.now();
+    const [name, expiry] = [labelIn(request.form.get('label')), expiryIn(request.form, now)];
+    const fault = 'fault' in name ? name.fault : 'fault' in expiry ? expiry.fault : undefined;
+    if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, newId: newId(), fault }), { status: 400 });
+    const key = { id: newIdIn(request.form), label: name.label, createdBy: session.user.email, expiresAt: expiry.expiresAt, environment: 'live' as const };
+    return shownOnce(visit, name.label, undefined, () => keys.create(here.organization, key, by));
+  }
+
+  async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
+    const { request, here, session, by } = visit;
+    const now = Date.now();
+    const id = newIdIn(request.form);
+    if (await keys.find(here.organization, id)) return page(KeyMadeBeforePage({ visit }), { status: 409 }); // after which the old key may not work any more
+    const old = await workingKey(visit);
+    const expiry = expiryIn(request.form, now);
+    const overlap = OVERLAPS[request.form.get('overlap') ?? ''];
+    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, newId: newId(), of: old, fault: expiry.fault }), { status: 400 });
+    if (!overlap) return page(RotateKeyPage({ visit, now, newId: newId(), of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
+    const oldExpiresAt = new Date(Math.min(now + overlap.milliseconds, Date.parse(old.expires_at)));
+    const oldEnds = overlap.milliseconds === 0 ? 'The old key no longer works.' : `The old key works until ${dateOf(oldExpiresAt.toISOString())}, ${oldExpiresAt.toISOString().slice(11, 16)} UTC.`;
+    return shownOnce(visit, old.label, oldEnds, async () => {
+      const made = await keys.rotate(here.organization, old.id, { id, expiresAt: expiry.expiresAt, oldExpiresAt, createdBy: session.user.email, environment: 'live' }, by);
+      if (!made) throw notFound();
+      return made.secret;
+    });
+  }
+
+  return [
+    {
+      method: 'get',
+      path: KEYS,
+      handle: doors.admin(async (visit) => {
+        const now = Date.now();
+        const { organization } = visit.here;
+        const [listed, requests] = await Promise.all([keys.list(organization), keys.requestsByDay(organization, firstDay(now))]);
+        return page(KeysPage({ visit, keys: listed, requests, now, notice: noticeIn(visit.request.query) }));
+      }),
+    },
+    { method: 'post', path: KEYS, handle: doors.admin(create) },
+    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now(), newId: newId() })))) },
+    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), newId: newId(), of: await workingKey(visit) }))) },
+    { method: 'post', path: `${KEYS}/:id/rotate`, handle: doors.admin(rotate) },
+    { method: 'get', path: `${KEYS}/:id/revoke`, handle: doors.admin(async (visit) => page(RevokeKeyPage({ visit, of: await workingKey(visit) }))) },
+    {
+      method: 'post',
+      path: `${KEYS}/:id/revoke`,
+      handle: doors.admin(async ({ here, request, by }) => {
+        if (!(await keys.revokeOf(here.organization, request.params['id']!, by))) throw notFound();
+        return withNotice(`/organizations/${here.slug}/keys`, 'key-revoked');
+      }),
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+// Sign-in and sign-out.
+import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SignIn } from '../../users/sign-in';
+import type { From } from '../../users/user';
+import { noticeIn, page, seeOther, withNotice } from '../answers';
+import { sessionCookie } from '../cookies';
+import type { Doors } from '../doors';
+import type { Visit } from '../visit';
+import { limitedAnswer, limitedSentence } from '../limited';
+import { nextOf, withNext } from '../next';
+import { CodePage, SignInPage } from '../pages/sign-in';
+
+export const fromOf = ({ request: { address, requestId } }: Visit): From => ({ address, requestId });
+
+/** One sentence for an unknown address and a wrong password: nobody learns who has an account. */
+const REFUSED = 'This e-mail address and password do not belong together. Check both, and try again.';
+const WRONG_CODE = 'This code is wrong or was used already. Wait for the next one of your app, and try again.';
+
+export function signInRoutes(doors: Doors, signIn: Pick<SignIn, 'withPassword' | 'withCode' | 'signOut'>): SiteRoute[] {
+  async function withPassword(visit: Visit): Promise<SiteAnswer> {
+    const { form, query } = visit.request;
+    const next = nextOf(query.get('next'));
+    const email = form.get('email') ?? '';
+    const result = await signIn.withPassword(email, form.get('password') ?? '', fromOf(visit));
+    const again = (fault: string) => SignInPage({ token: visit.formToken, next, email, fault });
+    if (result === 'refused') return page(again(REFUSED), { status: 403 });
+    if ('retryAfter' in result) return page(again(limitedSentence(result.retryAfter)), limitedAnswer(result.retryAfter));
+    return seeOther(result.stage === 'enrollment' ? '/second-factor' : withNext('/sign-in/code', next), [sessionCookie(result.token)]);
+  }
+
+  return [
+    {
+      method: 'get',
+      path: '/sign-in',
+      handle: doors.visitor(async ({ request, formToken }) => {
+        const next = nextOf(request.query.get('next'));
+        if (await doors.userOf(request)) return seeOther(next);
+        return page(SignInPage({ token: formToken, next, notice: noticeIn(request.query) }));
+      }),
+    },
+    { method: 'post', path: '/sign-in', handle: doors.visitor(withPassword) },
+    {
+      method: 'get',
+      path: '/sign-in/code',
+      handle: doors.provingSecondFactor(({ request, formToken }) => Promise.resolve(page(CodePage({ token: formToken, next: nextOf(request.query.get('next')) })))),
+    },
+    {
+      method: 'post',
+      path: '/sign-in/code',
+      handle: doors.provingSecondFactor(async (visit) => {
+        const next = nextOf(visit.request.query.get('next'));
+        const result = await signIn.withCode(visit.session, visit.request.form.get('code') ?? '', fromOf(visit));
+        const again = (fault: string) => CodePage({ token: visit.formToken, next, fault });
+        if (result === 'refused') return page(again(WRONG_CODE), { status: 403 });
+        if ('retryAfter' in result) return page(again(limitedSentence(result.retryAfter)), limitedAnswer(result.retryAfter));
+        return seeOther(next, [sessionCookie(result.token)]);
+      }),
+    },
+    {
+      method: 'post',
+      path: '/sign-out',
+      handle: doors.user(async ({ session }) => {
+        await signIn.signOut(session);
+        return { ...withNotice('/sign-in', 'signed-out'), cookies: [sessionCookie(undefined)] };
+      }),
+    },
+  ];
+}

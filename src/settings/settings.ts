@@ -1,0 +1,51 @@
+// The Settings pages: all routes, files and the page for what fails, for whatever serves a site.
+import type { ActivityReader } from '../audit/read';
+import type { Site } from '../http/site-message';
+import type { KeyStore } from '../keys/store';
+import type { SignIn } from '../users/sign-in';
+import type { UserStores } from '../users/stores';
+import { page } from './answers';
+import { ICON, SCRIPT, STYLE } from './assets';
+import { createDoors } from './doors';
+import { createFormTokens } from './form-tokens';
+import type { IdentityProviders } from './oidc';
+import { FailurePage } from './pages/refusals';
+import { accountRoutes } from './routes/account';
+import { activityRoutes } from './routes/activity';
+import { identityProviderRoutes } from './routes/identity-providers';
+import { keyRoutes } from './routes/keys';
+import { linkRoutes } from './routes/links';
+import { peopleRoutes } from './routes/people';
+import { signInRoutes } from './routes/sign-in';
+
+export interface SettingsParts {
+  users: UserStores;
+  signIn: SignIn;
+  identityProviders: IdentityProviders;
+  keys: KeyStore;
+  activity: ActivityReader;
+  /** SETTINGS_SECRET. */
+  secret: string;
+  /** The origin of these pages, once they are served. */
+  url: () => string;
+  /** Where programs find the API. */
+  apiUrl: () => string;
+}
+
+export function createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl }: SettingsParts): Site {
+  const { memberships, invitations, recoveries, sessions } = users;
+  const doors = createDoors({ sessions, memberships, formTokens: createFormTokens(secret) });
+  return {
+    routes: [
+      ...signInRoutes(doors, signIn),
+      ...identityProviderRoutes(doors, identityProviders),
+      ...linkRoutes(doors, { invitations, recoveries, signIn }),
+      ...accountRoutes(doors, signIn),
+      ...keyRoutes(doors, keys, apiUrl),
+      ...activityRoutes(doors, { activity, memberships, keys }),
+      ...peopleRoutes(doors, { memberships, invitations, url }),
+    ],
+    assets: [STYLE, SCRIPT, ICON],
+    failure: (status, message) => page(FailurePage({ status, message })).body as string,
+  };
+}

@@ -1,0 +1,53 @@
+// What the activity log says of users and invitations: never a password, a code, or a link.
+import { type Activity, changesOf } from '../audit/entry';
+import type { From, Role, User } from './user';
+
+const ROLE_NAMES: Record<Role, string> = { admin: 'Organization Admin', member: 'Member' };
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+}
+
+const ofInvitation = ({ id }: { id: string }, operation: Activity['operation'], description: string, changes: Activity['changes'] = []): Activity => ({
+  operation,
+  resourceType: 'invitation',
+  resourceId: id,
+  description,
+  changes,
+});
+
+export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
+  ofInvitation(invitation, 'created', `Invited ${invitation.email} as ${ROLE_NAMES[invitation.role]}.`, changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }));
+
+export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity => ofInvitation(invitation, 'revoked', `Withdrew the invitation of ${invitation.email}.`);
+
+export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity => ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
+
+const ofUser = ({ id }: User, operation: Activity['operation'], description: string, changes: Activity['changes'] = []): Activity => ({
+  operation,
+  resourceType: 'user',
+  resourceId: id,
+  description,
+  changes,
+});
+
+export const joined = (user: User, role: Role): Activity => ofUser(user, 'created', `${user.email} became ${ROLE_NAMES[role]}.`, changesOf(['email', 'role'], {}, { email: user.email, role }));
+
+export const roleChanged = (user: User, before: Role, after: Role): Activity =>
+  ofUser(user, 'role_updated', `Made ${user.email} ${ROLE_NAMES[after]}.`, changesOf(['role'], { role: before }, { role: after }));
+
+export const removed = (user: User, role: Role): Activity => ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changesOf(['email', 'role'], { email: user.email, role }));
+
+export const signedIn = (user: User, how: string, { address }: From): Activity => ofUser(user, 'signed_in', `${user.email} signed in with ${how}, from ${address}.`);
+
+export const signInRefused = (user: User, why: string, { address }: From): Activity => ofUser(user, 'sign_in_refused', `${user.email} was refused: ${why}, from ${address}.`);
+
+export const passwordChanged = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);
+
+export const secondFactorSet = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} set up a second factor, from ${address}.`);
+
+export const recoveryMade = (user: User): Activity => ofUser(user, 'updated', `Made a link with which ${user.email} chooses a new password and a new second factor.`);
+
+export const recovered = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} chose a new password with a link for recovery, from ${address}; the second factor is gone.`);

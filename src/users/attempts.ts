@@ -1,0 +1,44 @@
+// How often somebody may try: counted in memory, in this process. Several servers of one database count each for itself.
+import { hash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+const MINUTE = 60;
+
+const LIMITS = {
+  /** Passwords for an e-mail address. */
+  email: { points: 10, duration: 15 * MINUTE },
+  /** Passwords from a client's address, behind which there may be a whole office. */
+  address: { points: 100, duration: 15 * MINUTE },
+  /** Codes in a session that a right password has begun. */
+  session: { points: 5, duration: 15 * MINUTE },
+  /** Codes of a user: whoever knows the password could begin sessions to guess them in. */
+  codes: { points: 10, duration: 60 * MINUTE },
+};
+
+export type Counted = keyof typeof LIMITS;
+
+export interface Attempts {
+  /** Counts an attempt. Gives the seconds to wait, when it is one too many. */
+  count(counted: Counted, key: string): Promise<number | undefined>;
+  /** After a success. */
+  forget(counted: Counted, key: string): Promise<void>;
+}
+
+export function createAttempts(): Attempts {
+  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([counted, limit]) => [counted, new RateLimiterMemory(limit)])) as Record<Counted, RateLimiterMemory>;
+  const keyOf = (key: string): string => hash('sha256', key, 'base64url'); // of one length, whatever was sent
+  return {
+    async count(counted, key) {
+      try {
+        await limiters[counted].consume(keyOf(key));
+        return undefined;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        throw refused;
+      }
+    },
+    async forget(counted, key) {
+      await limiters[counted].delete(keyOf(key));
+    },
+  };
+}

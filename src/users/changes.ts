@@ -1,0 +1,52 @@
+// Changes of a user, who is of no organization, told in the activity log of each organization that the user reaches.
+import { type Log, type RecordActivity, recordBy } from '../audit/append';
+import type { Activity, Actor } from '../audit/entry';
+import type { Database, Transaction } from '../database/database';
+import type { Scope } from '../database/scope';
+import type { OrganizationId } from '../organizations/organization';
+import type { MembershipStore } from './memberships';
+import { scopeOf } from './scope';
+import type { User } from './user';
+
+/** What became of a change, and what there is to tell of it. */
+export interface Told<Result> {
+  result: Result;
+  activities: Activity[];
+}
+
+export interface UserChanges {
+  /**
+   * Makes a change in one transaction with its entry in the log of the first organization; entries in those of further ones follow it. Where `work` gives
+   * undefined, nothing is told. `issuer`: of the sign-in that it is about, if an identity provider's.
+   */
+  change<Result>(user: User, issuer: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>): Promise<Result | undefined>;
+  /** As `change`, for what changes nothing. */
+  tell(user: User, issuer: string | null, by: Actor, activities: Activity[]): Promise<void>;
+  /** In these organizations. */
+  tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void>;
+}
+
+export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore): UserChanges {
+  const organizationsOf = async (user: User, issuer: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, issuer)).map(({ organization }) => organization);
+
+  async function tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
+    const record: RecordActivity = recordBy(log, by);
+    for (const organization of organizations) await write(scopeOf(organization, by), (transaction) => record(transaction, organization, activities));
+  }
+
+  return {
+    async change<Result>(user: User, issuer: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>) {
+      const [first, ...others] = await organizationsOf(user, issuer);
+      const withoutOrganization: Scope = by.actorType === 'operator' ? 'operator' : { holder: user.id };
+      const told = await write(first === undefined ? withoutOrganization : scopeOf(first, by, user.id), async (transaction) => {
+        const told = await work(transaction);
+        if (told && first !== undefined) await recordBy(log, by)(transaction, first, told.activities);
+        return told;
+      });
+      if (told) await tellIn(others, by, told.activities);
+      return told?.result;
+    },
+    tell: async (user, issuer, by, activities) => tellIn(await organizationsOf(user, issuer), by, activities),
+    tellIn,
+  };
+}

@@ -1,0 +1,57 @@
+// A first password, with the link of an invitation, or a new one with that of a recovery. The link has been used then.
+import { byUser } from '../audit/actors';
+import { recordBy } from '../audit/append';
+import { recovered } from './activity';
+import type { FoundInvitation } from './invitations';
+import { passwordFault } from './password-faults';
+import { digestPassword } from './passwords';
+import { scopeOf } from './scope';
+import type { Fault, Token, Tools } from './sign-in-tools';
+import { newUserId } from './store';
+import type { From, User } from './user';
+
+export interface ChoosePassword {
+  /** With the token of an invitation for an address without an account, or of a recovery. Undefined when there is none. The session's stage is `enrollment`. */
+  choosePassword(token: string, password: string, from: From): Promise<Token | Fault | undefined>;
+}
+
+export function createChoosePassword({ database, log, users: { accounts, admit, changes, invitations, recoveries, sessionRows } }: Tools): ChoosePassword {
+  async function asInvited({ organization, id: invitation, email, role }: FoundInvitation, password: string, { requestId }: From): Promise<string | undefined> {
+    const user: User = { id: newUserId(), email };
+    const by = byUser(user.id, requestId);
+    try {
+      return await database.write(scopeOf(organization, by, user.id), async (transaction) => {
+        const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
+        if (!activities) return undefined;
+        await accounts.insert(transaction, user, password);
+        await recordBy(log, by)(transaction, organization, activities);
+        return sessionRows.begin(transaction, { user, stage: 'enrollment', issuer: null });
+      });
+    } catch (error) {
+      if (database.dialect.brokenConstraint(error) === 'unique') return undefined; // another link has made the account meanwhile
+      throw error;
+    }
+  }
+
+  const again = (user: User, token: string, password: string, from: From): Promise<string | undefined> =>
+    changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
+      if (!(await recoveries.take(transaction, token))) return undefined;
+      await accounts.resetPassword(transaction, user.id, password);
+      await sessionRows.endAll(transaction, user);
+      return { result: await sessionRows.begin(transaction, { user, stage: 'enrollment', issuer: null }), activities: [recovered(user, from)] };
+    });
+
+  return {
+    async choosePassword(link, password, from) {
+      const invitation = await invitations.find(link);
+      const user = invitation ? undefined : await recoveries.find(link);
+      const email = invitation?.email ?? user?.email;
+      if (email === undefined || invitation?.hasAccount) return undefined;
+      const fault = await passwordFault(password, email);
+      if (fault !== undefined) return { fault };
+      const digest = await digestPassword(password);
+      const token = invitation ? await asInvited(invitation, digest, from) : await again(user!, link, digest, from);
+      return token === undefined ? undefined : { token };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Identity providers of organizations: who vouches for their users, besides passwords. No secret is here, but the name of the variable that has it.
+import { type Log, recordBy } from '../audit/append';
+import { type Activity, changesOf } from '../audit/entry';
+import type { Actor } from '../audit/entry';
+import type { Database } from '../database/database';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  /** The name of an environment variable; null for a client without a secret. */
+  clientSecretVariable: string | null;
+  /** In lower case: whose users it may vouch for. */
+  domains: string[];
+}
+
+export interface IdentityProviderStore {
+  find(organization: OrganizationId): Promise<IdentityProvider | undefined>;
+  /** By the slug of the organization, for who has not signed in yet. */
+  bySlug(slug: string): Promise<{ organization: OrganizationId; provider: IdentityProvider } | undefined>;
+  /** In place of the one before, if there is one. */
+  set(organization: OrganizationId, provider: IdentityProvider, by: Actor): Promise<void>;
+  /** False when there is none. */
+  remove(organization: OrganizationId, by: Actor): Promise<boolean>;
+}
+
+interface Row {
+  issuer: string;
+  client_id: string;
+  client_secret_variable: string | null;
+  domains: string;
+}
+
+const toProvider = (row: Row): IdentityProvider => ({
+  issuer: row.issuer,
+  clientId: row.client_id,
+  clientSecretVariable: row.client_secret_variable,
+  domains: JSON.parse(row.domains) as string[],
+});
+
+const fieldsOf = ({ issuer, clientId, domains }: IdentityProvider) => ({ issuer, client_id: clientId, domains: domains.join(', ') });
+
+const changed = (organization: OrganizationId, description: string, before?: IdentityProvider, after?: IdentityProvider): Activity => ({
+  operation: 'updated',
+  resourceType: 'organization',
+  resourceId: organization,
+  description,
+  changes: changesOf(['issuer', 'client_id', 'domains'], before && fieldsOf(before), after && fieldsOf(after)),
+});
+
+export function createIdentityProviderStore({ knex, read, write }: Database, log: Log): IdentityProviderStore {
+  const select = compile<{ organization: OrganizationId }, Row>((param) =>
+    knex('identity_providers').where('organization_id', param('organization')).select('issuer', 'client_id', 'client_secret_variable', 'domains'),
+  );
+  const bySlug = compile<{ slug: string }, { id: OrganizationId }>((param) => knex('organizations').where('slug', param('slug')).select('id'));
+  const insert = compile<Row & { organization: OrganizationId; now: string }, never>((param) =>
+    knex('identity_providers').insert({
+      organization_id: param('organization'),
+      issuer: param('issuer'),
+      client_id: param('client_id'),
+      client_secret_variable: param('client_secret_variable'),
+      domains: param('domains'),
+      created_at: param('now'),
+    }),
+  );
+  const remove = compile<{ organization: OrganizationId }, never>((param) => knex('identity_providers').where('organization_id', param('organization')).del());
+
+  const find = async (organization: OrganizationId): Promise<IdentityProvider | undefined> => {
+    const [row] = await read({ organization, by: 'settings' }, select, { organization });
+    return row && toProvider(row);
+  };
+
+  return {
+    find,
+    async bySlug(slug) {
+      const [found] = await read({ holder: slug }, bySlug, { slug });
+      const provider = found && (await find(found.id));
+      return provider && { organization: found.id, provider };
+    },
+    set: (organization, provider, by) =>
+      write({ organization, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(select, { organization });
+        await transaction.run(remove, { organization });
+        const { issuer, clientId: client_id, clientSecretVariable: client_secret_variable } = provider;
+        await transaction.run(insert, { organization, issuer, client_id, client_secret_variable, domains: JSON.stringify(provider.domains), now: new Date().toISOString() });
+        await recordBy(log, by)(transaction, organization, [changed(organization, `Set the identity provider ${issuer}.`, before && toProvider(before), provider)]);
+      }),
+    remove: (organization, by) =>
+      write({ organization, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(select, { organization });
+        if (!before) return false;
+        await transaction.run(remove, { organization });
+        await recordBy(log, by)(transaction, organization, [changed(organization, `Removed the identity provider ${before.issuer}.`, toProvider(before))]);
+        return true;
+      }),
+  };
+}

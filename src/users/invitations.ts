@@ -1,0 +1,152 @@
+// Invitations to an organization: one-time links, of which digests are stored.
+import { typeid } from 'typeid-js';
+import { byUser } from '../audit/actors';
+import { type Log, recordBy } from '../audit/append';
+import type { Actor } from '../audit/entry';
+import type { Database } from '../database/database';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+import { invitationWithdrawn, invited } from './activity';
+import type { Admit } from './admission';
+import { scopeOf } from './scope';
+import { digestOf, newToken } from './tokens';
+import type { Membership, Role, User } from './user';
+
+export interface NewInvitation {
+  /** As `emailOf` gives it. */
+  email: string;
+  role: Role;
+  /** For people: an e-mail address, or the account of an operator. */
+  invitedBy: string;
+}
+
+export interface Invited {
+  id: string;
+  /** Shown this once. */
+  token: string;
+  expires_at: string;
+}
+
+/** What people see of an invitation. */
+export interface InvitationListing {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** What somebody who has its link sees of it. */
+export interface FoundInvitation {
+  organization: OrganizationId;
+  id: string;
+  slug: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Then it is accepted by signing in first, and otherwise by choosing a password. */
+  hasAccount: boolean;
+}
+
+/** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. */
+export interface InvitationStore {
+  /** Withdraws an older one for the same address. `member`: it belongs to a member already. */
+  create(organization: OrganizationId, invitation: NewInvitation, by: Actor): Promise<Invited | 'member'>;
+  /** By e-mail address. */
+  open(organization: OrganizationId): Promise<InvitationListing[]>;
+  withdraw(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
+  find(token: string): Promise<FoundInvitation | undefined>;
+  /** For a user who is signed in; undefined when there is no such open invitation for the user's own address. */
+  accept(token: string, user: User, requestId: string): Promise<Membership | undefined>;
+}
+
+const LIFETIME = 7 * 86_400_000;
+
+type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount'>;
+type Details = Pick<FoundInvitation, 'slug' | 'name'> & { account: string | null };
+
+export function createInvitationStore({ knex, read, write }: Database, log: Log, admit: Admit): InvitationStore {
+  const openAt = (now: string) => knex('invitations').whereNull('ended_at').where('expires_at', '>', now);
+  type Open = { organization: OrganizationId; now: string };
+  const listOpen = compile<Open, InvitationListing>((param) =>
+    openAt(param('now')).where('organization_id', param('organization')).orderBy(['email', 'id']).select('id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'),
+  );
+  const end = compile<Open & { id: string }, { email: string }>((param) =>
+    openAt(param('now')).where({ organization_id: param('organization'), id: param('id') }).update({ ended_at: param('now') }).returning('email'),
+  );
+  const endOlder = compile<Open & { email: string }, { id: string; email: string }>((param) =>
+    openAt(param('now')).where({ organization_id: param('organization'), email: param('email') }).update({ ended_at: param('now') }).returning(['id', 'email']),
+  );
+  const insert = compile<{ organization: OrganizationId; id: string; digest: string; email: string; role: Role; invitedBy: string; now: string; expires_at: string }, never>((param) =>
+    knex('invitations').insert({
+      organization_id: param('organization'),
+      id: param('id'),
+      digest: param('digest'),
+      email: param('email'),
+      role: param('role'),
+      invited_by: param('invitedBy'),
+      created_at: param('now'),
+      expires_at: param('expires_at'),
+    }),
+  );
+  const member = compile<{ organization: OrganizationId; email: string }, { id: string }>((param) =>
+    knex({ m: 'memberships' }).join({ u: 'users' }, 'u.id', 'm.user_id').where({ 'm.organization_id': param('organization'), 'u.email': param('email') }).select('u.id'),
+  );
+  const byDigest = compile<{ digest: string; now: string }, Found>((param) =>
+    openAt(param('now')).where('digest', param('digest')).select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
+  );
+  const details = compile<{ organization: OrganizationId; email: string }, Details>((param) =>
+    knex({ o: 'organizations' })
+      .leftJoin({ u: 'users' }, (join) => join.onVal('u.email', param('email')))
+      .where('o.id', param('organization'))
+      .select({ slug: 'o.slug', name: 'o.name', account: 'u.id' }),
+  );
+  const roleOf = compile<{ organization: OrganizationId; user: string }, { role: Role }>((param) =>
+    knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('role'),
+  );
+
+  async function find(token: string): Promise<FoundInvitation | undefined> {
+    const digest = digestOf(token);
+    const [found] = await read({ holder: digest }, byDigest, { digest, now: new Date().toISOString() });
+    if (!found) return undefined;
+    const { organization, email } = found;
+    const [{ slug, name, account }] = (await read({ organization, by: 'settings', holder: email }, details, { organization, email })) as [Details];
+    return { ...found, slug, name, hasAccount: account !== null };
+  }
+
+  return {
+    async create(organization, { email, role, invitedBy }, by) {
+      const [token, now, expires_at] = [newToken(), new Date().toISOString(), new Date(Date.now() + LIFETIME).toISOString()];
+      const id = typeid('inv').toString();
+      return write(scopeOf(organization, by), async (transaction) => {
+        if ((await transaction.all(member, { organization, email })).length > 0) return 'member';
+        const older = await transaction.all(endOlder, { organization, email, now });
+        await transaction.run(insert, { organization, id, digest: digestOf(token), email, role, invitedBy, now, expires_at });
+        await recordBy(log, by)(transaction, organization, [...older.map(invitationWithdrawn), invited({ id, email, role, expires_at })]);
+        return { id, token, expires_at };
+      });
+    },
+    open: (organization) => read({ organization, by: 'settings' }, listOpen, { organization, now: new Date().toISOString() }),
+    withdraw: (organization, id, by) =>
+      write(scopeOf(organization, by), async (transaction) => {
+        const [ended] = await transaction.all(end, { organization, id, now: new Date().toISOString() });
+        if (ended) await recordBy(log, by)(transaction, organization, [invitationWithdrawn({ id, ...ended })]);
+        return ended !== undefined;
+      }),
+    find,
+    async accept(token, user, requestId) {
+      const found = await find(token);
+      if (!found || found.email !== user.email) return undefined;
+      const { organization, slug, name, role, id: invitation } = found;
+      const by = byUser(user.id, requestId);
+      return write(scopeOf(organization, by), async (transaction) => {
+        const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
+        if (!activities) return undefined;
+        await recordBy(log, by)(transaction, organization, activities);
+        const [member] = await transaction.all(roleOf, { organization, user: user.id });
+        return { organization, slug, name, role: member!.role };
+      });
+    },
+  };
+}

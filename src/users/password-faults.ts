@@ -1,0 +1,31 @@
+// What is wrong with a password that somebody chooses. What is too easy to guess, zxcvbn says; it is loaded when it is asked.
+
+const LEAST = 12;
+const MOST = 128;
+/** Guesses of the order of 10^8: what withstands guessing on this server, and a stolen digest for long. */
+const LEAST_SCORE = 3;
+/** zxcvbn takes long over long texts, and what follows makes a password no weaker. */
+const LOOKED_AT = 64;
+/** A shorter name may be part of any password. */
+const SHORTEST_NAME = 4;
+
+type IsGuessable = (password: string, known: string[]) => boolean;
+let isGuessable: Promise<IsGuessable> | undefined;
+
+async function load(): Promise<IsGuessable> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  return (password, known) => zxcvbn.check(password.slice(0, LOOKED_AT), known).score < LEAST_SCORE;
+}
+
+/** A sentence for the person who chose it; undefined for a good one. */
+export async function passwordFault(password: string, email: string): Promise<string | undefined> {
+  const length = [...password.normalize('NFKC')].length;
+  if (length < LEAST) return `Choose a password of at least ${LEAST} characters. Several words that do not belong together are good.`;
+  if (length > MOST) return `Choose a password of at most ${MOST} characters.`;
+  const [name, domain] = email.split('@') as [string, string];
+  if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name)) return 'Choose a password without your e-mail address in it.';
+  isGuessable ??= load();
+  const known = ['compliance', 'inventory', email, domain, domain.split('.')[0]!, ...email.split(/[^\p{L}\p{N}]+/u)];
+  return (await isGuessable)(password, known) ? 'This password is too easy to guess. Choose several words that do not belong together, or let a password manager make one.' : undefined;
+}

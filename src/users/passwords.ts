@@ -1,0 +1,46 @@
+// Digests of passwords: scrypt, with what each was made with, so that the cost can grow.
+import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Lender } from '../database/lender';
+import { unavailable } from '../errors';
+
+export interface Cost {
+  /** Memory and time, as a power of two. */
+  logN: number;
+  r: number;
+  p: number;
+}
+
+const COST: Cost = { logN: 17, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const DIGEST_BYTES = 32;
+
+/** Each takes 128 MB and a thread of four that the database works in too. */
+const places = new Lender([1, 2]);
+const MOST_WAITING = 20;
+
+/** The same password may be typed in several ways (NIST SP 800-63B). */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
+
+/** @throws ApiError `unavailable` when too many wait already. */
+async function digest(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  if (places.waits >= MOST_WAITING) throw unavailable(new Error('too many passwords to be checked at a time'));
+  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
+  return places.lend(() => new Promise((resolve, reject) => scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))));
+}
+
+const write = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string => ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+
+/** Of no password: to compare with it takes as long as with a user's. */
+const NOBODYS = write(COST, randomBytes(SALT_BYTES), randomBytes(DIGEST_BYTES));
+
+export async function digestPassword(password: string, cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return write(cost, salt, await digest(password, salt, cost));
+}
+
+/** `stored`: null for a user without a password, undefined for no user. All three take the same work. */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [, logN, r, p, salt, key] = (stored ?? NOBODYS).split('$') as [string, string, string, string, string, string];
+  const given = await digest(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) });
+  return timingSafeEqual(given, Buffer.from(key, 'base64url'));
+}

@@ -1,0 +1,52 @@
+// One-time links by which an operator lets a user choose a password and a second factor anew.
+import type { Actor } from '../audit/entry';
+import type { Database, Transaction } from '../database/database';
+import { compile } from '../database/statement';
+import { recoveryMade } from './activity';
+import type { UserChanges } from './changes';
+import type { AccountStore } from './store';
+import { digestOf, newToken } from './tokens';
+import type { User, UserId } from './user';
+
+export interface RecoveryStore {
+  /** Undefined for an address without a user. An older link is void. */
+  create(email: string, by: Actor): Promise<{ token: string; expires_at: string } | undefined>;
+  /** Whose it is, while it is open. */
+  find(token: string): Promise<User | undefined>;
+  /** Uses it, in a transaction in which its user is held; false when it was used meanwhile. */
+  take(transaction: Transaction, token: string): Promise<boolean>;
+}
+
+const LIFETIME = 3_600_000;
+
+export function createRecoveryStore({ knex, read }: Database, accounts: AccountStore, changes: UserChanges): RecoveryStore {
+  const removeOf = compile<{ user: UserId }, never>((param) => knex('recoveries').where('user_id', param('user')).del());
+  const insert = compile<{ digest: string; user: UserId; expires_at: string }, never>((param) =>
+    knex('recoveries').insert({ digest: param('digest'), user_id: param('user'), expires_at: param('expires_at') }),
+  );
+  const openWith = (digest: string, now: string) => knex('recoveries').where('digest', digest).where('expires_at', '>', now);
+  type Open = { digest: string; now: string };
+  const byDigest = compile<Open, { user: UserId }>((param) => openWith(param('digest'), param('now')).select({ user: 'user_id' }));
+  const take = compile<Open, never>((param) => openWith(param('digest'), param('now')).del());
+  const openNow = (token: string): Open => ({ digest: digestOf(token), now: new Date().toISOString() });
+
+  return {
+    async create(email, by) {
+      const user = await accounts.byEmail(email);
+      if (!user) return undefined;
+      const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME).toISOString()];
+      return changes.change(user, null, by, async (transaction) => {
+        await transaction.run(removeOf, { user: user.id });
+        await transaction.run(insert, { digest: digestOf(token), user: user.id, expires_at });
+        return { result: { token, expires_at }, activities: [recoveryMade(user)] };
+      });
+    },
+    async find(token) {
+      const open = openNow(token);
+      const [found] = await read({ holder: open.digest }, byDigest, open);
+      const account = found && (await accounts.byId(found.user));
+      return account && { id: account.id, email: account.email };
+    },
+    take: async (transaction, token) => (await transaction.run(take, openNow(token))) > 0,
+  };
+}

@@ -1,0 +1,18 @@
+// What a request of the Settings pages is signed in as, and how far.
+import type { User } from './user';
+
+/** `enrollment`: the password is chosen, the second factor is not; `second factor`: the password was right, the code is yet to come. */
+export type Stage = 'enrollment' | 'second factor' | 'signed in';
+
+export interface Session {
+  /** Of its token. */
+  digest: string;
+  user: User;
+  stage: Stage;
+  /** Of the identity provider that signed the user in; null for a password. */
+  issuer: string | null;
+  /** When the sign-in began: it stays over a change of stage. */
+  createdAt: string;
+  /** What the sign-in under way needs, encrypted. */
+  pending: string | null;
+}

@@ -1,0 +1,71 @@
+// Sign-in by the identity provider of an organization. Who is not a member yet becomes one: as the open invitation for the address says, or else a Member.
+import { hash } from 'node:crypto';
+import { byUser } from '../audit/actors';
+import { recordBy } from '../audit/append';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+import { signedIn } from './activity';
+import { scopeOf } from './scope';
+import type { Token, Tools } from './sign-in-tools';
+import { newUserId } from './store';
+import type { From, Membership, User, UserId } from './user';
+
+/** Who an identity provider says that somebody is. The address is verified and of an allowed domain: the caller has seen to it. */
+export interface Identity {
+  organization: OrganizationId;
+  issuer: string;
+  subject: string;
+  /** As `emailOf` gives it. */
+  email: string;
+}
+
+export interface IdentityStep {
+  withIdentity(identity: Identity, from: From): Promise<Token & { membership: Membership }>;
+}
+
+export function createIdentityStep({ database, log, users: { accounts, admit, changes, invitations, memberships, sessionRows } }: Tools): IdentityStep {
+  const { knex } = database;
+  const byDigest = compile<{ digest: string }, { user: UserId }>((param) => knex('identities').where('digest', param('digest')).select({ user: 'user_id' }));
+  const insert = compile<{ digest: string; user: UserId; now: string }, never>((param) =>
+    knex('identities').insert({ digest: param('digest'), user_id: param('user'), created_at: param('now') }).onConflict('digest').ignore(),
+  );
+
+  /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. */
+  async function userOf(digest: string, email: string): Promise<{ user: User; isNew: boolean }> {
+    const [known] = await database.read({ holder: digest }, byDigest, { digest });
+    const account = (known && (await accounts.byId(known.user))) ?? (await accounts.byEmail(email));
+    return account ? { user: { id: account.id, email: account.email }, isNew: false } : { user: { id: newUserId(), email }, isNew: true };
+  }
+
+  async function enter({ organization, issuer, subject, email }: Identity, from: From): Promise<Token & { membership: Membership }> {
+    const digest = hash('sha256', JSON.stringify([issuer, subject]), 'hex');
+    const { user, isNew } = await userOf(digest, email);
+    const by = byUser(user.id, from.requestId);
+    const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
+    const entry = signedIn(user, issuer, from);
+    const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
+      if (isNew) await accounts.insert(transaction, user, null);
+      const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
+      const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined })) ?? [];
+      await recordBy(log, by)(transaction, organization, [...admitted, entry]);
+      return sessionRows.begin(transaction, { user, stage: 'signed in', issuer });
+    });
+    await database.write({ holder: digest }, (transaction) => transaction.run(insert, { digest, user: user.id, now: new Date().toISOString() }));
+    const reached = await memberships.of(user.id, issuer);
+    await changes.tellIn(reached.map((each) => each.organization).filter((each) => each !== organization), by, [entry]);
+    const membership = reached.find((each) => each.organization === organization);
+    if (!membership) throw new Error('The identity provider of an organization was removed while it signed a user in.');
+    return { token, membership };
+  }
+
+  return {
+    async withIdentity(identity, from) {
+      try {
+        return await enter(identity, from);
+      } catch (error) {
+        if (database.dialect.brokenConstraint(error) !== 'unique') throw error;
+        return enter(identity, from); // in another window the same new user was faster
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// What the pages of sign-in call: passwords, codes, and the session that each step leads to.
+import { type ChoosePassword, createChoosePassword } from './choose-password';
+import { type CodeStep, createCodeStep } from './sign-in-code';
+import { type EnrollmentSteps, createEnrollmentSteps } from './sign-in-enrollment';
+import { type IdentityStep, createIdentityStep } from './sign-in-identity';
+import { type PasswordSteps, createPasswordSteps } from './sign-in-password';
+import { type SignInOptions, type Stores, createTools } from './sign-in-tools';
+import type { Session } from './session';
+
+export type { Identity } from './sign-in-identity';
+export type { Fault, Limited, SignInOptions, Token } from './sign-in-tools';
+
+export interface SignIn extends PasswordSteps, CodeStep, EnrollmentSteps, ChoosePassword, IdentityStep {
+  signOut(session: Session): Promise<void>;
+  /** Waits for entries of refused sign-ins, which nobody is kept waiting for. */
+  close(): Promise<void>;
+}
+
+/** An open inventory has the stores. */
+export function createSignIn(stores: Stores, options: SignInOptions): SignIn {
+  const tools = createTools(stores, options);
+  return {
+    ...createPasswordSteps(tools),
+    ...createCodeStep(tools),
+    ...createEnrollmentSteps(tools),
+    ...createChoosePassword(tools),
+    ...createIdentityStep(tools),
+    signOut: (session) => stores.users.sessions.end(session),
+    close: tools.settled,
+  };
+}

@@ -1,0 +1,79 @@
+// Users with their passwords and second factors. A user is of no organization: each statement is for the one whose id or address is held.
+import { typeid } from 'typeid-js';
+import type { Database, Transaction } from '../database/database';
+import { compile } from '../database/statement';
+import type { User, UserId } from './user';
+
+export interface Account extends User {
+  /** Its digest; null for who signs in elsewhere. */
+  password: string | null;
+  /** The shared secret, sealed; null until it is confirmed. */
+  second_factor: string | null;
+  second_factor_step: number;
+  /** Digests, as a JSON array. */
+  recovery_codes: string;
+}
+
+export interface SecondFactor {
+  sealed: string;
+  step: number;
+  recoveryCodes: string;
+}
+
+/** Changes are part of transactions that tell of them too. */
+export interface AccountStore {
+  byEmail(email: string): Promise<Account | undefined>;
+  byId(id: UserId): Promise<Account | undefined>;
+  insert(transaction: Transaction, user: User, password: string | null): Promise<void>;
+  setPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
+  /** With a new password comes a new second factor. */
+  resetPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
+  /** False when there is one already. */
+  setSecondFactor(transaction: Transaction, id: UserId, secondFactor: SecondFactor): Promise<boolean>;
+  /** False when a code of this step, or of a later one, has been taken meanwhile. */
+  takeStep(transaction: Transaction, id: UserId, step: number): Promise<boolean>;
+  /** False when the codes are no longer those of before. */
+  takeRecoveryCode(transaction: Transaction, id: UserId, before: string, after: string): Promise<boolean>;
+}
+
+export const newUserId = (): UserId => typeid('usr').toString() as UserId;
+
+const NO_CODES = '[]';
+const NO_STEP = 0;
+
+export function createAccountStore({ knex, read }: Database): AccountStore {
+  const COLUMNS = ['id', 'email', 'password', 'second_factor', 'second_factor_step', 'recovery_codes'];
+  const byEmail = compile<{ email: string }, Account>((param) => knex('users').select(COLUMNS).where('email', param('email')));
+  const byId = compile<{ id: UserId }, Account>((param) => knex('users').select(COLUMNS).where('id', param('id')));
+  const insert = compile<User & { password: string | null; now: string }, never>((param) =>
+    knex('users').insert({ id: param('id'), email: param('email'), password: param('password'), second_factor_step: NO_STEP, recovery_codes: NO_CODES, created_at: param('now') }),
+  );
+  type Password = { id: UserId; password: string };
+  const setPassword = compile<Password, never>((param) => knex('users').where('id', param('id')).update({ password: param('password') }));
+  const resetPassword = compile<Password, never>((param) =>
+    knex('users').where('id', param('id')).update({ password: param('password'), second_factor: null, second_factor_step: NO_STEP, recovery_codes: NO_CODES }),
+  );
+  const setSecondFactor = compile<SecondFactor & { id: UserId }, never>((param) =>
+    knex('users')
+      .where('id', param('id'))
+      .whereNull('second_factor')
+      .update({ second_factor: param('sealed'), second_factor_step: param('step'), recovery_codes: param('recoveryCodes') }),
+  );
+  const takeStep = compile<{ id: UserId; step: number }, never>((param) =>
+    knex('users').where('id', param('id')).where('second_factor_step', '<', param('step')).update({ second_factor_step: param('step') }),
+  );
+  const takeRecoveryCode = compile<{ id: UserId; before: string; after: string }, never>((param) =>
+    knex('users').where({ id: param('id'), recovery_codes: param('before') }).update({ recovery_codes: param('after') }),
+  );
+
+  return {
+    byEmail: async (email) => (await read({ holder: email }, byEmail, { email }))[0],
+    byId: async (id) => (await read({ holder: id }, byId, { id }))[0],
+    insert: async (transaction, { id, email }, password) => void (await transaction.run(insert, { id, email, password, now: new Date().toISOString() })),
+    setPassword: async (transaction, id, password) => void (await transaction.run(setPassword, { id, password })),
+    resetPassword: async (transaction, id, password) => void (await transaction.run(resetPassword, { id, password })),
+    setSecondFactor: async (transaction, id, secondFactor) => (await transaction.run(setSecondFactor, { id, ...secondFactor })) > 0,
+    takeStep: async (transaction, id, step) => (await transaction.run(takeStep, { id, step })) > 0,
+    takeRecoveryCode: async (transaction, id, before, after) => (await transaction.run(takeRecoveryCode, { id, before, after })) > 0,
+  };
+}

@@ -1,0 +1,46 @@
+// The stores of users, for the commands and for the Settings pages.
+import type { Log } from '../audit/append';
+import type { Database } from '../database/database';
+import { type Admit, createAdmit } from './admission';
+import { type UserChanges, createUserChanges } from './changes';
+import { type IdentityProviderStore, createIdentityProviderStore } from './identity-providers';
+import { type InvitationStore, createInvitationStore } from './invitations';
+import { type MembershipStore, createMembershipStore } from './memberships';
+import { type PendingSignIns, createPendingSignIns } from './pending-sign-ins';
+import { type RecoveryStore, createRecoveryStore } from './recoveries';
+import { type SessionRows, createSessionRows } from './session-rows';
+import { type SessionStore, createSessionStore } from './sessions';
+import { type AccountStore, createAccountStore } from './store';
+
+export interface UserStores {
+  accounts: AccountStore;
+  memberships: MembershipStore;
+  invitations: InvitationStore;
+  recoveries: RecoveryStore;
+  sessions: SessionStore;
+  sessionRows: SessionRows;
+  admit: Admit;
+  changes: UserChanges;
+  identityProviders: IdentityProviderStore;
+  pendingSignIns: PendingSignIns;
+}
+
+export function createUserStores(database: Database, log: Log): UserStores {
+  const accounts = createAccountStore(database);
+  const memberships = createMembershipStore(database, log);
+  const changes = createUserChanges(database, log, memberships);
+  const sessionRows = createSessionRows(database);
+  const admit = createAdmit(database);
+  return {
+    accounts,
+    memberships,
+    changes,
+    sessionRows,
+    admit,
+    invitations: createInvitationStore(database, log, admit),
+    recoveries: createRecoveryStore(database, accounts, changes),
+    sessions: createSessionStore(database, accounts, sessionRows),
+    identityProviders: createIdentityProviderStore(database, log),
+    pendingSignIns: createPendingSignIns(database),
+  };
+}

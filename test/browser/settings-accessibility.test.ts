@@ -1,0 +1,102 @@
+// The Settings pages for everyone: axe-core finds nothing, and nothing is cut off on a phone, in light and dark.
+import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { signIn, signInHere } from '../support/signing-in';
+import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
+
+/** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
+const LOOKS = [
+  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 900 }, email: 'desk@cedar.example' },
+  { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 360, height: 740 }, email: 'phone@cedar.example' },
+] as const;
+const DAY = 86_400_000;
+const OPERATOR = { actorType: 'operator', actorId: 'operator', requestId: null } as const;
+
+describeInBrowser('the Settings pages', (browser) => {
+  let settings: TestSettings;
+  beforeAll(async () => {
+    settings = await startTestSettings();
+    const { keys, users } = settings.inventory;
+    const { id } = settings.cedar.organization;
+    const make = (label: string, days: number) => keys.create(id, { label, createdBy: 'operator', expiresAt: new Date(Date.now() + days * DAY), environment: 'live' });
+    await Promise.all([make('CMDB sync', 300), make('Badge system', -1)]);
+    const [first] = await keys.list(id);
+    await keys.recordUse(id, first!.id, { at: new Date().toISOString(), day: new Date().toISOString().slice(0, 10), requests: 1234 });
+    await users.invitations.create(id, { email: 'auditor@auditors.example', role: 'member', invitedBy: 'operator' }, OPERATOR);
+  });
+  afterAll(() => settings.close());
+
+  async function expectGood({ page }: OpenPage): Promise<void> {
+    const { checked, findings } = await axeFindings(page);
+    expect(checked).toBeGreaterThan(12);
+    expect([page.url(), findings]).toEqual([page.url(), []]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+  }
+
+  describe.each(LOOKS)('$look', ({ colorScheme, viewport, email }) => {
+    let open: OpenPage;
+    beforeEach(async () => void (open = await openPage(browser(), settings.pages, { colorScheme, viewport, reducedMotion: 'reduce' })));
+    afterEach(() => open.close());
+
+    test('every page of an organization and of an account', async () => {
+      const { page } = open;
+      const user = await settings.addAdmin(email);
+      await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
+      await signIn(page, settings.pages, user);
+      const key = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'CMDB sync')!;
+      for (const path of [
+        `${CEDAR}/keys?done=key-revoked`, `${CEDAR}/keys/new`, `${CEDAR}/keys/${key.id}/rotate`, `${CEDAR}/keys/${key.id}/revoke`,
+        `${CEDAR}/activity`, `${CEDAR}/activity/check`, `${CEDAR}/people`, `${CEDAR}/people/${user.id}/remove`, '/organizations/other-power/keys', '/account', '/nowhere',
+      ]) {
+        await page.goto(settings.pages + path);
+        await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+        await expectGood(open);
+      }
+      await page.goto(`${settings.pages}${CEDAR}/keys/new`);
+      await page.getByLabel('Label').fill('Historian export');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.locator('#key').waitFor();
+      await expectGood(open);
+    });
+
+    test('every page of sign-in', async () => {
+      const { page } = open;
+      await expectGood(open);
+      await page.goto(`${settings.pages}/sign-in/organization`);
+      await expectGood(open);
+      const user = await addUser(settings.inventory, settings.cedar.organization.id, `new.${email}`, { enrolled: false });
+      await page.goto(`${settings.pages}/sign-in`);
+      await page.getByLabel('E-mail address').fill(user.email);
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await expectGood(open);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('img', { name: 'QR code' }).waitFor();
+      await page.getByText('Enter it by hand instead').click();
+      await expectGood(open);
+      await page.getByRole('textbox', { name: 'Code' }).fill(codeOf((await page.locator('#secret').textContent())!.replaceAll(' ', '')));
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await page.locator('#codes').waitFor();
+      await expectGood(open);
+    });
+  });
+
+  test('a key is made by keyboard alone', async () => {
+    const open = await openPage(browser(), settings.pages);
+    const { page } = open;
+    await page.goto(`${settings.pages}/sign-in?next=${CEDAR}/keys/new`);
+    await signInHere(page, settings.admin);
+    await page.getByRole('heading', { name: 'New API key' }).waitFor();
+    await page.keyboard.type('Typed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your new key: “Typed”' }).waitFor();
+    await page.goto(`${settings.pages}${CEDAR}/keys`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter'); // skips what is on every page
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('New key');
+    await open.close();
+  });
+});

@@ -1,0 +1,129 @@
+// People of an organization in a real browser: invited, told what they may, promoted, removed; and the way between organizations.
+import type { Page } from 'playwright-core';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { signIn, signInHere } from '../support/signing-in';
+import { PASSWORD, addMembership, addUser } from '../support/users';
+
+async function changePassword(page: Page, old: string, chosen: string): Promise<void> {
+  await page.getByLabel('Present password').fill(old);
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+describeInBrowser('the people of an organization', (browser) => {
+  let settings: TestSettings;
+  const opened: OpenPage[] = [];
+  beforeAll(async () => void (settings = await startTestSettings()));
+  afterAll(() => settings.close());
+  afterEach(async () => {
+    for (const open of opened.splice(0)) {
+      await open.close();
+      expect(open.faults).toEqual([]);
+    }
+  });
+
+  async function newPage(javaScriptEnabled = true) {
+    const open = await openPage(browser(), settings.pages, { javaScriptEnabled });
+    opened.push(open);
+    return open.page;
+  }
+  const roles = async () => Object.fromEntries((await settings.inventory.users.memberships.list(settings.cedar.organization.id)).map(({ email, role }) => [email, role]));
+
+  it('keeps the last Organization Admin, whoever asks; without any script', async () => {
+    const page = await newPage(false);
+    await signIn(page, settings.pages, settings.admin);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: `Make member: ${settings.admin.email}` }).click();
+    await page.getByRole('alert').filter({ hasText: 'the last Organization Admin' }).waitFor();
+    await page.getByRole('link', { name: `Remove ${settings.admin.email}` }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alert').filter({ hasText: 'the last Organization Admin' }).waitFor();
+    expect(await roles()).toEqual({ [settings.admin.email]: 'admin' });
+  });
+
+  it('tells a Member politely, opens the pages with the role of an admin, and shuts them when the person is removed', async () => {
+    const member = await addUser(settings.inventory, settings.cedar.organization.id, 'substation.engineer@cedar.example', { role: 'member' });
+    const theirs = await newPage();
+    await signIn(theirs, settings.pages, member);
+    await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    expect(await theirs.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+
+    const page = await newPage();
+    await signIn(page, settings.pages, settings.admin, 1);
+    await page.goto(`${settings.pages}${CEDAR}/people`);
+    await page.getByRole('button', { name: `Make admin: ${member.email}` }).click();
+    await page.getByText('The role was changed.').waitFor();
+    await theirs.reload();
+    await theirs.getByRole('heading', { name: 'API keys' }).waitFor();
+
+    await page.getByRole('link', { name: `Remove ${member.email}` }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The person was removed').waitFor();
+    expect((await theirs.reload())!.status()).toBe(404);
+    await theirs.goto(settings.pages);
+    await theirs.getByRole('heading', { name: 'You belong to no organization' }).waitFor();
+  });
+
+  it('invites somebody who has an account in another organization: they sign in, join, and switch between both', async () => {
+    const consultant = await addUser(settings.inventory, settings.other.organization.id, 'consultant@other.example');
+    const admin = await settings.addAdmin('security.lead@cedar.example');
+    const page = await newPage();
+    await signIn(page, settings.pages, admin);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByLabel('E-mail address').fill(consultant.email.toUpperCase());
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const link = (await page.locator('#link').textContent())!;
+    expect(link).toMatch(new RegExp(`^${settings.pages}/invitations/`));
+    await page.goto(`${settings.pages}${CEDAR}/people`);
+    expect(await page.getByRole('listitem').filter({ hasText: consultant.email }).innerText()).toMatch(/Member\s+Invited by security.lead@cedar.example/);
+    await page.goto(link); // somebody else's
+    expect(await page.getByText(`You are signed in as ${admin.email}`).isVisible()).toBe(true);
+
+    const theirs = await newPage();
+    await theirs.goto(link);
+    expect(await theirs.getByLabel('New password').count()).toBe(0);
+    await theirs.getByRole('link', { name: 'Sign in' }).click();
+    expect(new URL(theirs.url()).searchParams.get('next')).toBe(new URL(link).pathname);
+    await signInHere(theirs, consultant);
+    await theirs.getByRole('button', { name: 'Join' }).click();
+    await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    await theirs.getByText('cedar power').first().click();
+    await theirs.getByRole('link', { name: 'other power' }).click();
+    await theirs.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(new URL(theirs.url()).pathname).toBe('/organizations/other-power/keys');
+  });
+
+  it('withdraws an invitation: its link no longer works', async () => {
+    const page = await newPage();
+    const admin = await settings.addAdmin('cip.senior.manager@cedar.example');
+    await signIn(page, settings.pages, admin);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByLabel('E-mail address').fill('auditor@auditors.example');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const link = (await page.locator('#link').textContent())!;
+    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Withdraw the invitation of auditor@auditors.example' }).click();
+    await page.getByText('The invitation was withdrawn.').waitFor();
+    expect((await page.goto(link))!.status()).toBe(404);
+  });
+
+  it('changes a password, which signs out everywhere else', async () => {
+    const user = await settings.addAdmin('delegate@cedar.example');
+    await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
+    const elsewhere = await newPage();
+    await signIn(elsewhere, settings.pages, user);
+    const page = await newPage();
+    await signIn(page, settings.pages, user, 1);
+    await page.goto(`${settings.pages}/account`);
+    await changePassword(page, 'not this one', 'gravel otter lantern seventeen');
+    await page.getByRole('alert').filter({ hasText: 'Your present password is another one' }).waitFor();
+    await changePassword(page, PASSWORD, 'gravel otter lantern seventeen');
+    await page.getByText('Your password was changed.').waitFor();
+    await elsewhere.reload();
+    expect(new URL(elsewhere.url()).pathname).toBe('/sign-in');
+    await page.getByText(user.email).first().click();
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.getByText('You are signed out.').waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+// What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
+import type { NewKey } from '../../src/keys/store';
+import { activityOf } from '../support/activity';
+import { TIMESTAMP } from '../support/assets';
+import { type TestServer, startTestServer } from '../support/server';
+
+const DAY = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY);
+const ADMIN = { actorType: 'user', actorId: 'usr_01k9key4fteaess0fz2tt06azn', requestId: 'req-1' } as const;
+const newKey = (fields: Partial<NewKey> = {}): NewKey => ({ label: 'CMDB sync', createdBy: 'compliance.manager@cedar-valley.example', expiresAt: inDays(90), environment: 'live', ...fields });
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+
+const keys = () => test.inventory.keys;
+const cedar = () => test.cedar.organization.id;
+const other = () => test.other.organization.id;
+const statusWith = async (key: string): Promise<number> => (await test.client('GET', '/facilities', { key })).status;
+const entriesOf = async (id: string) => (await activityOf(test, test.cedar)).filter(({ resourceId }) => resourceId === id);
+
+async function make(fields: Partial<NewKey> = {}) {
+  const secret = await keys().create(cedar(), newKey(fields), ADMIN);
+  const listed = (await keys().list(cedar())).at(-1)!;
+  return { ...listed, secret };
+}
+
+it('one that an admin made works at once, is listed with its prefix and last four, and is an entry with the admin as the actor', async () => {
+  const { id, secret, ...listed } = await make();
+  expect(await statusWith(secret)).toBe(200);
+  expect(listed).toMatchObject({ label: 'CMDB sync', prefix: secret.slice(0, 13), last_four: secret.slice(-4), created_by: 'compliance.manager@cedar-valley.example', revoked_at: null });
+  expect(await keys().find(cedar(), id)).toEqual({ id, ...listed });
+  expect(await entriesOf(id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created', resourceType: 'api-key' })]);
+});
+
+describe('rotated', () => {
+  const rotate = (id: string, oldExpiresAt: Date, organization = cedar()) => keys().rotate(organization, id, { expiresAt: inDays(365), oldExpiresAt, createdBy: 'admin', environment: 'live' }, ADMIN);
+
+  it('both work, the new one has the label, and the old one ends when it was told to', async () => {
+    const old = await make();
+    const end = inDays(7);
+    const made = (await rotate(old.id, end))!;
+    expect([await statusWith(old.secret), await statusWith(made.secret)]).toEqual([200, 200]);
+    expect(await keys().find(cedar(), made.id)).toMatchObject({ label: 'CMDB sync', last_four: made.secret.slice(-4), created_by: 'admin' });
+    expect((await keys().find(cedar(), old.id))!.expires_at).toBe(end.toISOString());
+    expect((await entriesOf(old.id)).at(-1)).toMatchObject({ ...ADMIN, operation: 'updated', changes: [{ field: 'expires_at', before: old.expires_at, after: end.toISOString() }] });
+    expect(await entriesOf(made.id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created' })]);
+  });
+
+  it('the old one ends at once when that is asked for, and never later than it would have', async () => {
+    const [replaced, short] = [await make(), await make({ expiresAt: inDays(1) })];
+    await rotate(replaced.id, new Date());
+    await rotate(short.id, inDays(30));
+    expect(await statusWith(replaced.secret)).toBe(401);
+    expect((await keys().find(cedar(), short.id))!.expires_at).toBe(short.expires_at);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is revoked', async () => { const { id } = await make(); await keys().revoke(id); return rotate(id, inDays(1)); }],
+    ['has expired', async () => rotate((await make({ expiresAt: inDays(-1) })).id, inDays(1))],
+    ['is another organization’s', async () => rotate((await make()).id, inDays(1), other())],
+    ['does not exist', () => rotate('key_none', inDays(1))],
+  ])('not one that %s: no key is made', async (_what, attempt) => {
+    const rotated = async () => [...(await keys().list(cedar())), ...(await keys().list(other()))].filter(({ created_by }) => created_by === 'admin').length;
+    const before = await rotated();
+    expect(await attempt()).toBeUndefined();
+    expect(await rotated()).toBe(before);
+  });
+});
+
+describe('revoked', () => {
+  it('the next request is refused, the entry names the admin, and a second time changes nothing', async () => {
+    const { id, secret } = await make();
+    expect(await statusWith(secret)).toBe(200);
+    expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
+    expect(await statusWith(secret)).toBe(401);
+    const { revoked_at } = (await keys().find(cedar(), id))!;
+    expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
+    expect(await keys().find(cedar(), id)).toMatchObject({ revoked_at });
+    expect((await entriesOf(id)).slice(1)).toEqual([
+      expect.objectContaining({ ...ADMIN, operation: 'revoked', changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }] }),
+    ]);
+  });
+
+  it('not by another organization: its admin does not find it, and it works on', async () => {
+    const { id, secret } = await make();
+    expect([await keys().revokeOf(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([false, undefined]);
+    expect(await statusWith(secret)).toBe(200);
+    expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
+  });
+});
+
+it('no name, label or entry has the key itself', async () => {
+  const { secret } = await make();
+  const everything = JSON.stringify([await keys().list(cedar()), await activityOf(test, test.cedar)]);
+  expect(everything).toContain(secret.slice(0, 13));
+  expect(everything).not.toContain(secret.slice(0, 14));
+});

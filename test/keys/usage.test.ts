@@ -1,0 +1,58 @@
+// How often each key is used: counted by day in memory, added up by every process, lost by no write that fails.
+import { createKeyUsage } from '../../src/keys/usage';
+import type { KeyRecord } from '../../src/keys/store';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+
+let test: TestInventory;
+let key: KeyRecord;
+beforeAll(async () => {
+  test = await openTestInventory();
+  const { id: organizationId, slug } = test.cedar.organization;
+  const [listed] = await test.inventory.keys.list(organizationId);
+  key = { id: listed!.id, organizationId, slug, expiresAt: listed!.expires_at, revokedAt: null };
+});
+afterAll(() => test.close());
+
+const silent = (): void => {};
+const requests = (since = '2026-01-01') => test.inventory.keys.requestsByDay(key.organizationId, since);
+
+it('two processes add up, day by day in UTC, and the last use is the latest', async () => {
+  const [one, another] = [createKeyUsage(test.inventory.keys, silent), createKeyUsage(test.inventory.keys, silent)];
+  one.record(key, '2026-01-30T23:59:59.999Z');
+  one.record(key, '2026-01-31T00:00:00.000Z');
+  one.record(key, '2026-01-31T08:15:30.123Z');
+  another.record(key, '2026-01-31T07:00:00.000Z');
+  await one.close();
+  await another.close();
+  expect(await requests()).toEqual([
+    { key_id: key.id, day: '2026-01-30', requests: 1 },
+    { key_id: key.id, day: '2026-01-31', requests: 3 },
+  ]);
+  expect(await requests('2026-01-31')).toHaveLength(1);
+  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-01-31T08:15:00.000Z' });
+  expect(await test.inventory.keys.requestsByDay(test.other.organization.id, '2026-01-01')).toEqual([]);
+});
+
+it('what could not be written is written the next time, with what came meanwhile, each request once', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('away');
+  let fails = true;
+  const usage = createKeyUsage(
+    {
+      ...test.inventory.keys,
+      async recordUse(...use) {
+        if (!fails) return test.inventory.keys.recordUse(...use);
+        usage.record(key, '2026-03-01T10:00:00.000Z'); // a request while the write is under way
+        throw failure;
+      },
+    },
+    (error) => errors.push(error),
+  );
+  usage.record(key, '2026-03-01T09:00:00.000Z');
+  await usage.close();
+  fails = false;
+  await usage.close();
+  expect(errors).toEqual([failure]);
+  expect(await requests('2026-03-01')).toEqual([{ key_id: key.id, day: '2026-03-01', requests: 2 }]);
+  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-03-01T10:00:00.000Z' });
+});

@@ -1,0 +1,68 @@
+// What every answer of the pages tells browsers, and what nobody is told.
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { startSettings } from '../../src/compose';
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { PASSWORD, SECRET } from '../support/users';
+import { createVisitor, signedInVisitor } from '../support/visitor';
+
+let settings: TestSettings;
+beforeAll(async () => void (settings = await startTestSettings()));
+afterAll(() => settings.close());
+
+test('every page is kept by nobody, shown nowhere else, and loads and runs nothing but our own files', async () => {
+  const admin = await signedInVisitor(settings.pages, settings.admin);
+  for (const path of ['/sign-in', `${CEDAR}/keys`, `${CEDAR}/keys/new`, `${CEDAR}/activity`, `${CEDAR}/activity.csv`, '/nowhere', '/invitations/none']) {
+    const { headers, text } = await admin.get(path);
+    expect(Object.fromEntries(headers)).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(text).not.toMatch(/<script(?! src="\/assets\/)|<style| style=| on\w+=/);
+  }
+});
+
+test('cookies are for this host alone, over HTTPS alone, and for no script', async () => {
+  const { headers } = await createVisitor(settings.pages).get('/sign-in');
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-form=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)]);
+});
+
+test('files are kept for ever under a name that changes with them', async () => {
+  const { text } = await createVisitor(settings.pages).get('/sign-in');
+  const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+  expect(files.length).toBeGreaterThanOrEqual(3);
+  for (const file of files) {
+    const { status, headers } = await createVisitor(settings.pages).get(file);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+});
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const refused = async (email: string, password: string) => {
+    const visitor = createVisitor(settings.pages);
+    await visitor.get('/sign-in');
+    const { status, text } = await visitor.post('/sign-in', { email, password });
+    return { status, text: text.replaceAll(email, '').replace(/name="form_token" value="[^"]+"/, '') };
+  };
+  expect(await refused(settings.admin.email, 'wrong')).toEqual(await refused('nobody@cedar.example', PASSWORD));
+});
+
+test('attempts are limited, and the answer says when to come back', async () => {
+  const visitor = createVisitor(settings.pages);
+  await visitor.get('/sign-in');
+  let last = await visitor.post('/sign-in', { email: 'guessed@cedar.example', password: 'x' });
+  for (let attempt = 1; attempt <= 10; attempt++) last = await visitor.post('/sign-in', { email: 'guessed@cedar.example', password: 'x' });
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect(last.text).toMatch(/Too many attempts. Try again in 1\d minutes\./);
+});
+
+test('the log has the route of a request, and no token of a link', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) });
+  const listener = await startSettings(settings.inventory, { config: { host: '127.0.0.1', port: 0, secret: SECRET }, apiUrl: settings.url, logger: pino(sink) });
+  await createVisitor(listener.url).get('/invitations/a-secret-of-somebody');
+  await listener.close();
+  expect(lines.join('')).toContain('"route":"/invitations/:token"');
+  expect(lines.join('')).not.toContain('a-secret-of-somebody');
+});

@@ -1,0 +1,109 @@
+// What a form must be: sent by our own page, for this session, and once.
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { PASSWORD, addUser, codeOf } from '../support/users';
+import { type Visitor, createVisitor, signedInVisitor } from '../support/visitor';
+
+let settings: TestSettings;
+let admin: Visitor;
+beforeAll(async () => {
+  settings = await startTestSettings();
+  admin = await signedInVisitor(settings.pages, settings.admin);
+});
+afterAll(() => settings.close());
+
+const labels = async () => (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
+const newId = async (path: string) => /name="new_id" value="([^"]+)"/.exec((await admin.get(path)).text)![1]!;
+const newKey = async (label: string) => ({ label, expiry: '30', new_id: await newId(`${CEDAR}/keys/new`) });
+
+test.each([
+  ['of another site', { origin: 'https://attacker.example' }, 400],
+  ['of a page that hides where it is from', { origin: 'null' }, 400],
+  ['that a browser says to come from elsewhere', { 'sec-fetch-site': 'same-site' }, 400],
+])('a form %s is refused', async (_title, headers, status) => {
+  expect((await admin.post(`${CEDAR}/keys`, await newKey('foreign'), headers)).status).toBe(status);
+  expect(await labels()).not.toContain('foreign');
+});
+
+test('a form without its token, or with that of another session, is refused', async () => {
+  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'second.admin@cedar.example');
+  const other = await signedInVisitor(settings.pages, user);
+  const token = /name="form_token" value="([^"]+)"/.exec((await other.get('/account')).text)![1]!;
+  const key = await newKey('foreign');
+  for (const form_token of ['', 'x', token]) expect((await admin.post(`${CEDAR}/keys`, { ...key, form_token })).status).toBe(403);
+  expect(await labels()).not.toContain('foreign');
+});
+
+test('the form of sign-in needs the cookie that came with it', async () => {
+  const visitor = createVisitor(settings.pages);
+  await visitor.get('/sign-in');
+  visitor.cookies.clear();
+  expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(403);
+});
+
+test('a form that is sent twice makes one key, which is shown once', async () => {
+  const key = await newKey('once');
+  const answers = await Promise.all([admin.post(`${CEDAR}/keys`, key), admin.post(`${CEDAR}/keys`, key)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.filter(({ text }) => /cik_live_[0-9A-Za-z]{36}/.test(text))).toHaveLength(1);
+  expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
+});
+
+test('a rotation that is sent twice makes one key, also when the old one has ended with the first', async () => {
+  await admin.post(`${CEDAR}/keys`, await newKey('rotated'));
+  const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'rotated')!;
+  const path = `${CEDAR}/keys/${old.id}/rotate`;
+  const fields = { expiry: '30', overlap: 'now', new_id: await newId(path) };
+  expect((await admin.post(path, fields)).status).toBe(200);
+  expect((await admin.post(path, fields)).status).toBe(409);
+  expect((await labels()).filter((label) => label === 'rotated')).toHaveLength(2);
+});
+
+test.each([
+  ['no label', { label: '  ' }, 'Give the key a label'],
+  ['a label that hides something', { label: 'a\u202eb' }, 'cannot be seen'],
+  ['more than 365 days', { expiry: '366' }, 'Choose when the key is to expire'],
+  ['a day that is over', { expiry: 'date', date: '2020-01-31' }, 'Choose a day from'],
+  ['a day after more than a year', { expiry: 'date', date: '2099-01-31' }, 'Choose a day from'],
+  ['no day', { expiry: 'date' }, 'Choose a day from'],
+])('a key with %s is not made, and the form says why', async (_title, fields, sentence) => {
+  const before = await labels();
+  const { status, text } = await admin.post(`${CEDAR}/keys`, { ...(await newKey('kept')), ...fields });
+  expect(status).toBe(400);
+  expect(text).toContain(sentence);
+  expect(await labels()).toEqual(before);
+});
+
+test('every step of a sign-in gives a new session, and none takes one that was brought', async () => {
+  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'fixed@cedar.example');
+  const visitor = createVisitor(settings.pages);
+  const planted = 'planted-by-somebody-else';
+  visitor.cookies.set('__Host-session', planted);
+  await visitor.get('/sign-in');
+  await visitor.post('/sign-in', { email: user.email, password: PASSWORD });
+  const first = visitor.cookies.get('__Host-session')!;
+  await visitor.get('/sign-in/code');
+  await visitor.post('/sign-in/code', { code: codeOf(user.secret) });
+  const second = visitor.cookies.get('__Host-session')!;
+  expect(new Set([planted, first, second]).size).toBe(3);
+  for (const old of [planted, first]) {
+    const thief = createVisitor(settings.pages);
+    thief.cookies.set('__Host-session', old);
+    expect((await thief.get(`${CEDAR}/keys`)).status).toBe(303);
+  }
+  expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(200);
+});
+
+test('after sign-out the session is worth nothing, also to who has kept its cookie', async () => {
+  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'leaving@cedar.example');
+  const visitor = await signedInVisitor(settings.pages, user);
+  const kept = visitor.cookies.get('__Host-session')!;
+  await visitor.get('/account');
+  expect((await visitor.post('/sign-out')).headers.get('location')).toBe('/sign-in?done=signed-out');
+  expect(visitor.cookies.has('__Host-session')).toBe(false);
+  visitor.cookies.set('__Host-session', kept);
+  expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(303);
+});
+
+test.each(['https://attacker.example/', '//attacker.example/', '/\\attacker.example/', 'javascript:alert(1)'])('sign-in leads on to no other site: %s', async (next) => {
+  expect((await admin.get(`/sign-in?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/');
+});

@@ -1,0 +1,25 @@
+// The pages over HTTPS, by a certificate or by a proxy in front: as the API, and nothing of them in the clear.
+import pino from 'pino';
+import { startSettings } from '../../src/compose';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { rawRequest } from '../support/raw';
+import { SECRET } from '../support/users';
+
+let test: TestInventory;
+beforeAll(async () => void (test = await openTestInventory()));
+afterAll(() => test.close());
+
+it('behind a trusted proxy answers what came over HTTPS, and sends everybody else there', async () => {
+  const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: 'https://settings.example', trustProxy: ['loopback'] };
+  const listener = await startSettings(test.inventory, { config, apiUrl: 'https://inventory.example', logger: pino({ level: 'silent' }) });
+  const ask = (headers: [string, string][]) => rawRequest(listener.url, 'GET', '/sign-in', { headers });
+  const secure = await ask([['X-Forwarded-Proto', 'https']]);
+  expect([secure.status, secure.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000; includeSubDomains']);
+  for (const headers of [[], [['X-Forwarded-Proto', 'http']]] as [string, string][][]) {
+    const { status, headers: answered, text } = await ask(headers);
+    expect([status, answered['set-cookie'], answered['strict-transport-security']]).toEqual([403, undefined, undefined]);
+    expect(answered['content-security-policy']).toContain("default-src 'none'");
+    expect(text).toContain('served over HTTPS only');
+  }
+  await listener.close();
+});

@@ -1,0 +1,207 @@
+// Sign-in by the organization's own identity provider: a real one, whose answers are good once, for us, now, and for verified addresses of its own domains.
+import { byOperator } from '../../src/audit/actors';
+import { CALLBACK_PATH } from '../../src/settings/callback-path';
+import { type IdentityProviders, createIdentityProviders } from '../../src/settings/oidc';
+import { createOidcClient } from '../../src/settings/oidc-client';
+import type { IdentityProvider } from '../../src/users/identity-providers';
+import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import { activityOf } from '../support/activity';
+import { CLIENT, type TestIdentityProvider, startIdentityProvider, visit } from '../support/identity-provider';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+
+const ORIGIN = 'http://127.0.0.1:1';
+const FROM = { address: '192.0.2.1', requestId: 'req-1' };
+const OPERATOR = byOperator('operator');
+
+let test: TestInventory;
+let provider: TestIdentityProvider;
+let signIn: SignIn;
+let identityProviders: IdentityProviders;
+const errors: Error[] = [];
+const environment: Record<string, string> = { CEDAR_OIDC_SECRET: CLIENT.secret };
+
+const users = () => test.inventory.users;
+const configured = (fields: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  issuer: provider.issuer,
+  clientId: CLIENT.id,
+  clientSecretVariable: 'CEDAR_OIDC_SECRET',
+  domains: ['cedar-valley.example'],
+  ...fields,
+});
+
+beforeAll(async () => {
+  test = await openTestInventory();
+  provider = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`);
+  const onError = (error: unknown): undefined => void errors.push(error as Error);
+  signIn = createSignIn(test.inventory, { secret: 'a secret of this test, and of no other', onError });
+  identityProviders = createIdentityProviders({ users: users(), signIn, client: createOidcClient((name) => environment[name]), origin: () => ORIGIN, onError });
+  await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
+});
+afterAll(async () => {
+  await provider.close();
+  await test.close();
+});
+beforeEach(() => {
+  errors.length = 0;
+  Object.assign(provider, { user: person('compliance.manager'), alter: (claims: object) => claims, forges: false });
+});
+
+const person = (name: string, domain = 'cedar-valley.example') => ({ sub: `subject of ${name}`, email: `${name}@${domain}`, email_verified: true });
+
+/** To the provider and back. */
+async function goThere(): Promise<{ answer: string; cookie: string }> {
+  const started = await identityProviders.start('cedar-power', '/organizations/cedar-power/keys');
+  if (!started || 'refused' in started) throw new Error('not started');
+  const { href } = new URL(await visit(started.location, ORIGIN));
+  return { answer: href.slice(ORIGIN.length), cookie: started.cookie };
+}
+
+async function signInThere() {
+  const { answer, cookie } = await goThere();
+  return identityProviders.finish(answer, cookie, FROM);
+}
+
+async function signedIn() {
+  const result = await signInThere();
+  if ('refused' in result) throw new Error(`${result.refused} ${errors.map(String).join()}`);
+  return result;
+}
+
+const members = async () => (await users().memberships.list(test.cedar.organization.id)).map(({ email, role }) => ({ email, role }));
+const REFUSED = { refused: expect.stringMatching(/^The answer of your organization’s sign-in was not accepted\./) };
+const OVER = { refused: expect.stringMatching(/used already\. Start again\.$/) };
+
+it('who is not known yet becomes a Member, is signed in for this organization, goes on to the page that was asked for, and is told of in its log', async () => {
+  const { token, membership, next } = await signedIn();
+  expect([membership, next]).toEqual([{ organization: test.cedar.organization.id, slug: 'cedar-power', name: 'cedar power', role: 'member' }, '/organizations/cedar-power/keys']);
+  const session = (await users().sessions.find(token))!;
+  expect(session).toMatchObject({ stage: 'signed in', issuer: provider.issuer, user: { email: 'compliance.manager@cedar-valley.example' } });
+  const told = (await activityOf(test, test.cedar)).slice(-2).map(({ actorType, actorId, operation }) => [actorType, actorId, operation]);
+  expect(told).toEqual([['user', session.user.id, 'created'], ['user', session.user.id, 'signed_in']]);
+});
+
+it('who has an open invitation becomes what it says; the second time it is the same user, with another session', async () => {
+  provider.user = person('ot.security.lead');
+  await users().invitations.create(test.cedar.organization.id, { email: provider.user.email, role: 'admin', invitedBy: 'operator' }, OPERATOR);
+  const [first, second] = [await signedIn(), await signedIn()];
+  expect([first.membership.role, second.membership.role, first.token === second.token]).toEqual(['admin', 'admin', false]);
+  expect((await users().sessions.find(first.token))!.user).toEqual((await users().sessions.find(second.token))!.user);
+  expect(await users().invitations.open(test.cedar.organization.id)).toEqual([]);
+  expect((await members()).filter(({ email }) => email === provider.user.email)).toEqual([{ email: provider.user.email, role: 'admin' }]);
+});
+
+describe.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+  ['for another client', (claims) => ({ ...claims, aud: 'another-client' })],
+  ['that has expired', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 60, iat: Math.floor(Date.now() / 1000) - 660 })],
+  ['with another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
+  ['without a nonce', (claims) => ({ ...claims, nonce: undefined })],
+  ['of another issuer', (claims) => ({ ...claims, iss: 'https://another.example' })],
+  ['of another subject than the profile', (claims) => ({ ...claims, sub: 'somebody else' })],
+])('a token %s', (_what, alter) => {
+  it('is not accepted: no session, no member', async () => {
+    provider.user = person('refused');
+    provider.alter = alter;
+    expect(await signInThere()).toEqual(REFUSED);
+    expect(errors).toHaveLength(1);
+    expect(await members()).not.toContainEqual(expect.objectContaining({ email: provider.user.email }));
+  });
+});
+
+it('a token that somebody else has signed is not accepted', async () => {
+  provider.forges = true;
+  expect(await signInThere()).toEqual(REFUSED);
+});
+
+describe('an answer', () => {
+  it('is good once: replayed, it finds nothing', async () => {
+    const { answer, cookie } = await goThere();
+    expect(await identityProviders.finish(answer, cookie, FROM)).toMatchObject({ token: expect.any(String) });
+    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+  });
+
+  it('is good in the browser that began alone: neither without its cookie, nor with that of another sign-in', async () => {
+    const [mine, theirs] = [await goThere(), await goThere()];
+    expect(await identityProviders.finish(theirs.answer, undefined, FROM)).toEqual(OVER);
+    expect(await identityProviders.finish(theirs.answer, 'guessed', FROM)).toEqual(OVER);
+    expect(await identityProviders.finish(theirs.answer, mine.cookie, FROM)).toEqual(REFUSED);
+  });
+
+  it('is good for ten minutes', async () => {
+    const { answer, cookie } = await goThere();
+    await test.inventory.database.knex('pending_sign_ins').update({ expires_at: new Date().toISOString() });
+    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+  });
+
+  it('that refuses is told so', async () => {
+    const { answer, cookie } = await goThere();
+    const state = new URL(answer, ORIGIN).searchParams.get('state')!;
+    expect(await identityProviders.finish(`${CALLBACK_PATH}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`, cookie, FROM)).toEqual(REFUSED);
+  });
+
+  it('is not taken from a provider that the organization has no longer', async () => {
+    const { answer, cookie } = await goThere();
+    await users().identityProviders.remove(test.cedar.organization.id, OPERATOR);
+    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+    await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
+  });
+});
+
+describe('an address', () => {
+  const refused = async (user: TestIdentityProvider['user']) => {
+    provider.user = user;
+    const result = await signInThere();
+    return 'refused' in result ? result.refused : 'signed in';
+  };
+
+  it('that is not verified is refused, and a user who is known is told of in the log', async () => {
+    await signedIn();
+    expect(await refused({ ...person('compliance.manager'), email_verified: false })).toMatch(/has not verified the address compliance\.manager@cedar-valley\.example/);
+    expect((await activityOf(test, test.cedar)).at(-1)).toMatchObject({ operation: 'sign_in_refused', requestId: 'req-1', description: expect.stringContaining('compliance.manager@cedar-valley.example was refused') });
+    const { sub, email } = person('auditor');
+    expect(await refused({ sub, email })).toMatch(/has not verified the address/);
+  });
+
+  it.each(['evil.example', 'sub.cedar-valley.example', 'evil-cedar-valley.example', 'cedar-valley.example.evil.example'])('of the domain %s is refused', async (domain) => {
+    expect(await refused(person('auditor', domain))).toMatch(/may vouch for cedar-valley\.example alone/);
+    expect(await members()).not.toContainEqual(expect.objectContaining({ email: `auditor@${domain}` }));
+  });
+
+  it('that is none is refused', async () => {
+    expect(await refused({ sub: 'subject', email: 'none', email_verified: true })).toMatch(/did not tell your e-mail address/);
+  });
+
+  it('in the ID token is as good as in the profile', async () => {
+    const other = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`, { inToken: true });
+    other.user = person('delegate');
+    await users().identityProviders.set(test.other.organization.id, configured({ issuer: other.issuer }), OPERATOR);
+    const started = (await identityProviders.start('other-power', '/')) as { location: string; cookie: string };
+    const answer = await visit(started.location, ORIGIN);
+    expect(await identityProviders.finish(answer.slice(ORIGIN.length), started.cookie, FROM)).toMatchObject({ membership: { slug: 'other-power' } });
+    await other.close();
+  });
+});
+
+describe('nothing begins', () => {
+  it('for an organization without an identity provider, or that does not exist', async () => {
+    await users().identityProviders.remove(test.other.organization.id, OPERATOR);
+    expect([await identityProviders.start('other-power', '/'), await identityProviders.start('nobody', '/')]).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, () => Partial<IdentityProvider>, RegExp]>([
+    ['that cannot be reached', () => ({ issuer: 'http://127.0.0.1:1' }), /./],
+    ['whose secret the environment has not', () => ({ clientSecretVariable: 'NOT_SET' }), /The environment has no NOT_SET/],
+    ['over plain HTTP elsewhere', () => ({ issuer: 'http://login.cedar-valley.example' }), /only requests to HTTPS are allowed/],
+  ])('with a provider %s: a sentence for the person, the reason for the log', async (_what, fields, reason) => {
+    await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
+    expect(await identityProviders.start('other-power', '/')).toEqual({ refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/) });
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(reason) })]);
+  });
+});
+
+it('sign-ins that never came back are removed by the next one', async () => {
+  await goThere();
+  const rows = () => test.inventory.database.knex('pending_sign_ins').select('digest');
+  await test.inventory.database.knex('pending_sign_ins').update({ expires_at: '2026-01-31T08:15:30.123Z' });
+  await goThere();
+  expect(await rows()).toHaveLength(1);
+});

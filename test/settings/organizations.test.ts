@@ -1,0 +1,87 @@
+// Whose pages are whose: organizations, roles, and ids of other organizations in every form and path.
+import { createSettings } from '../../src/settings/settings';
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { type TestUser, addMembership, addUser } from '../support/users';
+import { type Visitor, createVisitor, signedInVisitor } from '../support/visitor';
+
+let settings: TestSettings;
+let admin: Visitor;
+let othersAdmin: TestUser;
+beforeAll(async () => {
+  settings = await startTestSettings();
+  othersAdmin = await addUser(settings.inventory, settings.other.organization.id, 'compliance.manager@other.example');
+  admin = await signedInVisitor(settings.pages, settings.admin);
+});
+afterAll(() => settings.close());
+
+const OTHER = '/organizations/other-power';
+/** All that there are: no page can be forgotten here. */
+const routes = createSettings({ users: {}, signIn: {}, identityProviders: {}, keys: {}, activity: {}, secret: '', url: String, apiUrl: String } as unknown as Parameters<typeof createSettings>[0]).routes.map(({ method, path }) => ({ method, path }));
+const ofOrganizations = routes.filter(({ path }) => path.startsWith('/organizations/:slug'));
+const EXPIRY = { expiry: '30', overlap: 'now', label: 'x', role: 'member', email: 'x@cedar.example' };
+
+/** Of an admin of cedar; a form has the token of a page that the visitor may see. */
+async function ask(visitor: Visitor, method: 'get' | 'post', path: string, fields: Record<string, string> = EXPIRY) {
+  if (method === 'get') return visitor.get(path);
+  await visitor.get('/account');
+  return visitor.post(path, { new_id: 'key_01k9key4fteaess0fz2tt06azn', ...fields });
+}
+
+test('there are routes of organizations to try', () => {
+  expect(ofOrganizations.length).toBeGreaterThan(12);
+  expect(ofOrganizations.filter(({ path }) => path.includes('/keys/:id'))).toHaveLength(4);
+});
+
+test.each(ofOrganizations)('$method $path of an organization that one does not belong to is not found, as one that is not there', async ({ method, path }) => {
+  const [key] = await settings.inventory.keys.list(settings.other.organization.id);
+  const filled = (organization: string) => path.replace('/organizations/:slug', organization).replace(':id', key!.id).replace(':user', othersAdmin.id);
+  const there = await ask(admin, method, filled(OTHER));
+  const nowhere = await ask(admin, method, filled('/organizations/nowhere'));
+  expect([there.status, nowhere.status]).toEqual([404, 404]);
+  expect(there.text).toBe(nowhere.text);
+});
+
+test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))("$method $path takes no id of another organization's", async ({ method, path }) => {
+  const { keys, users } = settings.inventory;
+  const { id: other } = settings.other.organization;
+  const before = await keys.list(other);
+  const invited = await users.invitations.create(other, { email: 'auditor@other.example', role: 'member', invitedBy: 'operator' }, { actorType: 'operator', actorId: 'operator', requestId: null });
+  const id = path.includes('invitations') ? (invited as { id: string }).id : before[0]!.id;
+  expect((await ask(admin, method, path.replace('/organizations/:slug', CEDAR).replace(':id', id).replace(':user', othersAdmin.id))).status).toBe(404);
+  expect(await keys.list(other)).toEqual(before);
+  expect((await users.memberships.list(other)).map(({ email, role }) => [email, role])).toEqual([[othersAdmin.email, 'admin']]);
+  expect(await users.invitations.open(other)).toHaveLength(1);
+});
+
+test('a Member is told politely, on every page and form, that it is for Organization Admins', async () => {
+  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'engineer@cedar.example', { role: 'member' });
+  const member = await signedInVisitor(settings.pages, user);
+  const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
+  for (const { method, path } of ofOrganizations) {
+    const { status, text } = await ask(member, method, path.replace('/organizations/:slug', CEDAR).replace(':id', key!.id).replace(':user', settings.admin.id));
+    expect([method, path, status]).toEqual([method, path, 403]);
+    expect(text).toContain('These settings are for Organization Admins');
+  }
+  expect((await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ id, revoked_at }) => [id, revoked_at])).toEqual([[key!.id, null]]);
+});
+
+test('somebody who is not signed in is sent to sign-in, and led on to the page afterwards', async () => {
+  for (const { method, path } of [...ofOrganizations, { method: 'get', path: '/account' } as const]) {
+    const { status, headers } = await createVisitor(settings.pages)[method](path.replace(':slug', 'cedar-power'));
+    expect([method, path, status, headers.get('location')]).toEqual([method, path, 303, method === 'get' ? `/sign-in?next=${encodeURIComponent(path.replace(':slug', 'cedar-power'))}` : '/sign-in']);
+  }
+});
+
+test('one person has a role of their own in each organization, and loses a page with the role', async () => {
+  const { inventory, cedar, other, pages } = settings;
+  const user = await addUser(inventory, cedar.organization.id, 'consultant@cedar.example');
+  await addMembership(inventory, other.organization.id, user, 'member');
+  const visitor = await signedInVisitor(pages, user);
+  const { status, text } = await visitor.get(`${CEDAR}/keys`);
+  expect(status).toBe(200);
+  expect(text).toMatch(/cedar power<small>Organization Admin[^]*other power<small>Member/);
+  expect((await visitor.get(`${OTHER}/keys`)).status).toBe(403);
+  await visitor.get(`${CEDAR}/people`);
+  expect((await visitor.post(`${CEDAR}/people/${user.id}/role`, { role: 'member' })).status).toBe(303);
+  expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(403);
+});

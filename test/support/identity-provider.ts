@@ -1,0 +1,93 @@
+// A real identity provider in the process, which signs whoever the test says in without asking, and can be made to lie.
+import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Provider } from 'oidc-provider';
+
+type Claims = Record<string, unknown>;
+
+export const CLIENT = { id: 'settings-pages', secret: 'of-the-settings-pages' };
+
+export interface TestIdentityProvider {
+  issuer: string;
+  /** Who signs in. */
+  user: { sub: string; email: string; email_verified?: boolean };
+  /** What becomes of the claims of ID tokens. */
+  alter: (claims: Claims) => Claims;
+  /** Signs ID tokens with a key that is not the provider's. */
+  forges: boolean;
+  close(): Promise<void>;
+}
+
+const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+function altered(token: string, alter: TestIdentityProvider['alter'], key: KeyObject): string {
+  const [header, claims] = token.split('.') as [string, string];
+  const content = JSON.stringify(alter(JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims));
+  const signed = `${header}.${Buffer.from(content).toString('base64url')}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+}
+
+/** `inToken`: the e-mail address is in the ID token, and not in the profile alone. */
+export async function startIdentityProvider(redirectUri: string, { inToken = false } = {}): Promise<TestIdentityProvider> {
+  const { warn, info } = console;
+  Object.assign(console, { warn: () => {}, info: () => {} }); // it says that it is no provider for production
+  const { Provider } = await import('oidc-provider');
+  const [key, otherKey] = [newKey(), newKey()];
+  let respond: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const test: TestIdentityProvider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    user: { sub: 'nobody', email: 'nobody@nowhere.example' },
+    alter: (claims) => claims,
+    forges: false,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  const provider: Provider = new Provider(test.issuer, {
+    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'], id_token_signed_response_alg: 'ES256' }],
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
+    cookies: { keys: ['of a test'] },
+    ttl: Object.fromEntries(['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'].map((kind) => [kind, 600])),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: !inToken,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: () => '/interaction' },
+    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => test.user }),
+    async loadExistingGrant({ oidc: { client, session } }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  Object.assign(console, { warn, info });
+  provider.use(async (context, next) => {
+    await next();
+    const { id_token: token } = (context.body ?? {}) as { id_token?: string };
+    if (context.path === '/token' && token !== undefined) context.body = { ...(context.body as object), id_token: altered(token, test.alter, test.forges ? otherKey : key) };
+  });
+  const callback = provider.callback();
+  respond = (request, response) =>
+    request.url === '/interaction' ? void provider.interactionFinished(request, response, { login: { accountId: test.user.sub } }) : callback(request, response);
+  return test;
+}
+
+/** What a browser does at the identity provider. Gives the address that it comes back to. */
+export async function visit(location: string, backTo: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = location;
+  while (!url.startsWith(backTo)) {
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    for (const cookie of answer.headers.getSetCookie()) cookies.set(...(cookie.split(';', 1)[0]!.split(/=(.*)/s, 2) as [string, string]));
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`${answer.status} ${await answer.text()}`);
+    url = new URL(next, url).href;
+  }
+  return url;
+}

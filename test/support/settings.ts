@@ -1,0 +1,36 @@
+// The Settings pages for tests: on a listener of their own beside a real server, on a real database.
+import pino from 'pino';
+import { startSettings } from '../../src/compose';
+import type { Listener } from '../../src/http/listener';
+import { type TestServer, startTestServer } from './server';
+import { SECRET, type TestUser, addUser } from './users';
+
+export interface TestSettings extends TestServer {
+  /** Where the pages are. */
+  pages: string;
+  listener: Listener;
+  /** Organization Admin of cedar. */
+  admin: TestUser;
+  /** Another one of cedar. */
+  addAdmin(email: string): Promise<TestUser>;
+}
+
+export const ADMIN = 'compliance.manager@cedar.example';
+/** Where cedar's pages are. */
+export const CEDAR = '/organizations/cedar-power';
+
+export async function startTestSettings(): Promise<TestSettings> {
+  const server = await startTestServer();
+  const listener = await startSettings(server.inventory, { config: { host: '127.0.0.1', port: 0, secret: SECRET }, apiUrl: server.url, logger: pino({ level: 'silent' }) });
+  return {
+    ...server,
+    pages: listener.url,
+    listener,
+    admin: await addUser(server.inventory, server.cedar.organization.id, ADMIN),
+    addAdmin: (email) => addUser(server.inventory, server.cedar.organization.id, email),
+    async close() {
+      await listener.close(0);
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// Who belongs to an organization: listed, promoted, removed; and never without an admin.
+import { byOperator, byUser } from '../../src/audit/actors';
+import { activityOf } from '../support/activity';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { type TestUser, addMembership, addUser } from '../support/users';
+
+let test_: TestInventory;
+let admin: TestUser;
+let member: TestUser;
+let foreigner: TestUser;
+
+beforeAll(async () => {
+  test_ = await openTestInventory();
+  const [cedar, other] = [test_.cedar.organization.id, test_.other.organization.id];
+  admin = await addUser(test_.inventory, cedar, 'admin@cedar-valley.example');
+  member = await addUser(test_.inventory, cedar, 'member@cedar-valley.example', { role: 'member' });
+  foreigner = await addUser(test_.inventory, other, 'admin@other.example');
+  await addMembership(test_.inventory, other, admin, 'member');
+});
+afterAll(() => test_.close());
+
+const memberships = () => test_.inventory.users.memberships;
+const cedar = () => test_.cedar.organization.id;
+const by = () => byUser(admin.id, 'req-1');
+const roles = async () => Object.fromEntries((await memberships().list(cedar())).map(({ email, role }) => [email, role]));
+
+test('an organization knows its own members, by address', async () => {
+  const listed = (user: TestUser, role: string) => ({ id: user.id, email: user.email, role, created_at: expect.any(String) });
+  expect(await memberships().list(cedar())).toEqual([listed(admin, 'admin'), listed(member, 'member')]);
+});
+
+test('a user of several organizations has a role in each', async () => {
+  expect(await memberships().of(admin.id, null)).toEqual([
+    { organization: cedar(), slug: 'cedar-power', name: 'cedar power', role: 'admin' },
+    { organization: test_.other.organization.id, slug: 'other-power', name: 'other power', role: 'member' },
+  ]);
+});
+
+test('a member is promoted, and demoted again: each time with an entry of who did it; what changes nothing has none', async () => {
+  const { length } = await activityOf(test_, test_.cedar);
+  const outcomes = [];
+  for (const role of ['admin', 'admin', 'member'] as const) outcomes.push(await memberships().setRole(cedar(), member.id, role, by()));
+  expect(outcomes).toEqual(['done', 'done', 'done']);
+  const entry = (before: string, after: string) => ({ actorType: 'user', actorId: admin.id, requestId: 'req-1', operation: 'role_updated', resourceType: 'user', resourceId: member.id, changes: [{ field: 'role', before, after }] });
+  expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([entry('member', 'admin'), entry('admin', 'member')]);
+});
+
+test.each([
+  ['demoted', () => memberships().setRole(cedar(), admin.id, 'member', by())],
+  ['removed', () => memberships().remove(cedar(), admin.id, by())],
+  ['removed by an operator', () => memberships().remove(cedar(), admin.id, byOperator('operator'))],
+])('the last admin is not %s', async (_how, change) => {
+  expect(await change()).toBe('last admin');
+  expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
+});
+
+test('of two admins that remove each other at the same moment, one stays', async () => {
+  await memberships().setRole(cedar(), member.id, 'admin', by());
+  const outcomes = await Promise.all([memberships().remove(cedar(), member.id, by()), memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2'))]);
+  expect(outcomes.sort()).toEqual(['done', 'last admin']);
+  expect(Object.values(await roles()).filter((role) => role === 'admin')).toHaveLength(1);
+  await test_.inventory.database.knex('memberships').where({ organization_id: cedar() }).del();
+  await addMembership(test_.inventory, cedar(), admin, 'admin');
+  await addMembership(test_.inventory, cedar(), member, 'member');
+});
+
+test("another organization's user is unknown, and stays what they are", async () => {
+  expect(await memberships().setRole(cedar(), foreigner.id, 'admin', by())).toBe('unknown');
+  expect(await memberships().remove(cedar(), foreigner.id, by())).toBe('unknown');
+  expect(await memberships().of(foreigner.id, null)).toMatchObject([{ slug: 'other-power', role: 'admin' }]);
+});
+
+test('who is removed reaches the organization no more, and other organizations still', async () => {
+  await memberships().setRole(cedar(), member.id, 'admin', by());
+  expect(await memberships().remove(cedar(), admin.id, byUser(member.id, 'req-3'))).toBe('done');
+  expect(await memberships().of(admin.id, null)).toMatchObject([{ slug: 'other-power' }]);
+  expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorId: member.id, operation: 'deleted', resourceType: 'user', resourceId: admin.id, requestId: 'req-3' });
+});

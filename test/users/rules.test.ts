@@ -1,0 +1,124 @@
+// What needs no database: passwords, codes, secrets and limits.
+import { createAttempts } from '../../src/users/attempts';
+import { networkOf } from '../../src/users/client-network';
+import { passwordFault } from '../../src/users/password-faults';
+import { digestPassword, isPassword } from '../../src/users/passwords';
+import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../../src/users/second-factor';
+import { createSecretBox } from '../../src/users/secret-box';
+import { emailOf } from '../../src/users/user';
+import { codeOf } from '../support/users';
+
+const EMAIL = 'compliance.manager@cedar-valley.example';
+const CHEAP = { logN: 4, r: 1, p: 1 };
+
+describe('an e-mail address', () => {
+  test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])('%j is told in lower case', (text) => expect(emailOf(text)).toBe(EMAIL));
+
+  test.each(['', 'manager', 'manager@', '@cedar.example', 'a@b@c.example', 'a b@c.example', 'a@c..example', 'a@.example', 'a\u0000@c.example', 'a\u202e@c.example', '<a@c.example>', `${'a'.repeat(250)}@c.example`])(
+    '%j is none',
+    (text) => expect(emailOf(text)).toBeUndefined(),
+  );
+});
+
+describe('a password', () => {
+  test('is kept as a digest of its own, with what it was made with', async () => {
+    const [one, other] = [await digestPassword('turbine ledger', CHEAP), await digestPassword('turbine ledger', CHEAP)];
+    expect(one).toMatch(/^scrypt\$4\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(other).not.toBe(one);
+    expect([await isPassword('turbine ledger', one), await isPassword('turbine ledger', other), await isPassword('turbine ledges', one)]).toEqual([true, true, false]);
+  });
+
+  test('of another keyboard, which writes the same characters in another way, is the same', async () => {
+    expect(await isPassword('Gro\u0308ße der Anlage', await digestPassword('Gr\u00f6ße der Anlage', CHEAP))).toBe(true);
+  });
+
+  test('costs what is recommended, also when there is no user', async () => {
+    expect(await digestPassword('x')).toMatch(/^scrypt\$17\$8\$1\$/);
+    expect(await isPassword('x', undefined)).toBe(false);
+  });
+
+  test.each([
+    ['short', 'Tr4-eleven!', /at least 12 characters/],
+    ['long', 'a1-'.repeat(43), /at most 128 characters/],
+    ['with the name of the address in it', 'x Compliance.Manager 71', /without your e-mail address/],
+    ['common', 'Password12345!', /too easy to guess/],
+    ['of keys side by side', 'qwertyuiop[]asdf', /too easy to guess/],
+    ['of the organization', 'cedar-valley.example', /too easy to guess/],
+    ['of one character', 'aaaaaaaaaaaaaaaa', /too easy to guess/],
+  ])('that is %s is refused with a sentence', async (_what, password, sentence) => expect(await passwordFault(password, EMAIL)).toMatch(sentence));
+
+  test.each(['turbine ledger quietly orchard', 'Kx7#mQ2$vL9p', '測試密碼安全性設備變電所電網十二'])('%s is taken', async (password) => expect(await passwordFault(password, EMAIL)).toBeUndefined());
+});
+
+describe('a code', () => {
+  const secret = newSharedSecret();
+  const now = Math.floor(Date.now() / 30_000);
+  beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(30_000 * now)); // a step that does not end while a test runs
+  afterAll(() => void jest.restoreAllMocks());
+
+  test.each([-1, 0, 1])('of %i steps from now is known by its step', (steps) => expect(stepOf(secret, codeOf(secret, steps), 0)).toBe(now + steps));
+
+  test.each([-2, 2])('of %i steps from now is refused', (steps) => expect(stepOf(secret, codeOf(secret, steps), 0)).toBeUndefined());
+
+  test('that was taken is not taken again', () => {
+    const code = codeOf(secret);
+    const step = stepOf(secret, code, 0)!;
+    expect(stepOf(secret, code, step)).toBeUndefined();
+  });
+
+  test('may be typed with white space', () => expect(stepOf(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
+
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is none', (code) => expect(stepOf(secret, code, 0)).toBeUndefined());
+
+  test('comes from an app that has read the QR code', () => {
+    expect(uriOf(secret, EMAIL)).toBe(`otpauth://totp/Compliance%20Inventory:${encodeURIComponent(EMAIL)}?secret=${secret}&issuer=Compliance%20Inventory`);
+  });
+
+  test('for recovery is one of ten that differ, and may be typed in capitals or without hyphens', () => {
+    const codes = newRecoveryCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){3}[2-9a-hjkmnp-z]{4}$/);
+    expect(digestOfRecoveryCode(codes[0]!.toUpperCase().replaceAll('-', ' '))).toBe(digestOfRecoveryCode(codes[0]!));
+  });
+});
+
+describe('a sealed secret', () => {
+  const box = createSecretBox('one secret');
+  const sealed = box.seal('JBSWY3DPEHPK3PXP', 'usr_1');
+
+  test('is opened by who has sealed it, and is not to be seen', () => {
+    expect(box.open(sealed, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
+    expect(box.seal('JBSWY3DPEHPK3PXP', 'usr_1')).not.toBe(sealed);
+  });
+
+  test.each([
+    ['under another SETTINGS_SECRET', () => createSecretBox('another secret').open(sealed, 'usr_1')],
+    ['for another user', () => box.open(sealed, 'usr_2')],
+    ['when it was changed', () => box.open(`${sealed.slice(0, -2)}AA`, 'usr_1')],
+  ])('is not opened %s', (_when, open) => expect(open).toThrow(/stored under another SETTINGS_SECRET/));
+});
+
+test.each([
+  ['passwords of an address', 'email', 10],
+  ['passwords from a client', 'address', 100],
+  ['codes of a session', 'session', 5],
+  ['codes of a user', 'codes', 10],
+] as const)('%s may be tried a few times, and again after a success or a while', async (_what, counted, most) => {
+  const attempts = createAttempts();
+  for (let attempt = 0; attempt < most; attempt++) expect(await attempts.count(counted, 'somebody')).toBeUndefined();
+  expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
+  expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
+  await attempts.forget(counted, 'somebody');
+  expect(await attempts.count(counted, 'somebody')).toBeUndefined();
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:12::1', '2001:db8:0:12'],
+  ['2001:DB8:0:12:ffff:0:0:2', '2001:db8:0:12'],
+  ['2001:0db8:0000:0012::3', '2001:db8:0:12'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('attempts from %s count for %s', (address, network) => expect(networkOf(address)).toBe(network));

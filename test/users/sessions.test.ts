@@ -1,0 +1,70 @@
+// Sessions end: by themselves, after 15 minutes without a request and after 8 hours whatever happens.
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { type TestUser, addUser } from '../support/users';
+
+const MINUTE = 60_000;
+
+let test_: TestInventory;
+let user: TestUser;
+beforeAll(async () => {
+  test_ = await openTestInventory();
+  user = await addUser(test_.inventory, test_.cedar.organization.id, 'admin@cedar-valley.example');
+});
+afterAll(() => test_.close());
+
+const sessions = () => test_.inventory.users.sessions;
+const rows = () => test_.inventory.database.knex('sessions').where({ user_id: user.id });
+const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE).toISOString();
+
+/** One that began, and was last seen, so many minutes ago. */
+async function aged(begun: number, seen: number): Promise<string> {
+  await rows().del();
+  const token = await sessions().begin(user, 'signed in', null);
+  await rows().update({ created_at: ago(begun), seen_at: ago(seen) });
+  return token;
+}
+
+test('its token is in no table', async () => {
+  const token = await sessions().begin(user, 'signed in', null);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  expect(await sessions().find(token)).toMatchObject({ user: { id: user.id, email: user.email }, stage: 'signed in', issuer: null });
+});
+
+test.each([
+  ['14 minutes idle', 20, 14, true],
+  ['15 minutes idle', 20, 15, false],
+  ['almost 8 hours, seen just now', 479, 0, true],
+  ['8 hours, seen just now', 480, 0, false],
+])('%s', async (_what, begun, seen, lives) => {
+  expect((await sessions().find(await aged(begun, seen))) !== undefined).toBe(lives);
+});
+
+test('a request notes that it was seen, once a minute', async () => {
+  const token = await aged(30, 10);
+  await sessions().find(token);
+  const [{ seen_at }] = await rows().select('seen_at');
+  expect(Date.now() - Date.parse(seen_at)).toBeLessThan(MINUTE);
+  await sessions().find(token);
+  expect(await rows().select('seen_at')).toEqual([{ seen_at }]);
+});
+
+test('the next stage has another token, and the time of the first', async () => {
+  const token = await aged(400, 1);
+  const session = (await sessions().find(token))!;
+  const next = (await sessions().advance(session, 'signed in'))!;
+  expect([await sessions().find(token), (await sessions().find(next))?.createdAt]).toEqual([undefined, session.createdAt]);
+  expect(await sessions().advance(session, 'signed in')).toBeUndefined();
+});
+
+test('those that are over are removed when their user signs in', async () => {
+  await aged(500, 1);
+  await sessions().begin(user, 'signed in', null);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('all of a user end together, and nobody else’s', async () => {
+  const other = await addUser(test_.inventory, test_.cedar.organization.id, 'other@cedar-valley.example');
+  const [mine, theirs] = [await sessions().begin(user, 'signed in', null), await sessions().begin(other, 'signed in', null)];
+  await sessions().endAll(user);
+  expect([await sessions().find(mine), (await sessions().find(theirs))?.user.id]).toEqual([undefined, other.id]);
+});

@@ -10,7 +10,7 @@ import type { Database } from './database/database';
 import { openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
 import type { OverloadLimits } from './http/overload';
-import { createImporter } from './import/importer';
+import type { Importer } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
@@ -25,7 +25,7 @@ export interface Inventory {
   database: Database;
   organizations: ReturnType<typeof createOrganizationStore>;
   keys: ReturnType<typeof createKeyStore>;
-  importer: ReturnType<typeof createImporter>;
+  importer: Importer;
   activity: ActivityReader;
   close(): Promise<void>;
 }
@@ -34,11 +34,14 @@ export interface Inventory {
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
   const record = recordBy(createLog(database), byOperator(operator));
+  // The contract's rules of a row are a good part of what a command loads, and most commands import nothing.
+  let importer: Promise<Importer> | undefined;
+  const loadImporter = () => (importer ??= import('./import/importer.js').then(({ createImporter }) => createImporter(database, record)));
   return {
     database,
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, record),
-    importer: createImporter(database, record),
+    importer: { run: async (...what) => (await loadImporter()).run(...what) },
     activity: createActivityReader(database),
     close: () => database.close(),
   };

@@ -10,7 +10,7 @@ import type { Database } from './database/database';
 import { openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
 import type { OverloadLimits } from './http/overload';
-import { createImporter } from './import/importer';
+import type { Importer } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
 import type { Metrics } from './monitoring/metrics';
@@ -26,7 +26,7 @@ export interface Inventory {
   database: Database;
   organizations: ReturnType<typeof createOrganizationStore>;
   keys: ReturnType<typeof createKeyStore>;
-  importer: ReturnType<typeof createImporter>;
+  importer: Importer;
   activity: ActivityReader;
   users: UserStores;
   log: Log;
@@ -39,11 +39,14 @@ export async function openInventory(databaseUrl: string, operator = accountName(
   const log = createLog(database);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
+  // The contract's rules of a row are a good part of what a command loads, and most commands import nothing.
+  let importer: Promise<Importer> | undefined;
+  const loadImporter = () => (importer ??= import('./import/importer.js').then(({ createImporter }) => createImporter(database, record)));
   return {
     database,
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
-    importer: createImporter(database, record),
+    importer: { run: async (...what) => (await loadImporter()).run(...what) },
     activity: createActivityReader(database),
     users: createUserStores(database, log),
     log,

@@ -1,9 +1,9 @@
 // A folder of CSV files, one for each collection, whose first line names the columns.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, type Source, UnreadableRow } from './content';
+import { readRecords } from './csv-records';
 import { fieldsOf } from './fields';
 import { ImportRefused, refusedFile } from './refused';
 import { readText } from './text';
@@ -13,13 +13,6 @@ interface CsvRows {
   rows: unknown[];
   lines: number[];
 }
-
-/** What is wrong with a record, by the parser's own code. https://csv.js.org/parse/errors/ */
-const FAULTS: Record<string, string> = {
-  INVALID_OPENING_QUOTE: 'has a quote inside a cell; put the cell in quotes, and write each quote in it twice',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the quote that closes a cell; write a quote inside a cell twice',
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed, so that the rest of the file is one cell',
-};
 
 interface Header {
   columns: string[];
@@ -49,31 +42,16 @@ function toRow(columns: string[], cells: string[]): unknown {
 export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {
   const read: CsvRows = { file, rows: [], lines: [] };
   let header: Header | undefined;
-  let lastLine = 0;
   const add = (row: unknown, line: number): void => {
     read.rows.push(row);
     read.lines.push(line);
   };
-  // Line ends are made one: the parser counts those within quotes twice otherwise.
-  parse(text.replace(/\r\n?/g, '\n'), {
-    record_delimiter: '\n',
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      // A quote that is never closed is noticed at the end of the file: it stands in the line after the last one that was understood.
-      const line = error?.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error?.['lines']);
-      if (error) add(new UnreadableRow(FAULTS[error.code] ?? `cannot be read: ${error.message}`), line);
-      lastLine = line;
-      return undefined;
-    },
-    on_record: (cells: string[], { lines }) => {
-      lastLine = lines;
-      const line = lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
+  readRecords(text, {
+    onRecord(cells, line) {
       if (header) add(toRow(header.columns, cells), line);
       else checkHeader(file, name, (header = { columns: cells, line }));
-      return null;
     },
+    onFault: (fault, line) => add(new UnreadableRow(fault), line),
   });
   if (!header && read.rows.length === 0) throw refusedFile(file, 'is empty; its first line must name the columns');
   return read;

@@ -74,7 +74,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     try {
       return await database.write(scope, (transaction) => work(transaction, (activities) => record(transaction, organization, activities)));
     } catch (error) {
-      if (dialect.brokenConstraint(error) === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
+      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
       throw error;
     }
   }

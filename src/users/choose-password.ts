@@ -28,7 +28,7 @@ export function createChoosePassword({ database, log, users: { accounts, admit, 
         return sessionRows.begin(transaction, { user, stage: 'enrollment', issuer: null });
       });
     } catch (error) {
-      if (database.dialect.brokenConstraint(error) === 'unique') return undefined; // another link has made the account meanwhile
+      if (database.dialect.brokenConstraint(error, 'users') === 'unique') return undefined; // another link has made the account meanwhile
       throw error;
     }
   }

@@ -63,7 +63,7 @@ export function createIdentityStep({ database, log, users: { accounts, admit, ch
       try {
         return await enter(identity, from);
       } catch (error) {
-        if (database.dialect.brokenConstraint(error) !== 'unique') throw error;
+        if (!['users', 'identities', 'memberships'].some((table) => database.dialect.brokenConstraint(error, table) === 'unique')) throw error;
         return enter(identity, from); // in another window the same new user was faster
       }
     },

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { openInventory } from '../../src/compose';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
@@ -36,7 +37,9 @@ let databases = 0;
 /** A fresh database with the organization `cedar`. */
 async function database(): Promise<Record<string, string>> {
   const environment = { DATABASE_URL: `sqlite:${join(folder, `${++databases}.sqlite`)}` };
-  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+  const { organizations, close } = await openInventory(environment.DATABASE_URL);
+  await organizations.create('cedar', 'Cedar');
+  await close();
   return environment;
 }
 

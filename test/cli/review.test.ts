@@ -7,17 +7,16 @@ import { markdownReport } from '../../src/review/reports/markdown';
 import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { partOfContract } from '../support/part-of-contract';
 import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
 
 /** Some paths of the contract: what a report says does not depend on how many there are, and its time does. The whole contract is reviewed below, in a checkout. */
 const PATHS = ['/cyber-assets', '/cyber-assets/{id}', '/facilities/{facilityId}/cyber-assets', '/tasks/{id}'];
-const contract = JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8')) as ContractDocument;
-const bundle = JSON.stringify({ ...contract, paths: Object.fromEntries(PATHS.map((path) => [path, contract.paths[path]])) });
 
 function documentWith(name: string, change: (document: ContractDocument) => void): string {
-  const document = JSON.parse(bundle) as ContractDocument;
+  const document = partOfContract(PATHS);
   change(document);
   const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify(document));

@@ -8,12 +8,26 @@ const { default: Runtime } = require('jest-runtime');
 /** A bare name is a library's; our own modules and tests are named by their paths. */
 const isLibrary = (name) => name !== undefined && !name.startsWith('.') && !isAbsolute(name) && name !== '@jest/globals';
 
+const compiled = new Map();
+
+/**
+ * Our own modules run where the libraries do, so that both mean the same by Error and Array. Each test file calls the same function anew and so has modules of its own;
+ * what the engine has made of the source it need not make again.
+ */
+function compileOnce(source, filename, parameters) {
+  let known = compiled.get(filename);
+  if (known?.source !== source) {
+    known = { source, run: compileFunction(source, parameters, { filename }) };
+    compiled.set(filename, known);
+  }
+  return known.run;
+}
+
 module.exports = class WorkerRuntime extends Runtime {
   constructor(...parts) {
     super(...parts);
     const { executor } = this;
-    // Our own modules run where the libraries do, so that both mean the same by Error and Array.
-    executor.compile = (source, filename) => compileFunction(source, executor.injectedModuleParameters, { filename });
+    executor.compile = (source, filename) => compileOnce(source, filename, executor.injectedModuleParameters);
   }
 
   requireModuleOrMock(from, name) {

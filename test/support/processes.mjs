@@ -1,6 +1,7 @@
-// Child processes of the load scripts. All that are left are stopped when a script ends, however it ends.
+// Child processes of the bench and the soak. All that are left are stopped when a script ends, however it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,13 +11,15 @@ const running = new Set();
 // Also when the runner itself ends of an error that nobody foresaw.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program with an environment of its own; what it says is kept, the last 100,000 characters of it. */
-export function startProcess(command, args, environment = {}) {
+/** Starts a program with an environment of its own. What it says is kept, the last 100,000 characters of it, or goes into the file `log`. */
+export function startProcess(command, args, environment = {}, log = undefined) {
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
-  const child = spawn(command, args, { cwd: ROOT, env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = log === undefined ? 'pipe' : openSync(log, 'w');
+  const child = spawn(command, args, { cwd: ROOT, env: { ...inherited, ...environment }, stdio: ['ignore', output, output] });
+  if (log !== undefined) closeSync(output);
   running.add(child);
   child.said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (child.said = (child.said + text).slice(-100_000)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (child.said = (child.said + text).slice(-100_000)));
   child.once('exit', () => running.delete(child));
   return child;
 }

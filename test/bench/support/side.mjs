@@ -1,15 +1,11 @@
 // A server under measurement, as a process of its own on a free port. What it logs goes into a file, as in production.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../support/processes.mjs';
 import { freePort } from '../../support/free-port.mjs';
+import { startProcess, stopProcess } from '../../support/processes.mjs';
 import { memoryOf } from './memory.mjs';
 
 const MOST_MILLISECONDS = 60_000;
-const running = new Set();
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 async function firstAnswer(child, url, key, log) {
@@ -26,12 +22,8 @@ async function firstAnswer(child, url, key, log) {
 export async function startSide({ name, args, environment }, { folder, path, key }) {
   const port = await freePort();
   const log = join(folder, `${name.replace(/\W+/g, '-')}-${port}.log`);
-  const file = openSync(log, 'w');
   const since = performance.now();
-  const child = spawn(process.execPath, args(port), { cwd: ROOT, env: { ...process.env, PORT: String(port), ...environment }, stdio: ['ignore', file, file] });
-  closeSync(file);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  const child = startProcess(process.execPath, args(port), { PORT: String(port), ...environment }, log);
   const url = `http://127.0.0.1:${port}`;
   await firstAnswer(child, url + path, key, log);
   return {
@@ -40,12 +32,7 @@ export async function startSide({ name, args, environment }, { folder, path, key
     pid: child.pid,
     readyMilliseconds: performance.now() - since,
     megabytes: (field) => memoryOf(child.pid, field),
-    async stop() {
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill();
-      await exited;
-    },
+    stop: () => stopProcess(child),
   };
 }
 

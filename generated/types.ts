@@ -2707,7 +2707,7 @@ export interface components {
          * @description What was done, for programs; together with the resource type it says it fully (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed what a resource belongs to; `role_updated` one that changed a role. New values may come: show one that you do not know as it is.
          * @enum {string}
          */
-        ActivityOperation: "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "sign_in_refused";
+        ActivityOperation: "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
         /** @description What happened to one field. */
         ActivityChange: {
             /** @description Name of the field, as the resource itself has it. */

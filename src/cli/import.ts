@@ -5,6 +5,7 @@ import type { ImportError } from '../import/refused';
 import { table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
+import { startSmall } from './start-small';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
@@ -47,6 +48,7 @@ export function addImportCommand(program: Command): void {
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'the result as JSON')
     .addHelpText('after', HELP)
+    .hook('preAction', () => void startSmall()) // what it holds is long-lived, and would be copied through a larger young generation
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);

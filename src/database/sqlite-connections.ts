@@ -10,6 +10,8 @@ import { Writer } from './sqlite-writer';
 const FOR_LOOKUPS = 2;
 /** Lists and reports, one at a time each. */
 const FOR_QUERIES = 2;
+/** So that changes all over 100,000 assets find their pages in memory. It fills as far as there are pages to change. */
+const WRITER_CACHE_KIBIBYTES = 32 * 1024;
 /** For migrations and the queries of commands, beside those that are held. */
 const SPARE_CONNECTIONS = 1;
 
@@ -35,6 +37,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   const acquire = async () => new PreparedConnection(await client.acquireConnection());
   const writing = await acquire();
   await writing.execute('PRAGMA busy_timeout = 5'); // the writer waits by itself
+  await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);
   const open = (count: number): Promise<PreparedConnection[]> => Promise.all(Array.from({ length: count }, acquire));
   const [forLookups, forQueries] = await Promise.all([open(FOR_LOOKUPS), open(FOR_QUERIES)]);
   const writer = new Writer(writing);

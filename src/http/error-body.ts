@@ -1,5 +1,5 @@
 // The one writer of error bodies. What was not foreseen is logged once, with the request id, and told to nobody.
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import { responseHeaders } from './response-headers';
@@ -29,16 +29,18 @@ function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiErro
   return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
 }
 
+/** Ends an answer of which a part is out already: half of it must not look whole. */
+export function cutOff(error: unknown, response: Response, logger: Logger): void {
+  logger.error({ requestId: response.locals.requestId, err: error }, 'an answer was cut off');
+  response.destroy();
+}
+
 export const errorWriter =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
     void next; // Express knows a handler of errors by its four parameters
     const { requestId } = response.locals;
-    if (response.headersSent) {
-      logger.error({ requestId, err: error as unknown }, 'an answer was cut off');
-      response.destroy(); // half of it must not look whole
-      return;
-    }
+    if (response.headersSent) return cutOff(error, response, logger);
     const apiError = fromUnknown(error, requestId, logger);
     const { headers: own, body } = errorAnswer(apiError);
     const headers = { ...responseHeaders(response), ...own };

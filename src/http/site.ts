@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
-import { fromUnforeseen } from './error-body';
+import { cutOff, fromUnforeseen } from './error-body';
 import { requestId } from './request-id';
 import { HSTS, requireHttps } from './require-https';
 import { sameOrigin } from './same-origin';
@@ -65,8 +65,9 @@ const serving =
 const failing =
   (site: Site, logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
-    if (response.headersSent) return next(error); // Express ends the connection: half a file must not look whole
+    void next; // Express knows a handler of errors by its four parameters
     const { requestId } = response.locals;
+    if (response.headersSent) return cutOff(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
     response.writeHead(status, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(site.failure(status, message));
   };

@@ -38,7 +38,7 @@ export function createSettings({ users, signIn, identityProviders, keys, activit
   return {
     routes: [
       ...signInRoutes(doors, signIn),
-      ...identityProviderRoutes(doors, identityProviders),
+      ...identityProviderRoutes(doors, identityProviders, signIn),
       ...linkRoutes(doors, { invitations, recoveries, signIn }),
       ...accountRoutes(doors, signIn),
       ...keyRoutes(doors, keys, apiUrl),

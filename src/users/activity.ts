@@ -42,6 +42,8 @@ export const removed = (user: User, role: Role): Activity => ofUser(user, 'delet
 
 export const signedIn = (user: User, how: string, { address }: From): Activity => ofUser(user, 'signed_in', `${user.email} signed in with ${how}, from ${address}.`);
 
+export const signedOut = (user: User, { address }: From): Activity => ofUser(user, 'signed_out', `${user.email} signed out, from ${address}.`);
+
 export const signInRefused = (user: User, why: string, { address }: From): Activity => ofUser(user, 'sign_in_refused', `${user.email} was refused: ${why}, from ${address}.`);
 
 export const passwordChanged = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);

@@ -7,7 +7,7 @@ const MINUTE = 60;
 const LIMITS = {
   /** Passwords for an e-mail address. */
   email: { points: 10, duration: 15 * MINUTE },
-  /** Passwords from a client's address, behind which there may be a whole office. */
+  /** Passwords, and ways to an identity provider, from a client's address, behind which there may be a whole office. */
   address: { points: 100, duration: 15 * MINUTE },
   /** Codes in a session that a right password has begun. */
   session: { points: 5, duration: 15 * MINUTE },

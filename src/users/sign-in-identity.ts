@@ -5,8 +5,9 @@ import { recordBy } from '../audit/append';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { signedIn } from './activity';
+import { networkOf } from './client-network';
 import { scopeOf } from './scope';
-import type { Token, Tools } from './sign-in-tools';
+import type { Limited, Token, Tools } from './sign-in-tools';
 import { newUserId } from './store';
 import type { From, Membership, User, UserId } from './user';
 
@@ -20,10 +21,12 @@ export interface Identity {
 }
 
 export interface IdentityStep {
+  /** Counts a way to a provider among the attempts of a client's address, since whoever begins one leaves a row behind. */
+  towardsProvider(from: From): Promise<Limited | undefined>;
   withIdentity(identity: Identity, from: From): Promise<Token & { membership: Membership }>;
 }
 
-export function createIdentityStep({ database, log, users: { accounts, admit, changes, invitations, memberships, sessionRows } }: Tools): IdentityStep {
+export function createIdentityStep({ database, log, attempts, users: { accounts, admit, changes, invitations, memberships, sessionRows } }: Tools): IdentityStep {
   const { knex } = database;
   const byDigest = compile<{ digest: string }, { user: UserId }>((param) => knex('identities').where('digest', param('digest')).select({ user: 'user_id' }));
   const insert = compile<{ digest: string; user: UserId; now: string }, never>((param) =>
@@ -59,6 +62,10 @@ export function createIdentityStep({ database, log, users: { accounts, admit, ch
   }
 
   return {
+    async towardsProvider({ address }) {
+      const retryAfter = await attempts.count('address', networkOf(address));
+      return retryAfter === undefined ? undefined : { retryAfter };
+    },
     async withIdentity(identity, from) {
       try {
         return await enter(identity, from);

@@ -57,6 +57,15 @@ test('attempts are limited, and the answer says when to come back', async () => 
   expect(last.text).toMatch(/Too many attempts. Try again in 1\d minutes\./);
 });
 
+test('ways to an identity provider are limited for each client', async () => {
+  const visitor = createVisitor(settings.pages);
+  await visitor.get('/sign-in/organization');
+  const begin = () => visitor.post('/sign-in/organization', { slug: 'nowhere' });
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt <= 100; attempt++) statuses.push((await begin()).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+});
+
 test('the log has the route of a request, and no token of a link', async () => {
   const lines: string[] = [];
   const sink = new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) });

@@ -120,8 +120,9 @@ test('each step has a session of its own, and that of the step before is over: a
   expect(whole).not.toBe(half);
   expect([await users().sessions.find(half), (await users().sessions.find(whole))?.stage]).toEqual([undefined, 'signed in']);
   expect((await sessionOf(whole)).createdAt).toBe((await test_.inventory.database.knex('sessions').where({ user_id: user.id }).first('created_at')).created_at);
-  await signIn.signOut(await sessionOf(whole));
+  const entries = await appended(async () => signIn.signOut(await sessionOf(whole), FROM));
   expect(await users().sessions.find(whole)).toBeUndefined();
+  expect(entries).toEqual([expect.objectContaining({ operation: 'signed_out', actorId: user.id, requestId: FROM.requestId })]);
 });
 
 test('a code is taken once, also by two at the same moment; so is a recovery code', async () => {

@@ -1,24 +1,30 @@
 // Sign-in by way of an organization's identity provider.
 import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SignIn } from '../../users/sign-in';
 import { page } from '../answers';
 import { CALLBACK_PATH } from '../callback-path';
 import { sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
-import type { Visit } from '../visit';
+import { limitedAnswer, limitedSentence } from '../limited';
 import { nextOf } from '../next';
 import type { IdentityProviders } from '../oidc';
 import { ContinuePage } from '../pages/continue';
 import { ProviderPage, SignInRefusedPage } from '../pages/sign-in';
+import type { Visit } from '../visit';
+import { fromOf } from './sign-in';
 
 /** Comes back from the provider's site, so it is `SameSite=Lax`; worth nothing after. */
 const COOKIE = { name: 'sign-in', sameSite: 'lax' as const };
 const SECONDS = 600;
 const UNKNOWN = 'This organization does not sign in here by an identity provider. Check the short name, or sign in with a password.';
 
-export function identityProviderRoutes(doors: Doors, providers: IdentityProviders): SiteRoute[] {
-  async function start({ request, formToken: token }: Visit): Promise<SiteAnswer> {
+export function identityProviderRoutes(doors: Doors, providers: IdentityProviders, signIn: Pick<SignIn, 'towardsProvider'>): SiteRoute[] {
+  async function start(visit: Visit): Promise<SiteAnswer> {
+    const { request, formToken: token } = visit;
     const slug = (request.form.get('slug') ?? '').trim().toLowerCase();
     const next = nextOf(request.query.get('next'));
+    const limited = await signIn.towardsProvider(fromOf(visit));
+    if (limited) return page(ProviderPage({ token, slug, next, fault: limitedSentence(limited.retryAfter) }), limitedAnswer(limited.retryAfter));
     const started = await providers.start(slug, next);
     if (!started) return page(ProviderPage({ token, slug, next, fault: UNKNOWN }), { status: 404 });
     if ('refused' in started) return page(ProviderPage({ token, slug, next, fault: started.refused }), { status: 503 });

@@ -59,8 +59,8 @@ export function signInRoutes(doors: Doors, signIn: Pick<SignIn, 'withPassword' |
     {
       method: 'post',
       path: '/sign-out',
-      handle: doors.user(async ({ session }) => {
-        await signIn.signOut(session);
+      handle: doors.user(async (visit) => {
+        await signIn.signOut(visit.session, fromOf(visit));
         return { ...withNotice('/sign-in', 'signed-out'), cookies: [sessionCookie(undefined)] };
       }),
     },

@@ -44,6 +44,13 @@ const toSiteRequest = (request: Request, id: string): SiteRequest => ({
   requestId: id,
 });
 
+/** No text has a NUL, and PostgreSQL cannot even be asked for one. @throws ApiError `bad_request`. */
+function withoutNul(request: SiteRequest): SiteRequest {
+  const texts = [...Object.values(request.params), ...request.query.values(), ...request.form.values()];
+  if (texts.some((text) => text.includes('\0'))) throw new ApiError('bad_request', 'The browser sent something that these pages do not take.');
+  return request;
+}
+
 const strictTransport: RequestHandler = (_request, response, next) => {
   for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
   next();
@@ -52,7 +59,7 @@ const strictTransport: RequestHandler = (_request, response, next) => {
 const answering =
   ({ handle }: SiteRoute): RequestHandler =>
   async (request, response) =>
-    writeSiteAnswer(response, await handle(toSiteRequest(request, response.locals.requestId)));
+    writeSiteAnswer(response, await handle(withoutNul(toSiteRequest(request, response.locals.requestId))));
 
 const serving =
   ({ type, body }: SiteAsset): RequestHandler =>

@@ -11,7 +11,6 @@ export interface Asked {
   resource: string;
 }
 
-const DAY = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOST_CHARACTERS = 128;
 
@@ -28,7 +27,7 @@ export function askedIn(query: URLSearchParams): Asked {
 /** Both days belong to it. */
 export const filterOf = ({ from, to, actor, type, resource }: Asked): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
-  until: to === '' ? undefined : new Date(Date.parse(to) + DAY).toISOString(),
+  until: to === '' ? undefined : `${to}T24`, // after every time of that day
   actorId: actor || undefined,
   resourceType: type || undefined,
   resourceId: resource || undefined,

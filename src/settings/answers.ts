@@ -18,6 +18,7 @@ export const NOTICES = {
   'invitation-withdrawn': 'The invitation was withdrawn. Its link no longer works.',
   'password-changed': 'Your password was changed.',
   'signed-out': 'You are signed out.',
+  'session-over': 'You were signed out in the meantime, and nothing was changed. Sign in and send the form again.',
   joined: 'You have joined the organization.',
 } as const;
 

@@ -5,7 +5,7 @@ import { notFound } from '../errors';
 import type { SiteAnswer, SiteRequest, SiteRoute } from '../http/site-message';
 import type { MembershipStore } from '../users/memberships';
 import type { Session, SessionStore } from '../users/sessions';
-import { page, seeOther } from './answers';
+import { page, seeOther, withNotice } from './answers';
 import { FORM, SESSION, formCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
 import { ContinuePage } from './pages/continue';
@@ -39,7 +39,8 @@ const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
 /** Where to go on after sign-in: the page that was asked for, unless it was a form. Who followed a link of another site may be signed in: our own page asks again. */
 function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
   if (crossSite && method === 'get') return page(ContinuePage({ to: target }));
-  return seeOther(method === 'get' && target !== '/' ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in');
+  if (method === 'post') return withNotice('/sign-in', 'session-over');
+  return seeOther(target === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(target)}`);
 }
 
 export function createDoors({ sessions, memberships, formTokens }: DoorOptions): Doors {

@@ -83,7 +83,9 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
         await tellRefusal(email, provider, fault.why, from);
         return { refused: fault.refused };
       }
-      return { ...(await signIn.withIdentity({ organization, issuer: flow.issuer, subject: claims.subject, email }, from)), next: flow.next };
+      const entered = await signIn.withIdentity({ organization, issuer: flow.issuer, subject: claims.subject, email }, from);
+      if (entered === 'another person') return { refused: 'Your e-mail address belongs to the account of somebody else who signed in here before. Ask the operator of this server to set that right.' };
+      return { ...entered, next: flow.next };
     },
   };
 }

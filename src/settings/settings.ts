@@ -34,14 +34,15 @@ export interface SettingsParts {
 
 export function createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl }: SettingsParts): Site {
   const { memberships, invitations, recoveries, sessions } = users;
-  const doors = createDoors({ sessions, memberships, formTokens: createFormTokens(secret) });
+  const formTokens = createFormTokens(secret);
+  const doors = createDoors({ sessions, memberships, formTokens });
   return {
     routes: [
       ...signInRoutes(doors, signIn),
       ...identityProviderRoutes(doors, identityProviders, signIn),
       ...linkRoutes(doors, { invitations, recoveries, signIn }),
       ...accountRoutes(doors, signIn),
-      ...keyRoutes(doors, keys, apiUrl),
+      ...keyRoutes(doors, keys, formTokens, apiUrl),
       ...activityRoutes(doors, { activity, memberships, keys }),
       ...peopleRoutes(doors, { memberships, invitations, url }),
     ],

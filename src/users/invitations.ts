@@ -9,8 +9,9 @@ import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, invited } from './activity';
 import type { Admit } from './admission';
 import { scopeOf } from './scope';
+import type { Session } from './session';
 import { digestOf, newToken } from './tokens';
-import type { Membership, Role, User } from './user';
+import type { Membership, Role } from './user';
 
 export interface NewInvitation {
   /** As `emailOf` gives it. */
@@ -57,8 +58,11 @@ export interface InvitationStore {
   open(organization: OrganizationId): Promise<InvitationListing[]>;
   withdraw(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
   find(token: string): Promise<FoundInvitation | undefined>;
-  /** For a user who is signed in; undefined when there is no such open invitation for the user's own address. */
-  accept(token: string, user: User, requestId: string): Promise<Membership | undefined>;
+  /**
+   * For a user who is signed in with a password; undefined when there is no such open invitation for the user's own address, and for who was signed in by an identity
+   * provider: the membership could be reached with a password that somebody else has.
+   */
+  accept(token: string, session: Pick<Session, 'user' | 'issuer'>, requestId: string): Promise<Membership | undefined>;
 }
 
 const LIFETIME = 7 * 86_400_000;
@@ -135,9 +139,9 @@ export function createInvitationStore({ knex, read, write }: Database, log: Log,
         return ended !== undefined;
       }),
     find,
-    async accept(token, user, requestId) {
+    async accept(token, { user, issuer }, requestId) {
       const found = await find(token);
-      if (!found || found.email !== user.email) return undefined;
+      if (!found || issuer !== null || found.email !== user.email) return undefined;
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, requestId);
       return write(scopeOf(organization, by), async (transaction) => {

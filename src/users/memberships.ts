@@ -4,7 +4,7 @@ import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { removed, roleChanged } from './activity';
+import { invitationWithdrawn, removed, roleChanged } from './activity';
 import { scopeOf } from './scope';
 import type { Member, Membership, Role, User, UserId } from './user';
 
@@ -46,6 +46,20 @@ export function createMembershipStore({ knex, read, write }: Database, log: Log)
   const update = compile<Of & { role: Role }, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).update({ role: param('role') }));
   const remove = compile<Of, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).del());
 
+  const endInvitations = compile<{ organization: OrganizationId; email: string; now: string }, { id: string; email: string }>((param) =>
+    knex('invitations')
+      .where({ organization_id: param('organization'), invited_by: param('email') })
+      .whereNull('ended_at')
+      .where('expires_at', '>', param('now'))
+      .update({ ended_at: param('now') })
+      .returning(['id', 'email']),
+  );
+
+  /** Whoever is an admin no more lets nobody in any more. */
+  async function withdrawInvitations(transaction: Transaction, organization: OrganizationId, { email }: User): Promise<Activity[]> {
+    return (await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })).map(invitationWithdrawn);
+  }
+
   /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
   const change = (of: Of, by: Actor, after: Role | undefined, work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>): Promise<Changed> =>
     write(scopeOf(of.organization, by), async (transaction) => {
@@ -53,7 +67,9 @@ export function createMembershipStore({ knex, read, write }: Database, log: Log)
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await transaction.all(otherAdmins, of)).length === 0) return 'last admin';
-      await recordBy(log, by)(transaction, of.organization, [await work(transaction, member)]);
+      const activity = await work(transaction, member);
+      const withdrawn = member.role === 'admin' ? await withdrawInvitations(transaction, of.organization, member) : [];
+      await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
       return 'done';
     });
 

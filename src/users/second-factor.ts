@@ -18,8 +18,8 @@ const typed = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()
 export function stepOf(secret: string, code: string, lastStep: number): number | undefined {
   const token = typed(code);
   if (!/^\d{6}$/.test(token)) return undefined;
-  const result = verifySync({ secret, token, epochTolerance: TOLERANCE_SECONDS, afterTimeStep: lastStep });
-  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+  const result = verifySync({ secret, token, epochTolerance: TOLERANCE_SECONDS }); // which throws for a last step in the future, as after a clock that went back
+  return result.valid && 'timeStep' in result && result.timeStep > lastStep ? result.timeStep : undefined;
 }
 
 const RECOVERY_CODES = 10;

@@ -20,32 +20,48 @@ export interface Identity {
   email: string;
 }
 
+export type Entered = Token & { membership: Membership };
+
 export interface IdentityStep {
   /** Counts a way to a provider among the attempts of a client's address, since whoever begins one leaves a row behind. */
   towardsProvider(from: From): Promise<Limited | undefined>;
-  withIdentity(identity: Identity, from: From): Promise<Token & { membership: Membership }>;
+  /** `another person`: the address belongs to an account that the provider knows by another subject. */
+  withIdentity(identity: Identity, from: From): Promise<Entered | 'another person'>;
 }
 
 export function createIdentityStep({ database, log, attempts, users: { accounts, admit, changes, invitations, memberships, sessionRows } }: Tools): IdentityStep {
   const { knex } = database;
   const byDigest = compile<{ digest: string }, { user: UserId }>((param) => knex('identities').where('digest', param('digest')).select({ user: 'user_id' }));
-  const insert = compile<{ digest: string; user: UserId; now: string }, never>((param) =>
-    knex('identities').insert({ digest: param('digest'), user_id: param('user'), created_at: param('now') }).onConflict('digest').ignore(),
+  const insert = compile<{ digest: string; user: UserId; issuer: string; now: string }, never>((param) =>
+    knex('identities').insert({ digest: param('digest'), user_id: param('user'), issuer: param('issuer'), created_at: param('now') }).onConflict().ignore(),
   );
 
-  /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. */
-  async function userOf(digest: string, email: string): Promise<{ user: User; isNew: boolean }> {
+  const ofIssuer = compile<{ user: UserId; issuer: string }, { digest: string }>((param) => knex('identities').where({ user_id: param('user'), issuer: param('issuer') }).select('digest'));
+
+  /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. Undefined for that somebody else. */
+  async function userOf(digest: string, issuer: string, email: string): Promise<{ user: User; isNew: boolean } | undefined> {
     const [known] = await database.read({ holder: digest }, byDigest, { digest });
     const account = (known && (await accounts.byId(known.user))) ?? (await accounts.byEmail(email));
+    if (!known && account && (await database.read({ holder: account.id }, ofIssuer, { user: account.id, issuer })).length > 0) return undefined;
     return account ? { user: { id: account.id, email: account.email }, isNew: false } : { user: { id: newUserId(), email }, isNew: true };
   }
 
-  async function enter({ organization, issuer, subject, email }: Identity, from: From): Promise<Token & { membership: Membership }> {
+  /** False when another person of the provider has this account already. */
+  const link = (digest: string, user: UserId, issuer: string): Promise<boolean> =>
+    database.write({ holder: digest }, async (transaction) => {
+      await transaction.run(insert, { digest, user, issuer, now: new Date().toISOString() });
+      return (await transaction.all(byDigest, { digest })).some((linked) => linked.user === user);
+    });
+
+  async function enter({ organization, issuer, subject, email }: Identity, from: From): Promise<Entered | 'another person'> {
     const digest = hash('sha256', JSON.stringify([issuer, subject]), 'hex');
-    const { user, isNew } = await userOf(digest, email);
+    const found = await userOf(digest, issuer, email);
+    if (!found) return 'another person';
+    const { user, isNew } = found;
     const by = byUser(user.id, from.requestId);
     const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
     const entry = signedIn(user, issuer, from);
+    if (!isNew && !(await link(digest, user.id, issuer))) return 'another person';
     const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
       if (isNew) await accounts.insert(transaction, user, null);
       const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
@@ -53,7 +69,7 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
       await recordBy(log, by)(transaction, organization, [...admitted, entry]);
       return sessionRows.begin(transaction, { user, stage: 'signed in', issuer });
     });
-    await database.write({ holder: digest }, (transaction) => transaction.run(insert, { digest, user: user.id, now: new Date().toISOString() }));
+    if (isNew) await link(digest, user.id, issuer);
     const reached = await memberships.of(user.id, issuer);
     await changes.tellIn(reached.map((each) => each.organization).filter((each) => each !== organization), by, [entry]);
     const membership = reached.find((each) => each.organization === organization);

@@ -48,6 +48,31 @@ test('a form that is sent twice makes one key, which is shown once', async () =>
   expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
 });
 
+test('nobody chooses the id of a key: neither that of another organization\'s key, nor one that was proved for another organization', async () => {
+  const [theirs] = await settings.inventory.keys.list(settings.other.organization.id);
+  const { new_id: given, ...fields } = await newKey('chosen');
+  const [, proof] = given.split('.');
+  for (const new_id of [theirs!.id, `${theirs!.id}.${proof}`, '']) expect((await admin.post(`${CEDAR}/keys`, { ...fields, new_id })).status).toBe(400);
+  expect(await labels()).not.toContain('chosen');
+});
+
+test('what no database can be asked for is refused, and so are choices that the form does not have', async () => {
+  const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
+  const path = `${CEDAR}/keys/${key!.id}/rotate`;
+  expect((await admin.post(path, { expiry: '30', overlap: 'constructor', new_id: await newId(path) })).status).toBe(400);
+  expect((await admin.get(`${CEDAR}/keys/key_%00/revoke`)).status).toBe(400);
+  const visitor = createVisitor(settings.pages);
+  await visitor.get('/sign-in/organization');
+  expect((await visitor.post('/sign-in/organization', { slug: 'a\0b' })).status).toBe(400);
+});
+
+test('a form that comes after its session has ended says that nothing was changed', async () => {
+  const visitor = await signedInVisitor(settings.pages, await settings.addAdmin('late@cedar.example'));
+  await settings.inventory.database.knex('sessions').whereIn('user_id', settings.inventory.database.knex('users').where({ email: 'late@cedar.example' }).select('id')).delete();
+  const answer = await visitor.post(`${CEDAR}/keys`, { label: 'late', expiry: '30' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?done=session-over']);
+});
+
 test('a rotation that is sent twice makes one key, also when the old one has ended with the first', async () => {
   await admin.post(`${CEDAR}/keys`, await newKey('rotated'));
   const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'rotated')!;

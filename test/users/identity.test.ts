@@ -1,6 +1,7 @@
 // Sign-in by an identity provider: what it makes of who comes, and how far it reaches.
 import { byOperator } from '../../src/audit/actors';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import type { Entered } from '../../src/users/sign-in-identity';
 import { activityOf } from '../support/activity';
 import { type TestInventory, createTenant, openTestInventory } from '../support/inventory';
 import { FROM, SECRET, addUser } from '../support/users';
@@ -22,7 +23,8 @@ afterAll(() => test_.close());
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
-const withIdentity = (email: string, { subject = email, organization = cedar(), issuer = ISSUER } = {}) => signIn.withIdentity({ organization, issuer, subject, email }, FROM);
+const answerTo = (email: string, { subject = email, organization = cedar(), issuer = ISSUER } = {}) => signIn.withIdentity({ organization, issuer, subject, email }, FROM);
+const withIdentity = async (...who: Parameters<typeof answerTo>) => (await answerTo(...who)) as Entered;
 
 test('who is no member yet becomes one, and is the same user the next time, also under another address', async () => {
   const { length } = await activityOf(test_, test_.cedar);
@@ -34,6 +36,12 @@ test('who is no member yet becomes one, and is the same user the next time, also
   expect(second.user).toEqual(session.user);
   const entry = { actorType: 'user', actorId: session.user.id, resourceType: 'user', requestId: FROM.requestId };
   expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([{ ...entry, operation: 'created' }, { ...entry, operation: 'signed_in' }, { ...entry, operation: 'signed_in' }]);
+});
+
+test('an address that the provider gives to somebody else does not give them the account', async () => {
+  await withIdentity('passed-on@cedar-valley.example', { subject: 'first' });
+  expect(await answerTo('passed-on@cedar-valley.example', { subject: 'second' })).toBe('another person');
+  expect((await withIdentity('passed-on@cedar-valley.example', { subject: 'first' })).membership.role).toBe('member');
 });
 
 test('who comes for the first time in two windows at once is one user', async () => {

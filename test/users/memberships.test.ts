@@ -70,9 +70,14 @@ test("another organization's user is unknown, and stays what they are", async ()
   expect(await memberships().of(foreigner.id, null)).toMatchObject([{ slug: 'other-power', role: 'admin' }]);
 });
 
-test('who is removed reaches the organization no more, and other organizations still', async () => {
+test('who is removed reaches the organization no more, and other organizations still; those whom they have invited are not let in', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
+  const { invitations } = test_.inventory.users;
+  await invitations.create(cedar(), { email: 'second.address@cedar-valley.example', role: 'admin', invitedBy: admin.email }, by());
   expect(await memberships().remove(cedar(), admin.id, byUser(member.id, 'req-3'))).toBe('done');
   expect(await memberships().of(admin.id, null)).toMatchObject([{ slug: 'other-power' }]);
-  expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorId: member.id, operation: 'deleted', resourceType: 'user', resourceId: admin.id, requestId: 'req-3' });
+  expect(await invitations.open(cedar())).toEqual([]);
+  const [told, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
+  expect(withdrawn).toMatchObject({ operation: 'revoked', resourceType: 'invitation' });
+  expect(told).toMatchObject({ actorId: member.id, operation: 'deleted', resourceType: 'user', resourceId: admin.id, requestId: 'req-3' });
 });

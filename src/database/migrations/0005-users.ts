@@ -69,9 +69,11 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('identities', (table) => {
     table.string('digest', 64).primary(); // of the issuer and the subject
     idColumn(table, 'user_id');
+    table.string('issuer', 500).notNullable();
     table.string('created_at', 24).notNullable();
+    table.unique(['user_id', 'issuer']); // an address that a provider gives to somebody else does not give them the account
   });
-  await schema.admitHolders(knex, 'identities', (holder) => `digest = ${holder}`, 'select, insert');
+  await schema.admitHolders(knex, 'identities', (holder) => `digest = ${holder} or user_id = ${holder}`, 'select, insert');
 
   await knex.schema.createTable('pending_sign_ins', (table) => {
     table.string('digest', 64).primary();

@@ -31,6 +31,19 @@ export const SignInFirstPage = ({ invitation, path, email }: { invitation: Found
   </CardPage>
 );
 
+/** For who was signed in by the identity provider of another organization, which does not vouch for this one. */
+export const SignInOtherwisePage = ({ invitation }: { invitation: FoundInvitation }) => (
+  <CardPage title={`Join ${invitation.name}`}>
+    <p>
+      You are signed in by the identity provider of your organization. Sign out first. Then sign in by the one of {invitation.name}, if it has one, which accepts the invitation; or with a password, and open this link
+      again.
+    </p>
+    <a class="button primary wide" href="/account">
+      Your account
+    </a>
+  </CardPage>
+);
+
 export const UsedLinkPage = () => (
   <CardPage title="This link no longer works">
     <p>It was used, withdrawn, or is too old. Ask whoever sent it for a new one.</p>

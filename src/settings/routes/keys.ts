@@ -6,6 +6,7 @@ import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { noticeIn, page, withNotice } from '../answers';
 import type { Doors } from '../doors';
+import type { FormTokens } from '../form-tokens';
 import type { AdminVisit } from '../visit';
 import { OVERLAPS, expiryIn, firstDay, labelIn, stateOf } from '../keys';
 import { NewKeyPage, RevokeKeyPage, RotateKeyPage } from '../pages/key-forms';
@@ -14,18 +15,22 @@ import { KeyMadeBeforePage, KeyMadePage } from '../pages/new-key';
 import { dateOf } from '../pages/times';
 
 const KEYS = '/organizations/:slug/keys';
-const KEY_ID = /^key_[0-9a-hjkmnp-tv-z]{26}$/;
+export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, apiUrl: () => string): SiteRoute[] {
+  const isFor = ({ here }: AdminVisit, id: string): string => `new key ${here.organization} ${id}`;
 
-const newId = (): string => typeid('key').toString();
+  /** The id of the key that a form makes, with the proof that we have chosen it for this organization: nobody gives a key the id of another one. */
+  function newId(visit: AdminVisit): string {
+    const id = typeid('key').toString();
+    return `${id}.${formTokens.of(isFor(visit, id))}`;
+  }
 
-/** @throws ApiError for a form that is not ours. */
-function newIdIn(form: URLSearchParams): string {
-  const given = form.get('new_id') ?? '';
-  if (!KEY_ID.test(given)) throw new ApiError('bad_request', 'This form is not complete. Open it again.');
-  return given;
-}
+  /** @throws ApiError for a form that is not ours. */
+  function newIdIn(visit: AdminVisit): string {
+    const [id = '', proof = ''] = (visit.request.form.get('new_id') ?? '').split('.');
+    if (!formTokens.holds(isFor(visit, id), proof)) throw new ApiError('bad_request', 'This form is not complete. Open it again.');
+    return id;
+  }
 
-export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
   /** A key of the page's organization that works. @throws ApiError `not_found`, the same for other organizations' keys. */
   async function workingKey({ here, request }: AdminVisit): Promise<KeyListing> {
     const key = await keys.find(here.organization, request.params['id']!);
@@ -49,21 +54,23 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
     const now = Date.now();
     const [name, expiry] = [labelIn(request.form.get('label')), expiryIn(request.form, now)];
     const fault = 'fault' in name ? name.fault : 'fault' in expiry ? expiry.fault : undefined;
-    if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, newId: newId(), fault }), { status: 400 });
-    const key = { id: newIdIn(request.form), label: name.label, createdBy: session.user.email, expiresAt: expiry.expiresAt, environment: 'live' as const };
+    if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, newId: newId(visit), fault }), { status: 400 });
+    const key = { id: newIdIn(visit), label: name.label, createdBy: session.user.email, expiresAt: expiry.expiresAt, environment: 'live' as const };
     return shownOnce(visit, name.label, undefined, () => keys.create(here.organization, key, by));
   }
 
   async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const now = Date.now();
-    const id = newIdIn(request.form);
+    if (!(await keys.find(here.organization, request.params['id']!))) throw notFound();
+    const id = newIdIn(visit);
     if (await keys.find(here.organization, id)) return page(KeyMadeBeforePage({ visit }), { status: 409 }); // after which the old key may not work any more
     const old = await workingKey(visit);
     const expiry = expiryIn(request.form, now);
-    const overlap = OVERLAPS[request.form.get('overlap') ?? ''];
-    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, newId: newId(), of: old, fault: expiry.fault }), { status: 400 });
-    if (!overlap) return page(RotateKeyPage({ visit, now, newId: newId(), of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
+    const chosen = request.form.get('overlap') ?? '';
+    const overlap = Object.hasOwn(OVERLAPS, chosen) ? OVERLAPS[chosen] : undefined;
+    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, newId: newId(visit), of: old, fault: expiry.fault }), { status: 400 });
+    if (!overlap) return page(RotateKeyPage({ visit, now, newId: newId(visit), of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
     const oldExpiresAt = new Date(Math.min(now + overlap.milliseconds, Date.parse(old.expires_at)));
     const oldEnds = overlap.milliseconds === 0 ? 'The old key no longer works.' : `The old key works until ${dateOf(oldExpiresAt.toISOString())}, ${oldExpiresAt.toISOString().slice(11, 16)} UTC.`;
     return shownOnce(visit, old.label, oldEnds, async () => {
@@ -85,8 +92,8 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
       }),
     },
     { method: 'post', path: KEYS, handle: doors.admin(create) },
-    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now(), newId: newId() })))) },
-    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), newId: newId(), of: await workingKey(visit) }))) },
+    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now(), newId: newId(visit) })))) },
+    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), newId: newId(visit), of: await workingKey(visit) }))) },
     { method: 'post', path: `${KEYS}/:id/rotate`, handle: doors.admin(rotate) },
     { method: 'get', path: `${KEYS}/:id/revoke`, handle: doors.admin(async (visit) => page(RevokeKeyPage({ visit, of: await workingKey(visit) }))) },
     {

@@ -10,7 +10,7 @@ import type { Doors } from '../doors';
 import type { SessionVisit, Visit } from '../visit';
 import { ContinuePage } from '../pages/continue';
 import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../pages/enrollment';
-import { AcceptPage, SignInFirstPage, UsedLinkPage, roleName } from '../pages/invitation';
+import { AcceptPage, SignInFirstPage, SignInOtherwisePage, UsedLinkPage, roleName } from '../pages/invitation';
 import { fromOf } from './sign-in';
 
 const WRONG_CODE = 'This is not the code that the app shows now. Check that the phone has the right time, and enter the next one.';
@@ -54,8 +54,9 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     const session = await doors.userOf(request);
     if (!session && request.crossSite) return page(ContinuePage({ to: path })); // the cookie was left out: our own page asks again
     if (session?.user.email !== email) return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
+    if (session.issuer !== null) return page(SignInOtherwisePage({ invitation: found }));
     if (request.method === 'get') return page(AcceptPage({ invitation: found, action: path, token }));
-    const membership = await invitations.accept(linkToken, session.user, request.requestId);
+    const membership = await invitations.accept(linkToken, session, request.requestId);
     return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : gone();
   };
 

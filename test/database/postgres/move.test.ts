@@ -53,7 +53,7 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
   await users.sessions.begin(user, 'signed in', null);
   const [created_at, expires_at] = [new Date().toISOString(), new Date().toISOString()];
   await knex('identity_providers').insert({ organization_id: organization, issuer: 'https://login.example', client_id: 'settings', domains: '[]', created_at });
-  await knex('identities').insert({ digest: 'identity', user_id: user.id, created_at });
+  await knex('identities').insert({ digest: 'identity', user_id: user.id, issuer: 'https://login.example', created_at });
   await knex('pending_sign_ins').insert({ digest: 'pending', organization_id: organization, flow: '{}', expires_at });
   const [key] = await keys.list(organization);
   await knex('key_requests').insert({ organization_id: organization, key_id: key!.id, day: '2026-11-21', requests: 7 });

@@ -33,7 +33,7 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
   const session = await inventory.users.sessions.begin(user, 'signed in', null);
   const now = new Date().toISOString();
   await knex('identity_providers').insert({ organization_id: organization.id, issuer: `https://${mark}.example`, client_id: 'settings', domains: '[]', created_at: now });
-  await knex('identities').insert({ digest: `identity ${mark}`, user_id: user.id, created_at: now });
+  await knex('identities').insert({ digest: `identity ${mark}`, user_id: user.id, issuer: 'https://login.example', created_at: now });
   await knex('pending_sign_ins').insert({ digest: `pending ${mark}`, organization_id: organization.id, flow: '{}', expires_at: '2999-01-31T08:15:30.123Z' });
   return { user, invitation: digestOf(invited.token), session: digestOf(session), recovery: digestOf(recovery.token) };
 }
@@ -88,7 +88,7 @@ test.each([
   ['the digest of an identity', () => 'identity cedar', { identities: 1 }],
   ['the digest of a sign-in under way', () => 'pending cedar', { pending_sign_ins: 1 }],
   ['the e-mail address of a user', ({ user }: Held) => user.email, { users: 1 }],
-  ['the id of a user', ({ user }: Held) => user.id, { users: 1, memberships: 1, identity_providers: 1, sessions: 1, recoveries: 1 }],
+  ['the id of a user', ({ user }: Held) => user.id, { users: 1, memberships: 1, identity_providers: 1, sessions: 1, identities: 1, recoveries: 1 }],
   ['the slug of an organization', () => 'cedar-power', {}],
 ])('%s shows what belongs to it, and nothing else', async (_what, holder, rows) => {
   expect(await seen({ holder: holder(held['cedar']!) })).toEqual(rows);

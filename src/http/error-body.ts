@@ -19,7 +19,8 @@ export function fromUnforeseen(error: unknown, logger: Pick<Logger, 'error'>, { 
   return new ApiError('internal_error', `Something went wrong on our side. ${more}`);
 }
 
-function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
+/** What a caller is told of an error that was thrown somewhere. */
+export function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
     if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;

@@ -1,6 +1,7 @@
 // Guards pages that carry no key: they are for the browser on this machine, and other sites cannot use it to reach them.
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { ApiError } from '../errors';
+import { isCrossSite } from './same-origin';
 
 /** A site whose name was made to lead here (DNS rebinding) still has its own name in Host. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -15,16 +16,6 @@ const HEADERS = {
 };
 
 const refused = (message: string) => new ApiError('bad_request', message);
-
-function isCrossSite(request: Request): boolean {
-  const { headers } = request;
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return headers.origin !== undefined && headers.origin !== originOf(request);
-}
-
-/** The address by which the reader's browser knows this server. */
-export const originOf = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
 
 /** @throws ApiError `bad_request` for a request of another site that would change something. */
 export const ownPages: RequestHandler = (request, response, next) => {

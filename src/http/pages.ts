@@ -1,7 +1,8 @@
 // The pages of the sandbox's console and what they ask for. They come before authentication, at paths that no operation has.
 import express, { type Response, Router } from 'express';
 import { notFound } from '../errors';
-import { originOf, ownPages } from './own-pages';
+import { ownPages } from './own-pages';
+import { originOf } from './same-origin';
 
 interface Subscriber {
   event(name: string, data: object): void;

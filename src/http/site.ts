@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
-import { cutOff, fromUnforeseen } from './error-body';
+import { cutOff, fromUnknown } from './error-body';
 import { requestId } from './request-id';
 import { HSTS, requireHttps } from './require-https';
 import { sameOrigin } from './same-origin';
@@ -81,13 +81,9 @@ const failing =
 
 /** What Express itself refuses has a status, such as 413 for a form that is too large. */
 function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
-  if (error instanceof ApiError) {
-    if (error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
-    if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
-    return error;
-  }
+  if (error instanceof ApiError && error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
   if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
-  return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
+  return fromUnknown(error, requestId, logger);
 }
 
 export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {

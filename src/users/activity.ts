@@ -1,8 +1,6 @@
 // What the activity log says of users and invitations: never a password, a code, or a link.
 import { type Activity, changesOf } from '../audit/entry';
-import type { From, Role, User } from './user';
-
-const ROLE_NAMES: Record<Role, string> = { admin: 'Organization Admin', member: 'Member' };
+import { type From, type Role, type User, roleName } from './user';
 
 export interface Invitation {
   id: string;
@@ -19,7 +17,7 @@ const ofInvitation = ({ id }: { id: string }, operation: Activity['operation'], 
 });
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
-  ofInvitation(invitation, 'created', `Invited ${invitation.email} as ${ROLE_NAMES[invitation.role]}.`, changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }));
+  ofInvitation(invitation, 'created', `Invited ${invitation.email} as ${roleName(invitation.role)}.`, changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }));
 
 export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity => ofInvitation(invitation, 'revoked', `Withdrew the invitation of ${invitation.email}.`);
 
@@ -33,10 +31,10 @@ const ofUser = ({ id }: User, operation: Activity['operation'], description: str
   changes,
 });
 
-export const joined = (user: User, role: Role): Activity => ofUser(user, 'created', `${user.email} became ${ROLE_NAMES[role]}.`, changesOf(['email', 'role'], {}, { email: user.email, role }));
+export const joined = (user: User, role: Role): Activity => ofUser(user, 'created', `${user.email} became ${roleName(role)}.`, changesOf(['email', 'role'], {}, { email: user.email, role }));
 
 export const roleChanged = (user: User, before: Role, after: Role): Activity =>
-  ofUser(user, 'role_updated', `Made ${user.email} ${ROLE_NAMES[after]}.`, changesOf(['role'], { role: before }, { role: after }));
+  ofUser(user, 'role_updated', `Made ${user.email} ${roleName(after)}.`, changesOf(['role'], { role: before }, { role: after }));
 
 export const removed = (user: User, role: Role): Activity => ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changesOf(['email', 'role'], { email: user.email, role }));
 

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationAccepted, joined } from './activity';
+import { openInvitations } from './open-invitations';
 import type { Role, User, UserId } from './user';
 
 export interface Admission {
@@ -21,11 +22,7 @@ export type Admit = (transaction: Transaction, admission: Admission) => Promise<
 
 export function createAdmit({ knex }: Database): Admit {
   const endInvitation = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
-    knex('invitations')
-      .where({ organization_id: param('organization'), id: param('id') })
-      .whereNull('ended_at')
-      .where('expires_at', '>', param('now'))
-      .update({ ended_at: param('now') }),
+    openInvitations(knex, param('now')).where({ organization_id: param('organization'), id: param('id') }).update({ ended_at: param('now') }),
   );
   const insert = compile<{ organization: OrganizationId; user: UserId; issuer: string | null; role: Role; now: string }, never>((param) =>
     knex('memberships')

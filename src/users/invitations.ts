@@ -8,6 +8,7 @@ import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, invited } from './activity';
 import type { Admit } from './admission';
+import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import type { Session } from './session';
 import { digestOf, newToken } from './tokens';
@@ -71,7 +72,7 @@ type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount'>;
 type Details = Pick<FoundInvitation, 'slug' | 'name'> & { account: string | null };
 
 export function createInvitationStore({ knex, read, write }: Database, log: Log, admit: Admit): InvitationStore {
-  const openAt = (now: string) => knex('invitations').whereNull('ended_at').where('expires_at', '>', now);
+  const openAt = (now: string) => openInvitations(knex, now);
   type Open = { organization: OrganizationId; now: string };
   const listOpen = compile<Open, InvitationListing>((param) =>
     openAt(param('now')).where('organization_id', param('organization')).orderBy(['email', 'id']).select('id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'),

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, removed, roleChanged } from './activity';
+import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import type { Member, Membership, Role, User, UserId } from './user';
 
@@ -47,12 +48,7 @@ export function createMembershipStore({ knex, read, write }: Database, log: Log)
   const remove = compile<Of, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).del());
 
   const endInvitations = compile<{ organization: OrganizationId; email: string; now: string }, { id: string; email: string }>((param) =>
-    knex('invitations')
-      .where({ organization_id: param('organization'), invited_by: param('email') })
-      .whereNull('ended_at')
-      .where('expires_at', '>', param('now'))
-      .update({ ended_at: param('now') })
-      .returning(['id', 'email']),
+    openInvitations(knex, param('now')).where({ organization_id: param('organization'), invited_by: param('email') }).update({ ended_at: param('now') }).returning(['id', 'email']),
   );
 
   /** Whoever is an admin no more lets nobody in any more. */

@@ -6,6 +6,11 @@ export type UserId = string & { readonly [brand]: 'UserId' };
 
 export type Role = 'admin' | 'member';
 
+const ROLE_NAMES: Record<Role, string> = { admin: 'Organization Admin', member: 'Member' };
+
+/** As people read it. */
+export const roleName = (role: Role): string => ROLE_NAMES[role];
+
 export interface User {
   id: UserId;
   /** In lower case. */

@@ -1,8 +1,8 @@
 // One's own account.
+import { roleName } from '../../users/user';
 import type { UserVisit } from '../visit';
-import { roleName } from './invitation';
 import { OrganizationPage } from './organization-page';
-import { Field, Form } from './parts';
+import { Field, Form, NewPassword } from './parts';
 
 const ChangePassword = ({ token }: { token: string }) => (
   <section class="card">
@@ -12,9 +12,7 @@ const ChangePassword = ({ token }: { token: string }) => (
       <Field id="old" label="Present password">
         <input id="old" name="old" type="password" autocomplete="current-password" required maxLength={128} />
       </Field>
-      <Field id="password" label="New password" hint="12 characters or more. A few words that do not belong together are easy to remember and hard to guess.">
-        <input id="password" name="password" type="password" autocomplete="new-password" required minLength={12} maxLength={128} aria-describedby="password-hint" />
-      </Field>
+      <NewPassword />
       <button type="submit" class="primary">
         Change password
       </button>

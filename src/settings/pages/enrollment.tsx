@@ -1,7 +1,7 @@
 // The first steps of an account, and those after a recovery: a password, a second factor, recovery codes.
 import { PRODUCT } from './document';
 import { CardPage } from './card-page';
-import { Copyable, Field, Form } from './parts';
+import { Copyable, Field, Form, NewPassword, Submit } from './parts';
 import { QrCode } from './qr-code';
 
 interface PasswordProps {
@@ -21,12 +21,8 @@ export const ChoosePasswordPage = ({ title, lead, email, action, token, fault }:
       <Field id="email" label="E-mail address">
         <input id="email" type="email" autocomplete="username" value={email} readOnly />
       </Field>
-      <Field id="password" label="New password" hint="12 characters or more. A few words that do not belong together are easy to remember and hard to guess.">
-        <input id="password" name="password" type="password" autocomplete="new-password" required minLength={12} maxLength={128} aria-describedby="password-hint" autoFocus />
-      </Field>
-      <button type="submit" class="primary wide">
-        Continue
-      </button>
+      <NewPassword autoFocus />
+      <Submit>Continue</Submit>
     </Form>
   </CardPage>
 );
@@ -43,9 +39,7 @@ export const SecondFactorPage = ({ secret, uri, token, fault }: { secret: string
       <Field id="code" label="Code" hint="The six digits that the app shows now.">
         <input id="code" name="code" class="mono" inputMode="numeric" autocomplete="one-time-code" required maxLength={8} aria-describedby="code-hint" />
       </Field>
-      <button type="submit" class="primary wide">
-        Finish
-      </button>
+      <Submit>Finish</Submit>
     </Form>
   </CardPage>
 );

@@ -2,9 +2,7 @@
 import type { FoundInvitation } from '../../users/invitations';
 import { withNext } from '../next';
 import { CardPage } from './card-page';
-import { Form } from './parts';
-
-export const roleName = (role: string): string => (role === 'admin' ? 'Organization Admin' : 'Member');
+import { Form, OpenSettings, Submit } from './parts';
 
 export const AcceptPage = ({ invitation, action, token, fault }: { invitation: FoundInvitation; action: string; token: string; fault?: string }) => (
   <CardPage title={`Join ${invitation.name}`} fault={fault}>
@@ -12,9 +10,7 @@ export const AcceptPage = ({ invitation, action, token, fault }: { invitation: F
       You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of {invitation.name}, as {invitation.email}.
     </p>
     <Form action={action} token={token}>
-      <button type="submit" class="primary wide">
-        Join
-      </button>
+      <Submit>Join</Submit>
     </Form>
   </CardPage>
 );
@@ -47,10 +43,6 @@ export const SignInOtherwisePage = ({ invitation }: { invitation: FoundInvitatio
 export const UsedLinkPage = () => (
   <CardPage title="This link no longer works">
     <p>It was used, withdrawn, or is too old. Ask whoever sent it for a new one.</p>
-    <p>
-      <a class="button" href="/">
-        Open the settings
-      </a>
-    </p>
+    <OpenSettings />
   </CardPage>
 );

@@ -1,6 +1,6 @@
 // The frame of an organization's pages: who is signed in, which organization it is, and the way to the others.
 import type { ComponentChildren } from 'preact';
-import type { Membership } from '../../users/user';
+import { type Membership, roleName } from '../../users/user';
 import type { UserVisit } from '../visit';
 import { Brand, Document } from './document';
 import { Alert, Done, Form } from './parts';
@@ -31,7 +31,7 @@ const Switch = ({ here, memberships }: { here: Membership | undefined; membershi
         <li key={slug}>
           <a href={`/organizations/${slug}/keys`} aria-current={slug === here?.slug ? 'true' : undefined}>
             {name}
-            <small>{role === 'admin' ? 'Organization Admin' : 'Member'}</small>
+            <small>{roleName(role)}</small>
           </a>
         </li>
       ))}

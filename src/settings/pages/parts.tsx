@@ -22,6 +22,29 @@ export const Field = ({ id, label, hint, children }: { id: string; label: string
   </div>
 );
 
+/** What the form of a card is sent with. */
+export const Submit = ({ children }: { children: ComponentChildren }) => (
+  <button type="submit" class="primary wide">
+    {children}
+  </button>
+);
+
+/** Its rules are told before it is chosen. */
+export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
+  <Field id="password" label="New password" hint="12 characters or more. A few words that do not belong together are easy to remember and hard to guess.">
+    <input id="password" name="password" type="password" autocomplete="new-password" required minLength={12} maxLength={128} aria-describedby="password-hint" autoFocus={autoFocus} />
+  </Field>
+);
+
+/** The way on from a page where there is nothing to do. */
+export const OpenSettings = () => (
+  <p>
+    <a class="button" href="/">
+      Open the settings
+    </a>
+  </p>
+);
+
 export const Done = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <p class="note good" role="status">

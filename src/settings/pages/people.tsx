@@ -1,8 +1,7 @@
 // The people of an organization, and who is invited.
 import type { InvitationListing } from '../../users/invitations';
-import type { Member } from '../../users/user';
+import { type Member, roleName } from '../../users/user';
 import type { AdminVisit } from '../visit';
-import { roleName } from './invitation';
 import { OrganizationPage } from './organization-page';
 import { Copyable, Field, Form } from './parts';
 import { DateOnly } from './times';
@@ -75,7 +74,7 @@ const Invite = ({ visit }: { visit: AdminVisit }) => (
       </Field>
       <Field id="role" label="Role">
         <select id="role" name="role">
-          {['member', 'admin'].map((role) => (
+          {(['member', 'admin'] as const).map((role) => (
             <option key={role} value={role} selected={role === visit.request.form.get('role')}>
               {roleName(role)}
             </option>

@@ -3,6 +3,7 @@ import type { Membership } from '../../users/user';
 import type { UserVisit } from '../visit';
 import { CardPage } from './card-page';
 import { OrganizationPage } from './organization-page';
+import { OpenSettings } from './parts';
 
 /** For a Member, on every page of the organization. */
 export const MembersPage = ({ visit, here }: { visit: UserVisit; here: Membership }) => (
@@ -29,11 +30,7 @@ export const NowherePage = ({ visit }: { visit: UserVisit }) => (
 export const OldFormPage = () => (
   <CardPage title="Please try that again">
     <p>This page was open for too long, or was not opened by you. Nothing was changed. Open the page again and send the form once more.</p>
-    <p>
-      <a class="button" href="/">
-        Open the settings
-      </a>
-    </p>
+    <OpenSettings />
   </CardPage>
 );
 
@@ -43,10 +40,6 @@ const TITLES: Record<number, string> = { 400: 'That did not work', 403: 'Not all
 export const FailurePage = ({ status, message }: { status: number; message: string }) => (
   <CardPage title={TITLES[status] ?? 'Something went wrong'}>
     <p>{status === 404 ? 'There is no such page, or it is not yours to see. Check the address.' : message}</p>
-    <p>
-      <a class="button" href="/">
-        Open the settings
-      </a>
-    </p>
+    <OpenSettings />
   </CardPage>
 );

@@ -1,7 +1,7 @@
 // Sign-in: the password, then the code; or by way of the organization's identity provider.
 import { withNext } from '../next';
 import { CardPage } from './card-page';
-import { Field, Form } from './parts';
+import { Field, Form, Submit } from './parts';
 
 interface Props {
   token: string;
@@ -25,9 +25,7 @@ export const SignInPage = ({ token, next, email = '', notice, fault }: Props) =>
       <Field id="password" label="Password">
         <input id="password" name="password" type="password" autocomplete="current-password" required maxLength={128} autoFocus={email !== ''} />
       </Field>
-      <button type="submit" class="primary wide">
-        Sign in
-      </button>
+      <Submit>Sign in</Submit>
     </Form>
     <p class="or">
       <span>or</span>
@@ -45,9 +43,7 @@ export const ProviderPage = ({ token, slug, next, fault }: { token: string; slug
       <Field id="slug" label="Short name of the organization" hint="As in the addresses of its pages, such as cedar-valley.">
         <input id="slug" name="slug" required maxLength={63} pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="organization" autocapitalize="none" spellcheck={false} value={slug} autoFocus />
       </Field>
-      <button type="submit" class="primary wide">
-        Continue
-      </button>
+      <Submit>Continue</Submit>
     </Form>
   </CardPage>
 );
@@ -58,9 +54,7 @@ export const CodePage = ({ token, next, fault }: { token: string; next: string; 
       <Field id="code" label="Code" hint="The six digits that your authenticator app shows now, or one of your recovery codes.">
         <input id="code" name="code" class="mono" inputMode="text" autocomplete="one-time-code" required maxLength={40} aria-describedby="code-hint" autoFocus />
       </Field>
-      <button type="submit" class="primary wide">
-        Continue
-      </button>
+      <Submit>Continue</Submit>
     </Form>
   </CardPage>
 );

@@ -1,5 +1,6 @@
 // Sign-in by way of an organization's identity provider.
 import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
 import type { SignIn } from '../../users/sign-in';
 import { page } from '../answers';
 import { CALLBACK_PATH } from '../callback-path';
@@ -15,7 +16,6 @@ import { fromOf } from './sign-in';
 
 /** Comes back from the provider's site, so it is `SameSite=Lax`; worth nothing after. */
 const COOKIE = { name: 'sign-in', sameSite: 'lax' as const };
-const SECONDS = 600;
 const UNKNOWN = 'This organization does not sign in here by an identity provider. Check the short name, or sign in with a password.';
 
 export function identityProviderRoutes(doors: Doors, providers: IdentityProviders, signIn: Pick<SignIn, 'towardsProvider'>): SiteRoute[] {
@@ -29,7 +29,7 @@ export function identityProviderRoutes(doors: Doors, providers: IdentityProvider
     if (!started) return page(ProviderPage({ token, slug, next, fault: UNKNOWN }), { status: 404 });
     if ('refused' in started) return page(ProviderPage({ token, slug, next, fault: started.refused }), { status: 503 });
     // Not a redirect: `form-action` would have to allow the provider's site.
-    return page(ContinuePage({ to: started.location }), { cookies: [{ ...COOKIE, value: started.cookie, maxAge: SECONDS }] });
+    return page(ContinuePage({ to: started.location }), { cookies: [{ ...COOKIE, value: started.cookie, maxAge: SIGN_IN_SECONDS }] });
   }
 
   return [

@@ -31,10 +31,19 @@ export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, 
     return id;
   }
 
-  /** A key of the page's organization that works. @throws ApiError `not_found`, the same for other organizations' keys. */
-  async function workingKey({ here, request }: AdminVisit): Promise<KeyListing> {
+  /** A key of the page's organization. @throws ApiError `not_found`, the same for other organizations' keys. */
+  async function ownKey({ here, request }: AdminVisit): Promise<KeyListing> {
     const key = await keys.find(here.organization, request.params['id']!);
-    if (!key || ['expired', 'revoked'].includes(stateOf(key, Date.now()))) throw notFound();
+    if (!key) throw notFound();
+    return key;
+  }
+
+  const hasEnded = (key: KeyListing): boolean => ['expired', 'revoked'].includes(stateOf(key, Date.now()));
+
+  /** One that works. @throws ApiError `not_found`. */
+  async function workingKey(visit: AdminVisit): Promise<KeyListing> {
+    const key = await ownKey(visit);
+    if (hasEnded(key)) throw notFound();
     return key;
   }
 
@@ -62,10 +71,10 @@ export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, 
   async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const now = Date.now();
-    if (!(await keys.find(here.organization, request.params['id']!))) throw notFound();
+    const old = await ownKey(visit);
     const id = newIdIn(visit);
     if (await keys.find(here.organization, id)) return page(KeyMadeBeforePage({ visit }), { status: 409 }); // after which the old key may not work any more
-    const old = await workingKey(visit);
+    if (hasEnded(old)) throw notFound();
     const expiry = expiryIn(request.form, now);
     const chosen = request.form.get('overlap') ?? '';
     const overlap = Object.hasOwn(OVERLAPS, chosen) ? OVERLAPS[chosen] : undefined;

@@ -4,13 +4,14 @@ import type { InvitationStore } from '../../users/invitations';
 import { invitationPath, recoveryPath } from '../../users/links';
 import type { RecoveryStore } from '../../users/recoveries';
 import type { SignIn } from '../../users/sign-in';
+import { roleName } from '../../users/user';
 import { page, seeOther, withNotice } from '../answers';
 import { sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
 import type { SessionVisit, Visit } from '../visit';
 import { ContinuePage } from '../pages/continue';
 import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../pages/enrollment';
-import { AcceptPage, SignInFirstPage, SignInOtherwisePage, UsedLinkPage, roleName } from '../pages/invitation';
+import { AcceptPage, SignInFirstPage, SignInOtherwisePage, UsedLinkPage } from '../pages/invitation';
 import { fromOf } from './sign-in';
 
 const WRONG_CODE = 'This is not the code that the app shows now. Check that the phone has the right time, and enter the next one.';

@@ -13,9 +13,13 @@ const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   test = await startTestServer();
   for (const [, name] of TWINS) await test.client('POST', '/cyber-assets', { body: { ...sound(), name: `taken ${name}` } });
+  before = await everythingIn(test.inventory);
 });
-beforeEach(async () => void (before = await everythingIn(test.inventory)));
-afterEach(async () => expect(await everythingIn(test.inventory)).toEqual(before));
+afterEach(async () => {
+  const [then, now] = [before, await everythingIn(test.inventory)];
+  before = now;
+  expect(now).toEqual(then);
+});
 afterAll(async () => {
   agent.destroy();
   await test.close();

@@ -1,7 +1,7 @@
 // Five organizations at every available operation, with ids of their own, of each other and of nobody: no byte of another organization in any
 // answer, no way to tell another's id from a missing one, and no row of another's changed.
 import { AVAILABLE, WITH_BODY, WITH_ID, type ReadyRequest, bytesOf, idOf, missingId, readyRequest } from '../support/available';
-import { type Everything, everythingOf } from '../support/everything';
+import { type Everything, everythingOfEach } from '../support/everything';
 import { type Tenant, createTenant } from '../support/inventory';
 import { rawConversation } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
@@ -12,7 +12,10 @@ const MARKS = ['quercus', 'betula', 'carpinus', 'sorbus', 'tilia'];
 let test: TestServer;
 let tenants: Tenant[];
 let before: Map<Tenant, Everything>;
-const look = async () => new Map(await Promise.all(tenants.map(async (tenant): Promise<[Tenant, Everything]> => [tenant, await everythingOf(test.inventory, tenant.organization)])));
+async function look(): Promise<Map<Tenant, Everything>> {
+  const each = await everythingOfEach(test.inventory, tenants.map(({ organization }) => organization));
+  return new Map(tenants.map((tenant, index) => [tenant, each[index]!]));
+}
 beforeAll(async () => {
   test = await startTestServer();
   tenants = [];

@@ -8,9 +8,15 @@ import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;
 let before: Everything;
-beforeAll(async () => void (test = await startTestServer({ timeouts: { headers: 300, request: 600, idle: 30_000 } })));
-beforeEach(async () => void (before = await everythingIn(test.inventory)));
-afterEach(async () => expect(await everythingIn(test.inventory)).toEqual(before));
+beforeAll(async () => {
+  test = await startTestServer({ timeouts: { headers: 300, request: 600, idle: 30_000 } });
+  before = await everythingIn(test.inventory);
+});
+afterEach(async () => {
+  const [then, now] = [before, await everythingIn(test.inventory)];
+  before = now;
+  expect(now).toEqual(then);
+});
 afterAll(() => test.close());
 
 interface Case {

@@ -1,7 +1,7 @@
 // The Settings pages for everyone: axe-core finds nothing, and nothing is cut off on a phone, in light and dark.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { signIn, signInHere } from '../support/signing-in';
+import { arriveSignedIn, signInHere } from '../support/signing-in';
 import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 
 /** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
@@ -42,7 +42,7 @@ describeInBrowser('the Settings pages', (browser) => {
       const { page } = open;
       const user = await settings.addAdmin(email);
       await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
-      await signIn(page, settings.pages, user);
+      await arriveSignedIn(page, settings.pages, user);
       const key = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'CMDB sync')!;
       for (const path of [
         `${CEDAR}/keys?done=key-revoked`, `${CEDAR}/keys/new`, `${CEDAR}/keys/${key.id}/rotate`, `${CEDAR}/keys/${key.id}/revoke`,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { signIn, signInHere } from '../support/signing-in';
+import { arriveSignedIn, signIn, signInHere } from '../support/signing-in';
 import { PASSWORD, addMembership, addUser } from '../support/users';
 
 async function changePassword(page: Page, old: string, chosen: string): Promise<void> {
@@ -45,12 +45,12 @@ describeInBrowser('the people of an organization', (browser) => {
   it('tells a Member politely, opens the pages with the role of an admin, and shuts them when the person is removed', async () => {
     const member = await addUser(settings.inventory, settings.cedar.organization.id, 'substation.engineer@cedar.example', { role: 'member' });
     const theirs = await newPage();
-    await signIn(theirs, settings.pages, member);
+    await arriveSignedIn(theirs, settings.pages, member);
     await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
     expect(await theirs.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
     const page = await newPage();
-    await signIn(page, settings.pages, settings.admin, 1);
+    await arriveSignedIn(page, settings.pages, settings.admin, 1);
     await page.goto(`${settings.pages}${CEDAR}/people`);
     await page.getByRole('button', { name: `Make admin: ${member.email}` }).click();
     await page.getByText('The role was changed.').waitFor();
@@ -69,7 +69,7 @@ describeInBrowser('the people of an organization', (browser) => {
     const consultant = await addUser(settings.inventory, settings.other.organization.id, 'consultant@other.example');
     const admin = await settings.addAdmin('security.lead@cedar.example');
     const page = await newPage();
-    await signIn(page, settings.pages, admin);
+    await arriveSignedIn(page, settings.pages, admin);
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByLabel('E-mail address').fill(consultant.email.toUpperCase());
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -97,7 +97,7 @@ describeInBrowser('the people of an organization', (browser) => {
   it('withdraws an invitation: its link no longer works', async () => {
     const page = await newPage();
     const admin = await settings.addAdmin('cip.senior.manager@cedar.example');
-    await signIn(page, settings.pages, admin);
+    await arriveSignedIn(page, settings.pages, admin);
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByLabel('E-mail address').fill('auditor@auditors.example');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -112,9 +112,9 @@ describeInBrowser('the people of an organization', (browser) => {
     const user = await settings.addAdmin('delegate@cedar.example');
     await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
     const elsewhere = await newPage();
-    await signIn(elsewhere, settings.pages, user);
+    await arriveSignedIn(elsewhere, settings.pages, user);
     const page = await newPage();
-    await signIn(page, settings.pages, user, 1);
+    await arriveSignedIn(page, settings.pages, user, 1);
     await page.goto(`${settings.pages}/account`);
     await changePassword(page, 'not this one', 'gravel otter lantern seventeen');
     await page.getByRole('alert').filter({ hasText: 'Your present password is another one' }).waitFor();

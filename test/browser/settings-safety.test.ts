@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { signIn } from '../support/signing-in';
+import { arriveSignedIn, sessionCookie, signIn } from '../support/signing-in';
 
 describeInBrowser('what others try with the Settings pages', (browser) => {
   let settings: TestSettings;
@@ -30,7 +30,7 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
     ['of another site', 'localhost'],
   ])('a page %s cannot send a form in the name of an admin, even with the right token', async (_title, host) => {
     open = await openPage(browser(), settings.pages);
-    await signIn(open.page, settings.pages, await settings.addAdmin(`admin.of.${host}@cedar.example`));
+    await arriveSignedIn(open.page, settings.pages, await settings.addAdmin(`admin.of.${host}@cedar.example`));
     await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
     const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
     const newId = await open.page.locator('input[name=new_id]').getAttribute('value');
@@ -52,7 +52,7 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
 
   it('a link of another site leads to the page, for whoever is signed in', async () => {
     open = await openPage(browser(), settings.pages);
-    await signIn(open.page, settings.pages, await settings.addAdmin('linked@cedar.example'));
+    await arriveSignedIn(open.page, settings.pages, await settings.addAdmin('linked@cedar.example'));
     page = `<a href="${settings.pages}${CEDAR}/people">Our people</a>`;
     await open.page.goto(attackersPage('localhost'));
     await open.page.getByRole('link').click();
@@ -62,14 +62,13 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   it('a session that was put into the browser before is not the one that is signed in', async () => {
     open = await openPage(browser(), settings.pages);
     const planted = 'cGxhbnRlZC1ieS1zb21lYm9keS1lbHNlLWJlZm9yZWhhbmQ';
-    const cookie = { name: '__Host-session', url: settings.pages.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' as const };
-    await open.page.context().addCookies([{ ...cookie, value: planted }]);
+    await open.page.context().addCookies([sessionCookie(settings.pages, planted)]);
     await signIn(open.page, settings.pages, await settings.addAdmin('fixed@cedar.example'));
     const held = (await open.page.context().cookies()).find(({ name }) => name === '__Host-session')!;
     expect(held).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(held.value).not.toBe(planted);
     const thief = await openPage(browser(), settings.pages);
-    await thief.page.context().addCookies([{ ...cookie, value: planted }]);
+    await thief.page.context().addCookies([sessionCookie(settings.pages, planted)]);
     await thief.page.goto(`${settings.pages}${CEDAR}/keys`);
     expect(new URL(thief.page.url()).pathname).toBe('/sign-in');
     await thief.close();

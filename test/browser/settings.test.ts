@@ -4,7 +4,7 @@ import { dropTriggers } from '../support/activity';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { codeOf } from '../support/users';
-import { signIn } from '../support/signing-in';
+import { arriveSignedIn } from '../support/signing-in';
 
 const OPERATOR = { actorType: 'operator', actorId: 'operator', requestId: null } as const;
 
@@ -82,7 +82,7 @@ describeInBrowser('the Settings pages', (browser) => {
   });
 
   it('rotates a key: both work until the old one ends, which it does at once when that is chosen', async () => {
-    await signIn(page, settings.pages, settings.admin);
+    await arriveSignedIn(page, settings.pages, settings.admin);
     const first = await makeKey('Historian export');
     await page.goto(`${settings.pages}${CEDAR}/keys`);
     await page.getByRole('link', { name: 'Rotate Historian export' }).click();
@@ -103,7 +103,7 @@ describeInBrowser('the Settings pages', (browser) => {
   });
 
   it('revokes a key after one question: a running client is refused on its next request', async () => {
-    await signIn(page, settings.pages, settings.admin, 1);
+    await arriveSignedIn(page, settings.pages, settings.admin, 1);
     const secret = await makeKey('Badge system');
     expect((await callWith(secret)).status).toBe(200);
     await page.goto(`${settings.pages}${CEDAR}/keys`);
@@ -120,7 +120,7 @@ describeInBrowser('the Settings pages', (browser) => {
   });
 
   it('finds in the activity who did it, hands it out as CSV, and checks the chain', async () => {
-    await signIn(page, settings.pages, await settings.addAdmin('auditor@cedar.example'));
+    await arriveSignedIn(page, settings.pages, await settings.addAdmin('auditor@cedar.example'));
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByLabel('Kind of record').selectOption('API key');
     await page.getByRole('combobox', { name: 'By' }).selectOption(settings.admin.email);

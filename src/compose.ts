@@ -167,7 +167,7 @@ export interface SettingsOptions {
 }
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
-export async function startSettings({ database, users, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
+export async function startSettings({ database, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
   const [{ createSettings }, { createIdentityProviders }, { createOidcClient }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
@@ -177,6 +177,7 @@ export async function startSettings({ database, users, keys, activity, log }: In
     import('./http/listener.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
+  const users = createUserStores(database, log, (error) => logger.warn({ err: error }, 'a change of a user is not in the activity log of each of their organizations'));
   const signIn = createSignIn({ database, log, users }, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
   const url = (): string => config.url ?? listener.url;
   const onError = (error: unknown): undefined => void logger.warn({ err: error }, 'sign-in by an identity provider failed');

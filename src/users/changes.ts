@@ -17,21 +17,24 @@ export interface Told<Result> {
 export interface UserChanges {
   /**
    * Makes a change in one transaction with its entry in the log of the first organization; entries in those of further ones follow it. Where `work` gives
-   * undefined, nothing is told. `issuer`: of the sign-in that it is about, if an identity provider's.
+   * undefined, nothing is told. `issuer`: of the sign-in that it is about, if an identity provider's. What keeps an entry from being written when the change has been made goes to `onUntold`.
    */
   change<Result>(user: User, issuer: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>): Promise<Result | undefined>;
   /** As `change`, for what changes nothing. */
   tell(user: User, issuer: string | null, by: Actor, activities: Activity[]): Promise<void>;
-  /** In these organizations. */
+  /** In these organizations. What keeps an entry from being written goes to `onUntold`, and the others are written. */
   tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void>;
 }
 
-export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore): UserChanges {
+/** Hears of an entry that could not be written: whoever made the change has made it, and must not be told otherwise. */
+export type OnUntold = (error: unknown) => void;
+
+export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore, onUntold: OnUntold): UserChanges {
   const organizationsOf = async (user: User, issuer: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, issuer)).map(({ organization }) => organization);
 
   async function tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record: RecordActivity = recordBy(log, by);
-    for (const organization of organizations) await write(scopeOf(organization, by), (transaction) => record(transaction, organization, activities));
+    for (const organization of organizations) await write(scopeOf(organization, by), (transaction) => record(transaction, organization, activities)).catch(onUntold);
   }
 
   return {

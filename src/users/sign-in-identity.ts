@@ -42,7 +42,10 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
   async function userOf(digest: string, issuer: string, email: string): Promise<{ user: User; isNew: boolean } | undefined> {
     const [known] = await database.read({ holder: digest }, byDigest, { digest });
     const account = (known && (await accounts.byId(known.user))) ?? (await accounts.byEmail(email));
-    if (!known && account && (await database.read({ holder: account.id }, ofIssuer, { user: account.id, issuer })).length > 0) return undefined;
+    if (!known && account) {
+      const digests = (await database.read({ holder: account.id }, ofIssuer, { user: account.id, issuer })).map((linked) => linked.digest);
+      if (digests.length > 0 && !digests.includes(digest)) return undefined; // it is there when another window was faster
+    }
     return account ? { user: { id: account.id, email: account.email }, isNew: false } : { user: { id: newUserId(), email }, isNew: true };
   }
 

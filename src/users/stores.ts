@@ -2,7 +2,7 @@
 import type { Log } from '../audit/append';
 import type { Database } from '../database/database';
 import { type Admit, createAdmit } from './admission';
-import { type UserChanges, createUserChanges } from './changes';
+import { type OnUntold, type UserChanges, createUserChanges } from './changes';
 import { type IdentityProviderStore, createIdentityProviderStore } from './identity-providers';
 import { type InvitationStore, createInvitationStore } from './invitations';
 import { type MembershipStore, createMembershipStore } from './memberships';
@@ -25,10 +25,15 @@ export interface UserStores {
   pendingSignIns: PendingSignIns;
 }
 
-export function createUserStores(database: Database, log: Log): UserStores {
+const fail: OnUntold = (error) => {
+  throw error;
+};
+
+/** `onUntold`: without it, a command fails for it. */
+export function createUserStores(database: Database, log: Log, onUntold = fail): UserStores {
   const accounts = createAccountStore(database);
   const memberships = createMembershipStore(database, log);
-  const changes = createUserChanges(database, log, memberships);
+  const changes = createUserChanges(database, log, memberships, onUntold);
   const sessionRows = createSessionRows(database);
   const admit = createAdmit(database);
   return {

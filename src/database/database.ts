@@ -64,6 +64,8 @@ export interface Database {
   readonly servesSettings: boolean;
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
+  /** As `read`, for what costs much to build: the same rows may be given again, but only while nothing at all has been committed since. Nobody changes them. */
+  readRecent<Params, Row extends object>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**
    * Queries that all see one consistent state. It is kept only as long as `work` takes, which must wait for nobody outside: SQLite's log grows as long, and PostgreSQL keeps all dead rows.
    * @throws ApiError `unavailable`.

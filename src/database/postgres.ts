@@ -35,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
+function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
   const snapshots = new Lender(Array.from({ length: SNAPSHOTS }, (_, place) => place));
@@ -69,6 +69,15 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot'
     }
   }
 
+  async function read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
+    try {
+      const [, result] = await withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)]));
+      return result!.rows as Row[];
+    } catch (error) {
+      throw fromPostgresError(error);
+    }
+  }
+
   return {
     find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
     async snapshot(scope, work) {
@@ -78,14 +87,8 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'snapshot'
         throw fromPostgresError(error);
       }
     },
-    async read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params) {
-      try {
-        const [, result] = await withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)]));
-        return result!.rows as Row[];
-      } catch (error) {
-        throw fromPostgresError(error);
-      }
-    },
+    read,
+    readRecent: read, // PostgreSQL does not say whether anything was committed
     write: (scope, work) => inGroup(scope, (group) => group.transact(work)),
     writeTogether: (scope, batch, item) => inGroup(scope, (group) => group.together(batch, item)),
     connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + snapshots.waits) }),

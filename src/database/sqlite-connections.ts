@@ -4,6 +4,7 @@ import type sqlite3 from 'sqlite3';
 import type { ConnectionUse } from './database';
 import { Lender } from './lender';
 import { PreparedConnection } from './sqlite-connection';
+import { RecentReads } from './sqlite-recent';
 import { Writer } from './sqlite-writer';
 
 /** Small questions, many at once; they never wait behind a list. */
@@ -27,6 +28,8 @@ export interface Connections {
   readonly writer: Writer;
   leastBusy(): PreparedConnection;
   readonly queries: Lender<PreparedConnection>;
+  /** Of this very file. */
+  readonly recent: RecentReads;
   use(): ConnectionUse;
   /** Waits for what is under way, and closes the pool too. */
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   return {
     writer,
     queries,
+    recent: new RecentReads(forLookups[0]!),
     leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
     use() {
       const busy = forLookups.filter(({ running }) => running > 0).length + queries.lent + Math.min(writer.pending, 1);

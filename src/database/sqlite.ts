@@ -63,6 +63,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
       (groups) => guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
     read: (_scope, statement, params) => guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
+    readRecent: (_scope, statement, params) => guarded(({ recent, queries }) => recent.rows(statement, params, () => queries.lend((connection) => connection.all(statement, params)))),
     snapshot: (_scope, work) => guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
     writeTogether: (_scope, batch, item) => guarded(({ writer }) => writer.together(batch, item)),
     write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),

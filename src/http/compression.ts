@@ -26,4 +26,12 @@ export function codingFor({ headers }: Request, contentType: string, bytes: numb
   return CODINGS.find((known) => known === coding);
 }
 
-export const compress = (body: string | Buffer, coding: Coding): Promise<Buffer> => COMPRESS[coding](typeof body === 'string' ? Buffer.from(body) : body);
+/** Of bodies that are there still, and may be sent again. */
+const compressed = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>();
+
+export function compress(body: string | Buffer, coding: Coding): Promise<Buffer> {
+  if (typeof body === 'string') return COMPRESS[coding](Buffer.from(body));
+  const known = compressed.get(body) ?? {};
+  compressed.set(body, known);
+  return (known[coding] ??= COMPRESS[coding](body));
+}

@@ -84,7 +84,7 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
 
   return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {
     if (!large.has(organization.id)) {
-      const [whole] = await database.read({ organization: organization.id }, all, { organization: organization.id, slug: organization.slug, after: '' });
+      const [whole] = await database.readRecent({ organization: organization.id }, all, { organization: organization.id, slug: organization.slug, after: '' });
       if (Number(whole!.count) < MOST_IN_MEMORY) return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
       large.add(organization.id);
     }

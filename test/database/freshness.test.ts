@@ -50,6 +50,21 @@ it.each([
   expect((await test.client('PATCH', one, { body: { name: 'cedar-RTU98' }, headers: { 'If-Match': before.tags[0]! } })).status).toBe(412);
 });
 
+it('what is changed with SQL alone is in the next list', async () => {
+  const names = async () => (await read()).listed.map(({ name }) => name);
+  const other = await openInventory(test.databaseUrl);
+  const rename = (name: string) => other.database.knex('cyber_assets').where({ organization_id: test.cedar.organization.id, id: 'ca_cedar_rtu' }).update({ name });
+  try {
+    for (const name of ['cedar-RTU97', 'cedar-RTU96', 'cedar-RTU95']) {
+      await names();
+      await rename(name);
+      expect(await names()).toContain(name);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
 it('a key that another connection revokes is refused by the next request', async () => {
   expect((await test.client('GET', one)).status).toBe(200);
   const other = await openInventory(test.databaseUrl);

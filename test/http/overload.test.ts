@@ -23,16 +23,16 @@ const get = (key: string | null = test.cedar.key, fields: [string, string][] = [
 /** Keeps every list from being read until it is let go, as a database that has slowed down does. */
 function holdDatabase(): { letGo: () => void } {
   const { database } = test.inventory;
-  const read = database.read;
+  const read = database.readRecent;
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  database.read = (async (...call: Parameters<typeof read>) => {
+  database.readRecent = (async (...call: Parameters<typeof read>) => {
     await held;
     return read.apply(database, call);
   }) as typeof read;
   return {
     letGo() {
-      database.read = read;
+      database.readRecent = read;
       letGo();
     },
   };

@@ -1,5 +1,5 @@
 // The package that `npm pack` gives.
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ended, said, start, stop } from '../support/cli';
@@ -19,6 +19,15 @@ beforeAll(() => {
 
 const command = [process.execPath, join(installed, 'dist/src/main.js')];
 
+let sandbox: ChildProcess;
+let url: string;
+let key: string;
+beforeAll(async () => {
+  sandbox = start(['sandbox'], { PORT: '0' }, command);
+  [, url, key] = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/)) as unknown as [string, string, string];
+});
+afterAll(() => stop(sandbox));
+
 test('it has what runs, the contract, the README and the license, and neither sources nor tests', () => {
   expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'generated', 'node_modules', 'package.json']);
 });
@@ -26,12 +35,9 @@ test('it has what runs, the contract, the README and the license, and neither so
 test('it runs from an empty folder', async () => {
   const operations = await ended(start(['operations', '--json'], {}, command));
   expect(JSON.parse(operations.stdout)).toHaveLength(99);
-  const sandbox = start(['sandbox'], { PORT: '0' }, command);
-  const [, url, key] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/);
-  const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key! } });
+  const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key } });
   expect(await answer.json()).toHaveLength(400);
   for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css']) expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
-  await stop(sandbox);
 });
 
 describe('its client', () => {
@@ -39,15 +45,12 @@ describe('its client', () => {
   const options = { module: 'node16', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true };
 
   it('compiles in the README’s example, as a module and for require, and does there what the README says', async () => {
-    const sandbox = start(['sandbox'], { PORT: '0' }, command);
-    const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key/);
-    writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url!));
+    writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url));
     writeFileSync(join(folder, 'required.cts'), "import { createClient } from 'compliance-inventory/client';\nconsole.log(createClient.name);\n");
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts'] }));
     expect(await ended(start(['-p', folder], {}, [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')]))).toMatchObject({ status: 0, stdout: '' });
     const run = (file: string) => ended(start([join(folder, file)], {}, [process.execPath]));
     expect(await run('example.mjs')).toMatchObject({ status: 0, stdout: 'MLB345-RTU03\n', stderr: '' });
     expect(await run('required.cjs')).toMatchObject({ status: 0, stdout: 'createClient\n', stderr: '' });
-    await stop(sandbox);
   });
 });

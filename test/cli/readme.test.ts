@@ -1,4 +1,5 @@
 // Every command of the README works as it stands there: here, or in `.ci/run` where it needs an installation.
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
@@ -17,6 +18,15 @@ const syncs = commands.filter((command) => /^(npx compliance-inventory sync |exp
 
 const folder = temporaryFolder();
 
+let sandbox: ChildProcess;
+let url: string;
+beforeAll(async () => {
+  sandbox = start(['sandbox'], { PORT: '0' });
+  url = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/))[1]!;
+});
+afterAll(() => stop(sandbox));
+beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' })); // each test finds the demo world as new
+
 const shell = (line: string, environment = {}): Promise<Ended> => ended(start(['-c', line], environment, ['/bin/sh']));
 
 test('no placeholder is left', () => {
@@ -33,14 +43,11 @@ test('every other command of the README is one that CI runs, or that a test of i
 });
 
 test('the calls that the README shows answer as it says', async () => {
-  const sandbox = start(['sandbox'], { PORT: '0' });
-  const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/);
   const statuses: string[] = [];
   for (const command of curls) {
-    const call = command.replaceAll('http://127.0.0.1:4010', url!);
+    const call = command.replaceAll('http://127.0.0.1:4010', url);
     statuses.push((await shell(`${call} --silent --output /dev/null --write-out '%{http_code}'`)).stdout);
   }
-  await stop(sandbox);
   expect(statuses).toEqual(['200', '200', '400', '200', '429']);
 });
 
@@ -65,16 +72,13 @@ test('the sync that the README shows, with its source and its map, plans, applie
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
-  const sandbox = start(['sandbox'], { PORT: '0' });
-  const [, url] = await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/);
   const exported = syncs.find((command) => command.startsWith('export '))!;
   const ends: [number | null, string][] = [];
   for (const command of syncs.filter((each) => each !== exported)) {
-    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`).replace('http://127.0.0.1:4010', url!);
+    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`).replace('http://127.0.0.1:4010', url);
     const { status, stdout } = await shell(`cd '${folder}' && ${exported} && ${line}`);
     ends.push([status, stdout]);
   }
-  await stop(sandbox);
   expect(ends).toEqual([
     [2, expect.stringMatching(/\+ MLB345-RTU02[^]*2 assets that are there are adopted by name/)],
     [0, expect.stringMatching(/^create +1 +0$[^]*Converged/m)],

@@ -2,12 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../../src/contract/document';
 import { ROOT, cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { partOfContract } from '../support/part-of-contract';
 
 const folder = temporaryFolder();
-const bundle = readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8');
+const RELEASED = operations.filter(({ availability }) => availability === 'available').map(({ path }) => path);
 const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
 
 async function sandbox(args: string[]) {
@@ -17,9 +19,9 @@ async function sandbox(args: string[]) {
   return { child, greeting, call, stop: () => stop(child) };
 }
 
-/** The bundle with one operation added, under the availability given. */
+/** What is released, with one operation added under the availability given. The whole contract is served below, split over its files. */
 function withOperation(availability: 'available' | 'planned', name = 'Ashford'): ContractDocument {
-  const document = JSON.parse(bundle) as ContractDocument;
+  const document = partOfContract(RELEASED);
   const schema = { type: 'object', properties: { name: { type: 'string', maxLength: 255 } } };
   const content = { 'application/json': { schema, examples: { first: { value: { name } } } } };
   document.paths['/substations'] = { get: { operationId: 'getSubstations', 'x-availability': availability, summary: 'List', tags: ['Facilities'], responses: { 200: { description: 'All.', content } } } };

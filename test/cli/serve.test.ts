@@ -1,34 +1,39 @@
 // `serve` and `sandbox`: how they start, what they say, and how they end.
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { cli, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { takenPort } from '../support/taken-port';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'made/inventory.sqlite')}`, PORT: '0' };
 
-test('serve listens, answers with a key made beside it, and ends in good order on SIGTERM', async () => {
-  const server = start(['serve'], environment);
-  const [, url] = await said(server, 'stderr', /"url":"([^"]+)"/);
-  await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
-  const key = (await cli(['key', 'create', 'cedar', '--label', 'x'], environment)).stdout.trim();
-  const answer = await fetch(`${url}/facilities`, { headers: { 'X-API-Key': key } });
-  expect([answer.status, await answer.json()]).toEqual([200, []]);
-  expect(await stop(server)).toBe(0);
-});
+describe('serve', () => {
+  let server: ReturnType<typeof start>;
+  let url: string;
+  let key: string;
+  beforeAll(async () => {
+    server = start(['serve'], environment);
+    url = (await said(server, 'stderr', /"url":"([^"]+)"/))[1]!;
+  });
+  const facilities = () => fetch(`${url}/facilities`, { headers: { 'X-API-Key': key } });
 
-test('a key that is revoked beside a running server is refused on its next request', async () => {
-  const server = start(['serve'], environment);
-  const [, url] = await said(server, 'stderr', /"url":"([^"]+)"/);
-  const key = (await cli(['key', 'create', 'cedar', '--label', 'revoked'], environment)).stdout.trim();
-  const status = async () => (await fetch(`${url}/facilities`, { headers: { 'X-API-Key': key } })).status;
-  expect(await status()).toBe(200);
-  const keys = JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as { id: string; label: string }[];
-  await cli(['key', 'revoke', keys.find(({ label }) => label === 'revoked')!.id], environment);
-  expect(await status()).toBe(401);
-  await stop(server);
+  it('listens, and answers with a key made beside it', async () => {
+    await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
+    key = (await cli(['key', 'create', 'cedar', '--label', 'x'], environment)).stdout.trim();
+    const answer = await facilities();
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
+  });
+
+  it('refuses a key that is revoked beside it on its next request', async () => {
+    const keys = JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as { id: string }[];
+    await cli(['key', 'revoke', keys[0]!.id], environment);
+    expect((await facilities()).status).toBe(401);
+  });
+
+  it('ends in good order on SIGTERM', async () => {
+    expect(await stop(server)).toBe(0);
+  });
 });
 
 test('sandbox prints its address, its key and a line that works, keeps its logs to standard error and its data to itself', async () => {
@@ -48,12 +53,10 @@ test('every mistake of the configuration is told in a line of its own, before an
 });
 
 test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentence', async (variable) => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const port = String((taken.address() as AddressInfo).port);
+  const { port, release } = await takenPort();
   const refused = await cli(['serve'], { ...environment, [variable]: port });
   expect(refused).toMatchObject({ status: 1, stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another one.\n` });
-  taken.close();
+  release();
 });
 
 test('migrate says what it applied, and then that there is nothing to apply', async () => {

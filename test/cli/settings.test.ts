@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { takenPort } from '../support/taken-port';
 
 const folder = temporaryFolder();
 const EMAIL = 'compliance.manager@cedar-valley.example';
@@ -22,9 +23,8 @@ test.each(['1', '2'])('with WORKERS=%s, the link that an operator prints opens t
 
 test('a port that is taken is told by its variable, and ends the server', async () => {
   const database = { DATABASE_URL: `sqlite:${join(folder, 'taken.sqlite')}` };
-  const first = start(['serve'], { ...database, PORT: '0' });
-  const [, port] = await said(first, 'stderr', /"url":"http:\/\/127\.0\.0\.1:(\d+)"/);
-  const { status, stderr } = await cli(['serve'], { ...database, PORT: '0', SETTINGS_PORT: port!, SETTINGS_SECRET });
+  const { port, release } = await takenPort();
+  const { status, stderr } = await cli(['serve'], { ...database, PORT: '0', SETTINGS_PORT: port, SETTINGS_SECRET });
   expect([status, stderr]).toEqual([1, expect.stringContaining(`Port ${port} of 127.0.0.1 is in use. Set SETTINGS_PORT to another one.`)]);
-  await stop(first);
+  release();
 });

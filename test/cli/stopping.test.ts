@@ -39,7 +39,7 @@ const get = ({ url }: Serving, agent: Agent) => rawRequest(url, 'GET', '/facilit
 const ended = ({ child }: Serving) => once(child, 'close') as Promise<[number | null, string | null]>;
 const isStopping = (line: Record<string, unknown>): boolean => line['msg'] === 'stopping';
 
-test('SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0', async () => {
+test.concurrent('SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0', async () => {
   const server = await serve(environment);
   const post = await inFlight(server);
   const idle = new Agent({ keepAlive: true });
@@ -56,8 +56,8 @@ test('SIGTERM: it is not ready, takes no new connections, answers what it has wi
   idle.destroy();
 });
 
-test('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
-  const server = await serve({ ...environment, DRAIN_SECONDS: '1' });
+test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
+  const server = await serve({ ...environment, DRAIN_SECONDS: '2' });
   const end = ended(server);
   server.child.kill('SIGTERM');
   await server.logged(isStopping);
@@ -67,7 +67,7 @@ test('DRAIN_SECONDS: it is not ready, and takes new connections until then', asy
   expect(await end).toEqual([0, null]);
 });
 
-test('a connection that says nothing does not hold it', async () => {
+test.concurrent('a connection that says nothing does not hold it', async () => {
   const server = await serve(environment);
   const socket = new Agent().createConnection({ host: '127.0.0.1', port: Number(new URL(server.url).port) }, () => {})!;
   await once(socket, 'connect');
@@ -78,7 +78,7 @@ test('a connection that says nothing does not hold it', async () => {
   expect(await end).toEqual([0, null]);
 });
 
-test('a second signal ends it at once', async () => {
+test.concurrent('a second signal ends it at once', async () => {
   const server = await serve(environment);
   const post = await inFlight(server);
   const end = ended(server);

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../support/folder';
 import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
 import { type Beside, type LogLine, type Serving, openBeside, serve } from '../support/serving';
+import { takenPort } from '../support/taken-port';
 
 const LIMIT = 40;
 const folder = temporaryFolder();
@@ -136,11 +137,9 @@ test('SIGTERM ends all of them in good order, once', async () => {
 });
 
 test('workers that cannot have the port say so once, and the start is refused', async () => {
-  const taken = await serve({ ...environment, WORKERS: '1' });
-  const { port } = new URL(taken.url);
-  expect(await cli(['serve'], { ...environment, PORT: port })).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/) });
-  const operations = new URL(taken.operations).port;
-  expect((await cli(['serve'], { ...environment, PORT: '0', OPERATIONS_PORT: operations })).stderr).toContain(`Port ${operations} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`);
-  taken.child.kill();
-  await once(taken.child, 'close');
+  const { port, release } = await takenPort();
+  const [api, operations] = await Promise.all([cli(['serve'], { ...environment, PORT: port }), cli(['serve'], { ...environment, PORT: '0', OPERATIONS_PORT: port })]);
+  release();
+  expect(api).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/) });
+  expect(operations.stderr).toContain(`Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`);
 });

@@ -22,7 +22,7 @@ test('the file and its log are for their owner alone', async () => {
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
 
-test('eight first starts at once all succeed', async () => {
+test.concurrent('eight first starts at once all succeed', async () => {
   const environment = { DATABASE_URL: urlOf('first.sqlite') };
   const starts = await Promise.all(Array.from({ length: 8 }, (_, index) => ended(start(['organization', 'create', `org-${index}`, '--name', 'X'], environment))));
   expect(starts.map(({ status, stderr }) => [status, stderr])).toEqual(Array.from({ length: 8 }, () => [0, '']));
@@ -39,7 +39,7 @@ test('a command that only reads works while another process holds the write lock
 });
 
 // One after the other would take ten times the two seconds for a lock, longer than this test may.
-test('writes that wait for another process are refused together, not one after the other', async () => {
+test.concurrent('writes that wait for another process are refused together, not one after the other', async () => {
   const inventory = await openInventory(urlOf('queue.sqlite'));
   const other = new sqlite3.Database(join(folder, 'queue.sqlite'));
   await execute(other, 'BEGIN IMMEDIATE');

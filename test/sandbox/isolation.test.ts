@@ -56,4 +56,6 @@ it('the sandbox does load them, so that the test above would see it', async () =
   const loaded = ofSandbox(files);
   expect(loaded.some((file) => file.startsWith(join(SANDBOX, 'mocks')))).toBe(true);
   expect(loaded.some((file) => FOREIGN.test(file))).toBe(true);
+  const languages = files.flatMap((file) => /[/\\]@faker-js[/\\].*[/\\]locales[/\\](\w+)[/\\]/.exec(file)?.[1] ?? []);
+  expect(new Set(languages)).toEqual(new Set(['en'])); // Prism's words, and not those of 58 languages, which take a second
 });

@@ -1,17 +1,13 @@
-// Runs the command line as people do: the built program in a process of its own.
+// Runs the command line as people do: the built program, in a process of its own, or in one that stands ready where that cannot be told apart.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type Ended, runStanding } from './standing';
 
 export const ROOT = join(__dirname, '../..');
 export const MAIN = join(ROOT, 'dist/src/main.js');
 
-export interface Ended {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
+export type { Ended };
 export type Environment = Record<string, string>;
 
 const running = new Set<ChildProcess>();
@@ -21,10 +17,15 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+function withInherited(environment: Environment): Environment {
+  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return { ...inherited, OPERATIONS_PORT: 'off', ...environment };
+}
+
+/** A process of its own. */
 export function start(args: string[], environment: Environment = {}, command: string[] = [process.execPath, MAIN]): ChildProcess {
   const [program, ...first] = command;
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(program!, [...first, ...args], { env: { ...inherited, OPERATIONS_PORT: 'off', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program!, [...first, ...args], { env: withInherited(environment), stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
@@ -40,7 +41,13 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   return { status, stdout, stderr };
 }
 
-export const cli = (args: string[], environment?: Environment): Promise<Ended> => ended(start(args, environment));
+/** These listen to signals, set flags of Node, and start processes that are as they are. */
+const OF_THEIR_OWN = new Set(['serve', 'sandbox']);
+
+/** A command from its start to its end. What has to see a process that begins and ends starts one. */
+export function cli(args: string[], environment: Environment = {}): Promise<Ended> {
+  return OF_THEIR_OWN.has(args[0]!) ? ended(start(args, environment)) : runStanding(args, withInherited(environment));
+}
 
 /** Waits until a stream has said something that matches, and returns the match. */
 export function said(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> {

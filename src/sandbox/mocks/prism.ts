@@ -1,4 +1,5 @@
 // The door to Prism: answers one operation from its document. Loading Prism takes a second, so only a sandbox does, and not before it listens.
+import './one-language';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { ContractDocument, Operation } from '../../contract/document';
 import { sliceOf } from './slice';

@@ -1,0 +1,19 @@
+// The built program in a process of its own: it ends as in the process that stands ready for the commands of other tests.
+import { join } from 'node:path';
+import { cli, ended, start } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
+
+test.each([
+  ['what is done', ['organization', 'list', '--json'], DATABASE_URL, 0],
+  ['help', ['key', '--help'], DATABASE_URL, 0],
+  ['what is refused', ['key', 'revoke', 'key_none'], DATABASE_URL, 1],
+  ['wrong usage', ['key', 'create'], DATABASE_URL, 2],
+  ['wrong configuration', ['organization', 'list'], 'inventory.sqlite', 2],
+  ['wrong usage of sync, whose 2 means something else', ['sync', 'plan'], DATABASE_URL, 1],
+])('%s', async (_what, args, databaseUrl, status) => {
+  const alone = await ended(start(args, { DATABASE_URL: databaseUrl }));
+  expect(alone.status).toBe(status);
+  expect(await cli(args, { DATABASE_URL: databaseUrl })).toEqual(alone);
+});

@@ -7,7 +7,7 @@ import type { ContractDocument } from './document';
 const ROOT = 'contract:';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. */
-export function createAjv(): Ajv2020 {
+function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true, validateSchema: false });
   addFormats(ajv);
   return ajv;
@@ -69,6 +69,20 @@ export function schemasOf(document: ContractDocument): ContractSchemas {
     known.set(document, schemas);
   }
   return schemas;
+}
+
+let standalone: Ajv2020 | undefined;
+const ofText = new Map<string, ValidateFunction>();
+
+/** The validator of a schema of our own, which refers to nothing; compiled once. */
+export function validatorOf(schema: Record<string, unknown>): ValidateFunction {
+  const text = JSON.stringify(schema);
+  let validate = ofText.get(text);
+  if (!validate) {
+    validate = (standalone ??= createAjv()).compile(schema);
+    ofText.set(text, validate);
+  }
+  return validate;
 }
 
 /** A copy whose references name the document instead of the schema itself. */

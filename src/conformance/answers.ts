@@ -1,7 +1,7 @@
 // Holds one answer to what the contract declares for its operation: the status, the body, the header fields.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type ContractDocument, type Operation, type Response, type Schema, resolve } from '../contract/document';
-import { ContractSchemas } from '../contract/schemas';
+import { type ContractSchemas, schemasOf } from '../contract/schemas';
 import type { Check } from './finding';
 import type { Reply } from './http-client';
 
@@ -26,21 +26,13 @@ export interface AnswerCheck {
 }
 
 export function createAnswerCheck(document: ContractDocument): AnswerCheck {
-  const schemas = new ContractSchemas(document);
+  const schemas = schemasOf(document);
   /** What every error has, where no operation says more. */
   const anyError = {
     description: '',
     headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   } as unknown as Response;
-
-  /** Shared responses are one object, however many operations answer with them, and are compiled once. */
-  const compiled = new Map<Schema, ValidateFunction>();
-  function validatorOf(schema: Schema): ValidateFunction {
-    const known = compiled.get(schema) ?? schemas.of(`answer ${compiled.size}`, schema);
-    compiled.set(schema, known);
-    return known;
-  }
 
   const breaks = (validate: ValidateFunction, value: unknown): string | undefined =>
     validate(value) ? undefined : withoutIndexes(told(validate.errors!));
@@ -51,7 +43,7 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
     if (!declared) return body === undefined ? 'has no body' : `is ${mediaType || 'of no type'}, not ${Object.keys(content).join(' or ')}`;
     if (malformed !== undefined) return 'says that it is JSON and is not';
     if (!declared.schema) return undefined;
-    return breaks(validatorOf(declared.schema), body ?? '');
+    return breaks(schemas.of(declared.schema), body ?? '');
   }
 
   function headerFaults({ headers = {} }: Response, reply: Reply): string[] {
@@ -59,7 +51,7 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
       const { schema } = resolve<{ schema: Schema }>(document, authored);
       const text = reply.headers.get(name);
       if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [`${name} is missing`];
-      const fault = breaks(validatorOf(schema), schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text);
+      const fault = breaks(schemas.of(schema), schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text);
       return fault === undefined ? [] : [`${name} ${fault}`];
     });
   }

@@ -60,7 +60,20 @@ function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrar
   if (ofFormat) return ofFormat;
   const [least, most] = [(minLength as number | undefined) ?? 0, (maxLength as number | undefined) ?? 100];
   if (least > most) throw new Error(`There are no texts of ${least} characters or more and ${most} or less.`);
-  if (typeof pattern !== 'string') return texts(least, most)!;
+  return typeof pattern === 'string' ? ofPattern(pattern, least, most) : texts(least, most)!;
+}
+
+/** To find out how to make them up takes long, and a few patterns are those of most fields. */
+const known = new Map<string, fc.Arbitrary<string>>();
+
+function ofPattern(pattern: string, least: number, most: number): fc.Arbitrary<string> {
+  const key = JSON.stringify([pattern, least, most]);
+  const found = known.get(key) ?? findOutFor(pattern, least, most);
+  known.set(key, found);
+  return found;
+}
+
+function findOutFor(pattern: string, least: number, most: number): fc.Arbitrary<string> {
   const accepts = new RegExp(pattern, 'u');
   const inLength = (text: string): boolean => accepts.test(text) && [...text].length >= least && [...text].length <= most;
   const made = [matching(pattern), texts(least, most, accepts)].find((arbitrary) => arbitrary !== undefined && isMostly(inLength, arbitrary));

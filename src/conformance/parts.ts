@@ -22,7 +22,7 @@ export interface Part {
 }
 
 export function partsOf(document: ContractDocument, schemas: ContractSchemas, operation: Operation, own: OwnAssets): Part[] {
-  const accepts = (parameter: Parameter, value: unknown): boolean => schemas.of(`${operation.operationId} ${parameter.in} ${parameter.name}`, parameter.schema)(coerce(String(value), parameter));
+  const accepts = (parameter: Parameter, value: unknown): boolean => schemas.of(parameter.schema)(coerce(String(value), parameter));
   return [...bodyParts(document, schemas, operation, own), ...headerParts(operation), ...queryParts(document, operation, accepts), ...pathParts(document, operation, accepts)];
 }
 
@@ -31,7 +31,7 @@ type Accepts = (parameter: Parameter, value: unknown) => boolean;
 function bodyParts(document: ContractDocument, schemas: ContractSchemas, operation: Operation, own: OwnAssets): Part[] {
   const schema = jsonSchemaOf(operation);
   if (!schema) return [];
-  const validate = schemas.of(`${operation.operationId} body`, schema);
+  const validate = schemas.of(schema);
   const holds = ({ body }: Partial<Values>): boolean => validate(body);
   // Half of the new ones in a system that is there: otherwise all would be refused for the one that is not.
   const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, refers]) => {

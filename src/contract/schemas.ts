@@ -1,4 +1,4 @@
-// Validators of the contract's schemas: compiled once each, out of the document itself, so that shared components are compiled once too.
+// Validators of the contract's schemas: compiled once each, out of the document itself, so that shared components are compiled once too, for all who validate in this process.
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { settleChoices } from './choices';
@@ -7,7 +7,7 @@ import type { ContractDocument } from './document';
 const ROOT = 'contract:';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. */
-export function createAjv(): Ajv2020 {
+function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true, validateSchema: false });
   addFormats(ajv);
   return ajv;
@@ -17,8 +17,8 @@ const escapePointer = (segment: string): string => encodeURIComponent(segment.re
 
 export class ContractSchemas {
   private readonly ajv = createAjv();
-  private readonly compiled = new Map<string, ValidateFunction>();
-  private readonly branches = new WeakMap<object, ValidateFunction>();
+  private readonly byText = new Map<string, ValidateFunction>();
+  private readonly byObject = new WeakMap<object, ValidateFunction>();
 
   constructor(document: ContractDocument) {
     this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
@@ -30,40 +30,59 @@ export class ContractSchemas {
 
   /** The validator of the schema that stands at a place of the document, such as `['components', 'schemas', 'Task']`. */
   at(place: string[]): ValidateFunction {
-    const pointer = `${ROOT}#/${place.map(escapePointer).join('/')}`;
-    return this.compileOnce(pointer, { $ref: pointer });
+    return this.compileOnce({ $ref: `${ROOT}#/${place.map(escapePointer).join('/')}` });
   }
 
-  /** The validator of a schema that may refer to the document's components. */
-  of(key: string, schema: Record<string, unknown>): ValidateFunction {
-    const { $ref } = schema;
-    // Most answers are errors, and all of those refer to one schema.
-    if (typeof $ref === 'string' && Object.keys(schema).length === 1) return this.compileOnce($ref, { $ref: ROOT + $ref });
-    return this.compileOnce(key, rebase(schema) as Record<string, unknown>);
+  /** The validator of a schema that may refer to the document's components. Equal schemas have the same: most answers are errors, and all of those refer to one. */
+  of(schema: Record<string, unknown>): ValidateFunction {
+    let validate = this.byObject.get(schema);
+    if (!validate) {
+      validate = this.compileOnce(rebase(schema) as Record<string, unknown>);
+      this.byObject.set(schema, validate);
+    }
+    return validate;
   }
 
   /** What is wrong with a value, choices settled; undefined when nothing is. */
   faults(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
-    return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.branch(branch));
+    return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.of(branch));
   }
 
-  private branch(schema: Record<string, unknown>): ValidateFunction {
-    let validate = this.branches.get(schema);
-    if (!validate) {
-      validate = this.ajv.compile(rebase(schema) as Record<string, unknown>);
-      this.branches.set(schema, validate);
-    }
-    return validate;
-  }
-
-  private compileOnce(key: string, schema: Record<string, unknown>): ValidateFunction {
-    let validate = this.compiled.get(key);
+  private compileOnce(schema: Record<string, unknown>): ValidateFunction {
+    const text = JSON.stringify(schema);
+    let validate = this.byText.get(text);
     if (!validate) {
       validate = this.ajv.compile(schema);
-      this.compiled.set(key, validate);
+      this.byText.set(text, validate);
     }
     return validate;
   }
+}
+
+const known = new WeakMap<ContractDocument, ContractSchemas>();
+
+/** Those of a document, which all who ask for them share. */
+export function schemasOf(document: ContractDocument): ContractSchemas {
+  let schemas = known.get(document);
+  if (!schemas) {
+    schemas = new ContractSchemas(document);
+    known.set(document, schemas);
+  }
+  return schemas;
+}
+
+let standalone: Ajv2020 | undefined;
+const ofText = new Map<string, ValidateFunction>();
+
+/** The validator of a schema of our own, which refers to nothing; compiled once. */
+export function validatorOf(schema: Record<string, unknown>): ValidateFunction {
+  const text = JSON.stringify(schema);
+  let validate = ofText.get(text);
+  if (!validate) {
+    validate = (standalone ??= createAjv()).compile(schema);
+    ofText.set(text, validate);
+  }
+  return validate;
 }
 
 /** A copy whose references name the document instead of the schema itself. */

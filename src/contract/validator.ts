@@ -7,7 +7,7 @@ import type { ContractDocument, Operation, Parameter } from './document';
 import { coerce, parseQuery } from './query';
 import type { ContractRequest } from './request';
 import type { IndexedRouter } from './router';
-import { ContractSchemas } from './schemas';
+import { type ContractSchemas, schemasOf } from './schemas';
 
 interface RequestValidators {
   path: { parameter: Parameter; validate: ValidateFunction }[];
@@ -22,7 +22,7 @@ export class ContractValidator extends OpenAPIValidator {
 
   constructor(document: ContractDocument, router: IndexedRouter) {
     super({ definition: router.definition, router, lazyCompileValidators: true });
-    this.schemas = new ContractSchemas(document);
+    this.schemas = schemasOf(document);
   }
 
   /** Compiles the validators of an operation before its first request. */
@@ -67,24 +67,24 @@ export class ContractValidator extends OpenAPIValidator {
 
   /** Also checks the status, which openapi-backend does not. `body` is the parsed body, undefined when there is none. */
   override validateResponse(body: unknown, operation: BackendOperation | string, status?: number): ValidationResult {
-    const { operationId, responses } = operation as unknown as Operation;
+    const { responses } = operation as unknown as Operation;
     const response = responses[String(status)];
     if (!response) return { valid: false, errors: [undeclared(`status ${status}`)] };
     const schema = response.content?.['application/json']?.schema;
     if (!schema) return body === undefined ? { valid: true, errors: null } : { valid: false, errors: [undeclared(`a body of status ${status}`)] };
-    const validate = this.schemas.of(`${operationId} ${status}`, schema);
+    const validate = this.schemas.of(schema);
     return validate(body) ? { valid: true, errors: null } : { valid: false, errors: validate.errors! };
   }
 
   private compileRequest(operation: Operation): RequestValidators {
-    const compile = (parameter: Parameter) => this.schemas.of(`${operation.operationId} ${parameter.in} ${parameter.name}`, parameter.schema);
+    const compile = (parameter: Parameter) => this.schemas.of(parameter.schema);
     const within = (where: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === where);
     const bodySchema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
     return {
       path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
       query: new Map(within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }])),
       header: within('header').map((parameter) => ({ name: parameter.name, field: parameter.name.toLowerCase(), validate: compile(parameter) })),
-      body: bodySchema && this.schemas.of(`${operation.operationId} body`, bodySchema),
+      body: bodySchema && this.schemas.of(bodySchema),
     };
   }
 }

@@ -1,6 +1,6 @@
 // The form of rows, by the contract's own schemas: a row has the fields of the record, under the rules of the request that creates one.
 import { type Schema, contractDocument } from '../contract/document';
-import { ContractSchemas } from '../contract/schemas';
+import { schemasOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
 import type { CollectionName } from '../resources/collection';
 import { IMPORT_COLLECTIONS } from './collections';
@@ -54,8 +54,8 @@ const onlyText = (row: Record<string, unknown>): Fields =>
 export type CheckFields = (name: CollectionName, rows: readonly unknown[], problems: Problems) => Fields[];
 
 export function createCheckFields(): CheckFields {
-  const schemas = new ContractSchemas(contractDocument);
-  const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(`row of ${name}`, rowSchema(name))]));
+  const schemas = schemasOf(contractDocument);
+  const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(rowSchema(name))]));
 
   return (name, rows, problems) => {
     const validate = validators.get(name)!;

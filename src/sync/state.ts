@@ -1,5 +1,5 @@
 // The state of a source: which of its keys is which asset. Bound to one server and organization, kept beside the map.
-import { createAjv } from '../contract/schemas';
+import { validatorOf } from '../contract/schemas';
 import { readJsonIfThere, writePrivately } from './files';
 import { SyncError, refusedFile } from './sync-error';
 
@@ -57,7 +57,7 @@ export const newState = ({ source, server, organization }: Binding): State => ({
 export async function readState(file: string, binding: Binding): Promise<State> {
   const found = await readJsonIfThere(file);
   if (found === undefined) return newState(binding);
-  if (!createAjv().compile(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
+  if (!validatorOf(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
   const state = found as StateFile;
   check(file, state, binding);
   return { ...state, organization: state.organization ?? binding.organization ?? null, assets: new Map(Object.entries(state.assets)) };

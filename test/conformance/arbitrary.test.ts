@@ -4,17 +4,17 @@ import { valuesFor } from '../../src/conformance/arbitrary';
 import { MUTATIONS, brokenBodies } from '../../src/conformance/mutations';
 import { jsonSchemaOf } from '../../src/conformance/requests';
 import { contractDocument, type Schema } from '../../src/contract/document';
-import { ContractSchemas } from '../../src/contract/schemas';
+import { schemasOf } from '../../src/contract/schemas';
 import { operations } from '../support/examples';
 
-const schemas = new ContractSchemas(contractDocument);
+const schemas = schemasOf(contractDocument);
 
 /** Bodies and parameters of every operation, released or not: who releases one should not have to look here. */
 const REQUESTS = operations.flatMap((operation) => {
   const { operationId, availability, parameters } = operation;
   const body = jsonSchemaOf(operation);
   const places: [string, Schema][] = [...(body ? [['body', body] as [string, Schema]] : []), ...parameters.map(({ name, schema }): [string, Schema] => [name, schema])];
-  return places.map(([place, schema]) => ({ operationId, availability, place, schema, validate: schemas.of(`${operationId} ${place}`, schema) }));
+  return places.map(([place, schema]) => ({ operationId, availability, place, schema, validate: schemas.of(schema) }));
 });
 
 const BODIES = REQUESTS.filter(({ place }) => place === 'body');

@@ -1,9 +1,9 @@
 // What a person is told of a request that breaks the contract: the field, and what to write instead.
 import { contractDocument } from '../../src/contract/document';
-import { ContractSchemas } from '../../src/contract/schemas';
+import { schemasOf } from '../../src/contract/schemas';
 import { validationError } from '../../src/contract/validation-error';
 
-const schemas = new ContractSchemas(contractDocument);
+const schemas = schemasOf(contractDocument);
 
 function detailsOf(schema: string, value: unknown): string[] {
   const validate = schemas.at(['components', 'schemas', schema]);

@@ -1,12 +1,23 @@
-// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file. Decision 10 says why.
+// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file, and so is what the contract alone decides. Decision 10 says why.
 'use strict';
 const { createRequire } = require('node:module');
-const { isAbsolute } = require('node:path');
+const { dirname, isAbsolute, join, resolve } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /** A bare name is a library's; our own modules and tests are named by their paths. */
 const isLibrary = (name) => name !== undefined && !name.startsWith('.') && !isAbsolute(name) && name !== '@jest/globals';
+
+/** The contract and the validators of its schemas: they are the same whatever a test does. */
+const OF_CONTRACT = ['generated/openapi.json', 'src/contract/schemas'].map((path) => join(__dirname, '../..', path));
+const kept = new Map();
+
+/** So that no test can change it for the next one: whoever tries is told. */
+function freeze(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
 
 const compiled = new Map();
 
@@ -31,7 +42,11 @@ module.exports = class WorkerRuntime extends Runtime {
   }
 
   requireModuleOrMock(from, name) {
-    return isLibrary(name) ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
+    if (isLibrary(name)) return createRequire(from)(name);
+    const path = name === undefined ? from : resolve(dirname(from), name);
+    if (!OF_CONTRACT.includes(path)) return super.requireModuleOrMock(from, name);
+    if (!kept.has(path)) kept.set(path, freeze(super.requireModuleOrMock(from, name)));
+    return kept.get(path);
   }
 
   /** What Jest itself needs for a test file. */

@@ -1,5 +1,6 @@
 // `Prefer: dynamic=true` makes an answer up: another each time, and always one that the contract allows. The client holds each against it.
 import { examples, isSuccess } from '../support/examples';
+import { partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';
 import { type Step, formOf } from './walk';
@@ -45,4 +46,23 @@ it.each(['400', '404', '409', '429', '503'])('does not make up a %s: errors have
 it.each(STEPS.filter(({ csv }) => csv))('$operationId answers its example in CSV, which cannot be made up', async (step) => {
   const { status, text } = await make(step);
   expect([status, text]).toEqual([200, (await make(step, 'dynamic=false')).text]);
+});
+
+it('makes words up as a document asks with x-faker, though Prism is loaded without faker', async () => {
+  const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
+  const document = partOfContract(['/tasks/{id}']);
+  const { properties } = document.components['schemas']!['Task'] as { properties: Record<string, object> };
+  properties['title'] = { type: 'string', 'x-faker': { 'helpers.arrayElement': [['Ada', 'Grace']] } };
+  await sandbox.server.adopt(document); // from here on
+  expect(['Ada', 'Grace']).toContain((await make(step)).body.title);
+});
+
+it('shows no error whose example in another document breaks its schema', async () => {
+  const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
+  const document = partOfContract(['/tasks/{id}']);
+  const [name] = Object.keys(document.components['responses']!).filter((each) => each === 'NotFound');
+  const { content } = document.components['responses']![name!] as { content: Record<string, { examples: Record<string, { value: object }> }> };
+  for (const example of Object.values(content['application/json']!.examples)) example.value = { error: 'not_found' };
+  await sandbox.server.adopt(document);
+  expect((await make(step, 'code=404')).status).toBe(500);
 });

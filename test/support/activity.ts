@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { type ChainedEntry, toEntry } from '../../src/audit/chain';
 import { rowsOf } from '../../src/audit/read';
 import { contractDocument } from '../../src/contract/document';
-import { ContractSchemas } from '../../src/contract/schemas';
+import { schemasOf } from '../../src/contract/schemas';
 import type { Tenant, TestInventory } from './inventory';
 
-const validate = new ContractSchemas(contractDocument).at(['components', 'schemas', 'ActivityLogEntry']);
+const validate = schemasOf(contractDocument).at(['components', 'schemas', 'ActivityLogEntry']);
 
 /** Oldest first. */
 export async function activityOf({ inventory }: Pick<TestInventory, 'inventory'>, { organization }: Pick<Tenant, 'organization'>): Promise<ChainedEntry[]> {

@@ -1,4 +1,4 @@
-// The part of a document that one operation needs: Prism is slow and large over a whole one.
+// The part of a document that one answer needs: Prism is slow and large over a whole one.
 import type { ContractDocument, Operation } from '../../contract/document';
 
 const REFERENCE = /^#\/components\/([^/]+)\/([^/]+)/;
@@ -19,10 +19,10 @@ function collect(document: ContractDocument, value: unknown, found: Map<string, 
   }
 }
 
-/** A document of its own with one operation and the components that it refers to. */
-export function sliceOf(document: ContractDocument, { path, method }: Operation): ContractDocument {
-  const { parameters, [method.toLowerCase()]: operation } = document.paths[path]!;
-  const item = { ...(parameters ? { parameters } : {}), [method.toLowerCase()]: operation };
+/** A document of its own with one answer of one operation and the components that it refers to. What is sent does not matter to Prism: it has been checked. */
+export function sliceOf(document: ContractDocument, { path, method }: Operation, status: number): ContractDocument {
+  const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, unknown> };
+  const item = { [method.toLowerCase()]: { responses: { [status]: responses[status] } } };
   const found = new Map<string, Set<string>>();
   collect(document, item, found);
   const components = Object.fromEntries(

@@ -1,7 +1,7 @@
 // Reads a map: YAML, each mistake with its line.
 import type { ErrorObject } from 'ajv';
 import { LineCounter, type YAMLError, isCollection, isNode, isPair, isScalar, parseDocument } from 'yaml';
-import { createAjv } from '../../contract/schemas';
+import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { decode, digest, readBytes } from '../files';
 import { type Fault, refused } from '../sync-error';
@@ -67,7 +67,7 @@ export async function readMap(file: string): Promise<ReadMap> {
   const bytes = await readBytes(file);
   const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
   const at = (path: readonly string[], message: string): Fault => ({ file, line: lineOf(path), message });
-  const validate = createAjv().compile({ type: 'object', properties: { map: MAP_SCHEMA } });
+  const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
   if (!validate({ map: value })) {
     throw refused(
       validate.errors!.map((error) => {

@@ -1,6 +1,6 @@
 // Rows of a source as the assets that they say there should be, or why they cannot be.
 import { contractDocument } from '../../contract/document';
-import { ContractSchemas } from '../../contract/schemas';
+import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import type { Directory } from '../directory';
 import type { AssetFields } from '../inventory';
@@ -57,11 +57,9 @@ function isMeant({ only = [], except = [] }: SyncMap, cells: SourceRow['cells'])
   return only.every((rule) => matches(cells, rule)) && !except.some((rule) => matches(cells, rule));
 }
 
-/** The contract's own rules of what may be sent; compiled once. */
-let rules: ReturnType<ContractSchemas['at']> | undefined;
-
 export function createTranslate(map: SyncMap, directory: Directory) {
-  const validate = (rules ??= new ContractSchemas(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']));
+  // The contract's own rules of what may be sent.
+  const validate = schemasOf(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']);
 
   function fieldsOf(cells: SourceRow['cells']): { fields?: AssetFields; faults: string[] } {
     const faults: string[] = [];

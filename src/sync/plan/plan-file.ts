@@ -1,6 +1,6 @@
 // A plan as a file: everything that apply needs, with a digest as its id, and no key.
 import { dirname, relative, resolve } from 'node:path';
-import { createAjv } from '../../contract/schemas';
+import { validatorOf } from '../../contract/schemas';
 import { digest, readJsonIfThere, writePrivately } from '../files';
 import { type Asset, type Snapshot, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
@@ -69,7 +69,7 @@ export const besidePlan = (planFile: string, file: string): string => relative(d
 
 const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
 
-const isPlan = (found: unknown): boolean => createAjv().compile(SCHEMA)(found);
+const isPlan = (found: unknown): boolean => validatorOf(SCHEMA)(found);
 
 /** Replaces a plan, and nothing else, such as the source. @throws SyncError. */
 export async function writePlan(file: string, plan: Plan): Promise<void> {

@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 
 /**
  * `url` is that of a login that owns its database and may make roles and databases, and is no superuser: those pass row-level security by; `stop` and `start` keep the data, `remove` does not.
- * `durable: false` for tests that never pull the plug: a commit then waits for no disk.
+ * `durable: false` for tests that never pull the plug: a commit then waits for no disk, and nobody cleans up in a database that is to be dropped.
  */
 export async function startPostgres({ durable = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-postgres-'));
@@ -21,7 +21,7 @@ export async function startPostgres({ durable = true } = {}) {
     password: 'postgres',
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-h', '127.0.0.1', '-k', '', '-c', 'max_connections=300', ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'])],
+    postgresFlags: ['-h', '127.0.0.1', '-k', '', '-c', 'max_connections=300', ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off'])],
     onLog: (line) => lines.push(line),
     onError: (error) => lines.push(String(error)),
   });

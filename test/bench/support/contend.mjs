@@ -2,7 +2,7 @@
 import { load } from './load.mjs';
 
 /** Assets that a load of DELETE takes: its database must have so many more than the others. */
-export const DELETED = { warmUp: 300, measured: 2000 };
+export const DELETED = { warmUp: 3000, measured: 5000 };
 const WARM_UP = { seconds: 1 };
 
 /** Gives the best of each contender, which is a `side` and the `work` that it is asked for. None is measured for a shorter time than its warm-up took. */

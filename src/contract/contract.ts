@@ -5,6 +5,7 @@ import { type Answer, type Call, isLarge } from './handler';
 import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
 import type { ContractRequest, Exchange } from './request';
 import { IndexedRouter } from './router';
+import { faultText } from './schemas';
 import { ContractValidator } from './validator';
 
 const JSON_TYPE = 'application/json';
@@ -86,7 +87,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     match: (method, path) => router.find(method, path.split('?')[0]!),
     responseFault(operationId, status, body) {
       const { errors } = validator.validateResponse(body, router.getOperation(operationId)!, status);
-      return errors?.map((error) => `${error.instancePath} ${error.message}`.trim()).join('; ');
+      return errors ? faultText(errors) : undefined;
     },
   };
 }

@@ -59,6 +59,9 @@ export class ContractSchemas {
   }
 }
 
+/** What a validator found, for the log and for developers. */
+export const faultText = (errors: ErrorObject[]): string => errors.map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join('; ');
+
 const known = new WeakMap<ContractDocument, ContractSchemas>();
 
 /** Those of a document, which all who ask for them share. */

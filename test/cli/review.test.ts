@@ -2,13 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
 import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { partOfContract } from '../support/part-of-contract';
+import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
@@ -115,14 +114,12 @@ describe('of a checkout', () => {
     writeFileSync(path, text.replace(from, to));
   };
 
-  const RELEASED = new Set<string>(operations.filter(({ availability }) => availability === 'available').map(({ path }) => path));
-
   /** Of the whole contract, or of what is released of it: its time goes by its size. */
   function checkOut(name: string, released: boolean): void {
     checkout = join(folder, name);
     cpSync(join(ROOT, 'spec'), join(checkout, 'spec'), { recursive: true });
     const entry = join(checkout, 'spec/openapi.yaml');
-    if (released) writeFileSync(entry, readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) => (RELEASED.has(path) ? line : '')));
+    if (released) writeFileSync(entry, readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) => (RELEASED.includes(path) ? line : '')));
     git('init', '--quiet');
     git('add', '.');
     git('commit', '--quiet', '--message', 'The contract');

@@ -2,14 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../../src/contract/document';
 import { ROOT, cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { partOfContract } from '../support/part-of-contract';
+import { RELEASED, partOfContract } from '../support/part-of-contract';
 
 const folder = temporaryFolder();
-const RELEASED = operations.filter(({ availability }) => availability === 'available').map(({ path }) => path);
 const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
 
 async function sandbox(args: string[]) {

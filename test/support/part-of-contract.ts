@@ -1,5 +1,9 @@
 // A small contract for tests whose time goes by its size: some paths of the whole one, with the components that they refer to.
+import { operations } from '../../generated/operations';
 import { type ContractDocument, contractDocument } from '../../src/contract/document';
+
+/** The paths of all that is released. */
+export const RELEASED: string[] = [...new Set<string>(operations.filter(({ availability }) => availability === 'available').map(({ path }) => path))];
 
 const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)"/g;
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
-import { schemasOf } from '../../contract/schemas';
+import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
 import { putOffFaker } from './lazy-faker';
 import { appliedText, parsePrefer } from './prefer';
@@ -52,10 +52,11 @@ function sourceOf(document: ContractDocument, { operationId, path, method }: Ope
   return responses[status]?.$ref ?? `${operationId} ${status}`;
 }
 
-/** Of errors alone: successes are held to the contract where all answers are. @throws Error for an example of an adopted document. */
-function requireSoundError(document: ContractDocument, { operationId, responses }: Operation, status: number, body: unknown): void {
-  const schema = status >= 400 ? responses[status]?.content?.['application/json']?.schema : undefined;
-  if (schema && !schemasOf(document).of(schema)(body)) throw new Error(`The example of ${operationId} ${status} breaks its schema.`);
+/** @throws Error for an example of an adopted document; those of this project are held to their schemas before. */
+function requireSound(document: ContractDocument, { operationId, responses }: Operation, { status, mediaType }: Selection, body: unknown): void {
+  const schema = mediaType === undefined ? undefined : responses[status]?.content?.[mediaType]?.schema;
+  const validate = schema && schemasOf(document).of(schema);
+  if (validate && !validate(body)) throw new Error(`The example of ${operationId} ${status} breaks its schema: ${faultText(validate.errors!)}`);
 }
 
 async function loadPrism(document: ContractDocument): Promise<Prism> {
@@ -78,7 +79,7 @@ export function createMocks(document: ContractDocument): Serve {
     let answer = known.get(key);
     if (!answer) {
       answer = await prism(operation, selection);
-      requireSoundError(document, operation, selection.status, answer.body);
+      requireSound(document, operation, selection, answer.body);
       known.set(key, answer);
     }
     return answer;

@@ -6,7 +6,7 @@ import type { Lookup, Statement } from './statement';
 export interface Transaction {
   /** Rows of a query, or those that a change returns. */
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
-  /** Number of rows changed. */
+  /** Number of rows changed; of what goes with the commit it may not be known (NaN). */
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
   /** Says that the statements of this very moment are the last: they may go on their way together with the commit. */
   last(): void;

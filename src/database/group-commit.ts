@@ -1,6 +1,5 @@
 // Transactions that wait for one another share a commit, and those that are alike their statements too: what costs most about a small change
 // is to wait for the disk. Each is undone by itself when it is refused, and answered only after the commit (spec/decisions/0017-group-commit.md).
-import { setImmediate as turn } from 'node:timers/promises';
 import { ApiError, unavailable } from '../errors';
 import { grouped } from './asked';
 import type { Batch, Outcome, Transaction } from './database';
@@ -63,8 +62,8 @@ export class GroupCommit {
   }
 
   private async workOff(): Promise<void> {
+    await Promise.resolve(); // who asks in this very moment goes along; to wait for more would leave the database idle while their requests are read
     while (this.waiting.length > 0) {
-      await turn(); // those whose requests came in the same moment are on their way
       const together = this.waiting.splice(0, MOST_TOGETHER);
       const inTime = together.filter(({ since }) => Date.now() - since <= MOST_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch((error: unknown) => new Map(inTime.map((each) => [each, { error }])));

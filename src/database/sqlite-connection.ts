@@ -27,6 +27,16 @@ export class PreparedConnection {
     return this.run({ sql, bind: () => [] }, undefined);
   }
 
+  /** Statements without parameters, up to the first that fails. What runs here ends before, and what comes waits. */
+  async script(sql: string): Promise<void> {
+    this.running++;
+    try {
+      await new Promise<void>((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve())));
+    } finally {
+      this.running--;
+    }
+  }
+
   async finalize(): Promise<void> {
     for (const preparing of this.prepared.values()) {
       const statement = await preparing.catch(() => undefined); // told to whoever asked for it

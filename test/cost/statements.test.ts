@@ -12,6 +12,10 @@ beforeAll(async () => void (test = await startTestServer({ validateResponses: fa
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
+/** What was written in one call of the driver. */
+const scripts = () => jest.spyOn(sqlite3.Database.prototype, 'exec');
+const statementsOf = (script: string): number => script.split(';\n').length;
+
 /** Counts the messages to PostgreSQL, or the statements of SQLite. */
 function counted(): () => number {
   if (onPostgres()) {
@@ -19,7 +23,8 @@ function counted(): () => number {
     return () => query.mock.calls.length;
   }
   const spies = [jest.spyOn(sqlite3.Statement.prototype, 'all'), jest.spyOn(sqlite3.Statement.prototype, 'run')];
-  return () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  const written = scripts();
+  return () => [...spies.flatMap((spy) => spy.mock.calls.map(() => 1)), ...written.mock.calls.map(([sql]) => statementsOf(sql))].reduce((sum, count) => sum + count, 0);
 }
 
 /** Past the tests' own client, which compiles schemas to check each answer. */
@@ -75,6 +80,14 @@ it('an Idempotency-Key costs a POST three statements more', async () => {
   expect((await post({ 'Idempotency-Key': 'a-key-of-its-own' })).status).toBe(201);
   expect(count()).toBe(of({ sqlite: 12, postgres: 5 }));
 });
+
+if (!onPostgres()) {
+  it('all that a POST writes goes to SQLite in one call, with the commit', async () => {
+    const written = scripts();
+    expect((await post()).status).toBe(201);
+    expect(written.mock.calls.map(([sql]) => statementsOf(sql))).toEqual([5]);
+  });
+}
 
 it('forty creates at once cost less than four statements each', async () => {
   const count = counted();

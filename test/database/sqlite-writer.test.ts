@@ -1,4 +1,4 @@
-// What one transaction changes: one statement at a time, and none after one that failed, which may have ended the transaction by itself.
+// What one transaction changes: one statement at a time, or the last ones in one call, and none after one that failed, which may have ended the transaction by itself.
 import type { PreparedConnection } from '../../src/database/sqlite-connection';
 import { Writer } from '../../src/database/sqlite-writer';
 import type { Statement } from '../../src/database/statement';
@@ -9,10 +9,11 @@ function createWriter() {
   const ask = async (sql: string): Promise<number> => {
     log.push(sql);
     await new Promise((resolve) => setImmediate(resolve));
-    if (sql === 'bad') throw new Error('disk I/O error');
+    if (sql.includes('bad')) throw new Error('disk I/O error');
     return 1;
   };
-  const connection = { execute: ask, run: ({ sql }: Statement<object, never>) => ask(sql), all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []) };
+  const script = (sql: string) => ask(sql).then(() => undefined);
+  const connection = { execute: ask, script, run: ({ sql }: Statement<object, never>) => ask(sql), all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []) };
   return { log, writer: new Writer(connection as unknown as PreparedConnection) };
 }
 
@@ -30,4 +31,30 @@ test('after a change that failed, none of those that wait is made', async () => 
   expect(log).toEqual(['BEGIN IMMEDIATE', 'bad', 'ROLLBACK']);
   await writer.transact(({ run }) => run(statement('next'), {}));
   expect(log.slice(3)).toEqual(['BEGIN IMMEDIATE', 'next', 'COMMIT']);
+});
+
+test('what is asked for last goes with the commit, in one call', async () => {
+  const { log, writer } = createWriter();
+  await writer.transact(async ({ run, last }) => {
+    const first = run(statement('one'), {});
+    await first;
+    const both = [run(statement('two'), {}), run(statement('three'), {})];
+    last();
+    await Promise.all(both);
+  });
+  expect(log).toEqual(['BEGIN IMMEDIATE', 'one', 'two;\nthree;\nCOMMIT']);
+});
+
+test('when it fails, all of it is undone, and each is told', async () => {
+  const { log, writer } = createWriter();
+  const told: PromiseSettledResult<unknown>[] = [];
+  const write = writer.transact(async ({ run, last }) => {
+    const both = [run(statement('two'), {}), run(statement('bad'), {})];
+    last();
+    told.push(...(await Promise.allSettled(both)));
+    await both[1];
+  });
+  await expect(write).rejects.toThrow('disk I/O error');
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(log).toEqual(['BEGIN IMMEDIATE', 'two;\nbad;\nCOMMIT', 'ROLLBACK']);
 });

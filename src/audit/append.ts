@@ -65,9 +65,9 @@ export function createLog(database: Database): Log {
       let rows: (ActivityRow & { organization_id: OrganizationId })[] = [];
       for (const { organization, actor, activity } of deeds) {
         const head = heads.get(organization) ?? before.get(organization) ?? { sequence: 0, hash: BEGINNING };
-        const row = { ...toRow(actor, activity), occurred_at, sequence: head.sequence + 1, previous_hash: head.hash };
+        const row = toRow(organization, head, occurred_at, actor, activity);
         const hash = hashOf(organization, row);
-        rows.push({ ...row, organization_id: organization, hash });
+        rows.push({ hash, ...row });
         heads.set(organization, { sequence: row.sequence, hash });
         if (rows.length < CHUNK) continue;
         await transaction.run(insert, toRows(rows));
@@ -88,8 +88,12 @@ function* deedsOf(organization: OrganizationId, actor: Actor, activities: Iterab
   for (const activity of activities) yield { organization, actor, activity };
 }
 
-const toRow = ({ actorType, actorId, requestId }: Actor, { operation, resourceType, resourceId, description, changes }: Activity) => ({
+const toRow = (organization_id: OrganizationId, head: Head, occurred_at: string, { actorType, actorId, requestId }: Actor, { operation, resourceType, resourceId, description, changes }: Activity) => ({
+  organization_id,
+  sequence: head.sequence + 1,
+  previous_hash: head.hash,
   id: typeid('act').toString(),
+  occurred_at,
   actor_type: actorType,
   actor_id: actorId,
   operation,

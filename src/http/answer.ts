@@ -10,12 +10,13 @@ import { responseHeaders } from './response-headers';
 const VARY = 'Accept-Encoding, X-API-Key';
 
 export async function writeAnswer(response: Response, answer: Answer): Promise<void> {
-  const headers: Record<string, string | number> = {
-    ...responseHeaders(response),
-    'Cache-Control': 'private, no-cache',
-    Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY,
-    ...answer.headers,
-  };
+  // Assigned, not spread and then added to: spec/decisions/0018-speed.md.
+  const headers: Record<string, string | number> = Object.assign(
+    {},
+    responseHeaders(response),
+    { 'Cache-Control': 'private, no-cache', Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY },
+    answer.headers,
+  );
   const { method, headers: asked } = response.req;
   const { body } = answer;
   const large = body !== undefined && isLarge(body) ? body : undefined;

@@ -8,39 +8,52 @@ const SWEEP_MILLISECONDS = 50;
 const SILENT_MILLISECONDS = 1000;
 
 /**
+ * A place that stays, whatever comes and goes on its connection: a map of the answers under way would be rebuilt all the time, and what the
+ * earlier ones held, every request and all that hangs on it, would live until V8 looks through its whole heap.
+ */
+interface Connection {
+  /** The answer that comes last, of those under way: requests may be pipelined. */
+  last?: ServerResponse | undefined;
+}
+
+/**
  * Returns what ends the server; whoever is still busy after `grace` milliseconds is cut off.
  * Node's own `close` ends kept-alive connections at once, also those on which the next request is on its way.
  */
 export function prepareEnd(server: Server): (grace: number) => Promise<void> {
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  /** The answer that comes last on each connection, of those under way: requests may be pipelined. */
-  const underWay = new Map<Socket, ServerResponse>();
+  const connections = new Map<Socket, Connection>();
   let ending = false;
 
   const track = (sockets: Set<Socket>) => (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
+  const requestsCome = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on('connection', track(open));
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', track(silent));
+  server.on(requestsCome, track(silent));
+  server.on(requestsCome, (socket: Socket) => {
+    connections.set(socket, {});
+    socket.once('close', () => connections.delete(socket));
+  });
   server.prependListener('request', ({ socket }, response) => {
     silent.delete(socket);
+    const connection = connections.get(socket) ?? {};
     if (ending) {
-      const earlier = underWay.get(socket);
-      if (earlier) earlier.shouldKeepAlive = true;
+      if (connection.last) connection.last.shouldKeepAlive = true;
       response.shouldKeepAlive = false; // Node says Connection: close, and does so
     }
-    underWay.set(socket, response);
+    connection.last = response;
     response.once('close', () => {
-      if (underWay.get(socket) === response) underWay.delete(socket);
+      if (connection.last === response) connection.last = undefined;
     });
   });
 
   return (grace) =>
     new Promise((resolve, reject) => {
       ending = true;
-      for (const response of underWay.values()) response.shouldKeepAlive = false;
+      for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
       // Idle connections are given a moment, in which a request that is on its way arrives.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
       const patience = [

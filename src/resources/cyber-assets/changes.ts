@@ -74,7 +74,7 @@ export function planChange(change: Change, found: Found): Planned {
   if (change.kind === 'delete') return { change, before };
   const { cyber_system_id, name } = change.fields;
   const impact_rating = cyber_system_id === undefined ? before.impact_rating : requireSystem(change.organization, found, cyber_system_id).impact_rating;
-  const after = { ...before, ...change.fields, impact_rating, updated_at: nextUpdatedAt(before.updated_at, new Date()) };
+  const after = Object.assign({}, before, change.fields, { impact_rating, updated_at: nextUpdatedAt(before.updated_at, new Date()) });
   return { change, before, after: name === undefined ? after : withName(change.organization, found, after) };
 }
 
@@ -103,8 +103,8 @@ function withName({ id: organization_id }: Organization, { names }: Found, asset
 export const keyOf = ({ change, before, after }: Planned): RowKey => ({ organization_id: change.organization.id, id: (before ?? after)!.id });
 
 export function rowOf(planned: Planned & { after: CyberAsset }): AssetRow {
-  const { name, cyber_system_id, asset_type, updated_at } = planned.after;
-  return { ...keyOf(planned), name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at };
+  const { id, name, cyber_system_id, asset_type, updated_at } = planned.after;
+  return { organization_id: planned.change.organization.id, id, name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at };
 }
 
 export const isMove = ({ before, after }: Planned): boolean => before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;

@@ -88,7 +88,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
 
   return {
     ...collection,
-    create: (transaction, rows) => change(rows, () => transaction.run(insert, toRows(rows.map((row) => ({ ...row, created_at: row.updated_at }))))),
+    create: (transaction, rows) => change(rows, () => transaction.run(insert, toRows(rows.map((row) => ({ created_at: row.updated_at, ...row }))))),
     update: (transaction, rows) => change(rows, () => transaction.run(update, toRows(rows))),
     remove: async (transaction, keys) => void (await transaction.run(remove, toRows(keys))),
     withNames: (transaction, names) => transaction.all(selectNames, toRows(names)),

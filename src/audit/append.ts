@@ -39,8 +39,8 @@ interface Of {
 export const compileSelectHead = ({ knex }: Database): Statement<Of, Head> =>
   compile((param) => knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')));
 
-/** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough to be held at once. */
-const CHUNK = 1000;
+/** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough that V8 has not yet moved them to where they would stay: with 1,000, an import of 100,000 assets took 100 MB more. */
+const CHUNK = 250;
 
 const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'organization_id', 'sequence', 'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash',

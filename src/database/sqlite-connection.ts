@@ -28,13 +28,8 @@ export class PreparedConnection {
   }
 
   /** Statements without parameters, up to the first that fails. What runs here ends before, and what comes waits. */
-  async script(sql: string): Promise<void> {
-    this.running++;
-    try {
-      await new Promise<void>((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve())));
-    } finally {
-      this.running--;
-    }
+  script(sql: string): Promise<void> {
+    return this.counted(() => new Promise((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve()))));
   }
 
   async finalize(): Promise<void> {
@@ -45,14 +40,17 @@ export class PreparedConnection {
     this.prepared.clear();
   }
 
-  private async on<Result>(
-    { sql }: Statement<never, unknown>,
-    work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void,
-  ): Promise<Result> {
+  private on<Result>({ sql }: Statement<never, unknown>, work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void): Promise<Result> {
+    return this.counted(async () => {
+      const prepared = await this.prepare(sql);
+      return new Promise((resolve, reject) => work(prepared, (error, result) => (error ? reject(error) : resolve(result))));
+    });
+  }
+
+  private async counted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.running++;
     try {
-      const prepared = await this.prepare(sql);
-      return await new Promise((resolve, reject) => work(prepared, (error, result) => (error ? reject(error) : resolve(result))));
+      return await work();
     } finally {
       this.running--;
     }

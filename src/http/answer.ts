@@ -10,9 +10,7 @@ import { responseHeaders } from './response-headers';
 const VARY = 'Accept-Encoding, X-API-Key';
 
 export async function writeAnswer(response: Response, answer: Answer): Promise<void> {
-  // Assigned, not spread and then added to: spec/decisions/0018-speed.md.
   const headers: Record<string, string | number> = Object.assign(
-    {},
     responseHeaders(response),
     { 'Cache-Control': 'private, no-cache', Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY },
     answer.headers,

@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 
 const SWEEP_MILLISECONDS = 50;
-/** For a connection that has not made a request yet. */
+/** For a connection on which no request has come yet. */
 const SILENT_MILLISECONDS = 1000;
 
 /**
@@ -12,6 +12,8 @@ const SILENT_MILLISECONDS = 1000;
  * earlier ones held, every request and all that hangs on it, would live until V8 looks through its whole heap.
  */
 interface Connection {
+  /** Whether no request has come on it yet. */
+  isSilent: boolean;
   /** The answer that comes last, of those under way: requests may be pipelined. */
   last?: ServerResponse | undefined;
 }
@@ -22,24 +24,20 @@ interface Connection {
  */
 export function prepareEnd(server: Server): (grace: number) => Promise<void> {
   const open = new Set<Socket>();
-  const silent = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   let ending = false;
 
-  const track = (sockets: Set<Socket>) => (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  };
-  const requestsCome = server instanceof TlsServer ? 'secureConnection' : 'connection';
-  server.on('connection', track(open));
-  server.on(requestsCome, track(silent));
-  server.on(requestsCome, (socket: Socket) => {
-    connections.set(socket, {});
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    connections.set(socket, { isSilent: true });
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }, response) => {
-    silent.delete(socket);
-    const connection = connections.get(socket) ?? {};
+    const connection = connections.get(socket) ?? { isSilent: false };
+    connection.isSilent = false;
     if (ending) {
       if (connection.last) connection.last.shouldKeepAlive = true;
       response.shouldKeepAlive = false; // Node says Connection: close, and does so
@@ -57,7 +55,7 @@ export function prepareEnd(server: Server): (grace: number) => Promise<void> {
       // Idle connections are given a moment, in which a request that is on its way arrives.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
       const patience = [
-        setTimeout(() => silent.forEach((socket) => socket.destroy()), Math.min(SILENT_MILLISECONDS, grace)),
+        setTimeout(() => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()), Math.min(SILENT_MILLISECONDS, grace)),
         setTimeout(() => open.forEach((socket) => socket.destroy()), grace),
       ];
       NetServer.prototype.close.call(server, (error) => {

@@ -44,7 +44,7 @@ export const errorWriter =
     if (response.headersSent) return cutOff(error, response, logger);
     const apiError = fromUnknown(error, requestId, logger);
     const { headers: own, body } = errorAnswer(apiError);
-    const headers = Object.assign({}, responseHeaders(response), own);
+    const headers = Object.assign(responseHeaders(response), own);
     response.locals.written = { headers, body, error: apiError };
     response.writeHead(apiError.status, headers).end(body);
   };

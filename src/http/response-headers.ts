@@ -12,7 +12,8 @@ function description({ contractVersion, exchange }: Response['locals']): Record<
   };
 }
 
+/** An object of its own each time, to be added to; assigned for that reason and not spread (spec/decisions/0018-speed.md). */
 export function responseHeaders(response: Response): Record<string, string | number> {
   const { headers, exchange } = response.locals;
-  return { ...headers, ...description(response.locals), ...exchange?.headers };
+  return Object.assign({}, headers, description(response.locals), exchange?.headers);
 }

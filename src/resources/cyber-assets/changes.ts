@@ -103,8 +103,8 @@ function withName({ id: organization_id }: Organization, { names }: Found, asset
 export const keyOf = ({ change, before, after }: Planned): RowKey => ({ organization_id: change.organization.id, id: (before ?? after)!.id });
 
 export function rowOf(planned: Planned & { after: CyberAsset }): AssetRow {
-  const { id, name, cyber_system_id, asset_type, updated_at } = planned.after;
-  return { organization_id: planned.change.organization.id, id, name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at };
+  const { name, cyber_system_id, asset_type, updated_at } = planned.after;
+  return { name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at, ...keyOf(planned) };
 }
 
 export const isMove = ({ before, after }: Planned): boolean => before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;

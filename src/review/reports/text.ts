@@ -21,12 +21,15 @@ function levelLines(level: Change['level'], changes: PlacedChange[]): string[] {
   return ['', `${LEVEL_TITLES[level]} (${changes.length})`, ...(level === 'release' ? [RELEASE_NEEDS] : []), ...groups];
 }
 
+/** Where nothing has run, a line for each operation would only say so again. */
 function coverageLines(coverage: OperationCoverage[]): string[] {
+  const note = coverageNote(coverage);
+  if (note !== undefined) return ['', 'Coverage', `  ${note}`];
   const rows = coverage.map((one) => {
     const { operationId, handler, tests, declared, seen } = one;
     return `  ${operationId}: ${handler ? '' : 'no handler, '}${tests} test files, ${seen.length} of ${declared.length} statuses seen; not ${unseenText(one)}`;
   });
-  return ['', 'Coverage', ...[coverageNote(coverage)].filter((note) => note !== undefined), ...rows];
+  return ['', 'Coverage', ...rows];
 }
 
 export function textReport({ base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {

@@ -2197,7 +2197,7 @@ export interface components {
         };
         /**
          * @description Send it as `cursor` to read on. Absent on the last page.
-         * @example eyJhZnRlciI6InVzcl8wMWs1In0
+         * @example eyJvZmZzZXQiOjUwfQ
          */
         NextCursor: string;
         /** @description One page of policy documents. */

@@ -1,7 +1,7 @@
 // The examples speak of the demo world, so that what they name is there when somebody tries them in the sandbox.
 import { parse } from 'csv-parse/sync';
 import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
-import { type Example, examples, type Fields, idsIn, isSuccess, objectsIn } from '../support/examples';
+import { type Example, examples, type Fields, idsIn, isSuccess, objectsIn, operations } from '../support/examples';
 
 const INVENTORY = ['fac', 'cc', 'cs', 'ca'];
 const systemOf = new Map(demoWorld.cyber_systems.map((system) => [system.id, system]));
@@ -84,4 +84,24 @@ it('dates the activity of a record from its creation to its last change', () => 
     const dates = [createdAt ?? created_at, occurredAt, updatedAt ?? updated_at].filter(Boolean);
     expect([id, dates]).toEqual([id, [...dates].sort()]);
   }
+});
+
+/** They narrow nothing that an example would show. */
+const NOT_FILTERS = ['limit', 'cursor', 'format'];
+
+it('answers each filter that an example sets with an example of that name', () => {
+  for (const { operationId, parameters } of operations) {
+    const answered = examples.filter((example) => isSuccess(example) && example.operationId === operationId).map(({ name }) => name);
+    for (const parameter of parameters.filter((each) => each.in === 'query' && !NOT_FILTERS.includes(each.name))) {
+      const unanswered = Object.keys(parameter.examples ?? {}).filter((name) => !answered.includes(name));
+      expect([operationId, parameter.name, unanswered]).toEqual([operationId, parameter.name, []]);
+    }
+  }
+});
+
+it('goes on to a next page with the cursor of the page before', () => {
+  const shown = examples.filter(isSuccess).flatMap(({ value }) => objectsIn(value).map(({ nextCursor }) => nextCursor)).filter((cursor) => cursor !== undefined);
+  const sent = examples.filter(({ part, where }) => part === 'parameter' && / cursor /.test(where)).map(({ value }) => value);
+  expect(sent.length).toBeGreaterThan(0);
+  for (const cursor of sent) expect(shown).toContain(cursor);
 });

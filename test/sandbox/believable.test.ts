@@ -1,7 +1,7 @@
 // Mocks and the real part speak of one world: what a mock names can be looked up, and each request gets the answer of its own scenario.
 import { parse } from 'csv-parse/sync';
 import type { Reply } from '../support/client';
-import { type Example, examples, idsIn, isSuccess, operations } from '../support/examples';
+import { type Example, examples, idsIn, isSuccess, objectsIn, operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { type Step, formOf } from './walk';
 import { ASSIGNMENT, MILLBROOK, PATCH_TASK, RTU } from './walk-ids';
@@ -29,17 +29,30 @@ const planned = operations.filter(({ availability }) => availability === 'planne
 const shownBy = (operationId: string, name: string): Example | undefined =>
   examples.find((example) => example.operationId === operationId && isSuccess(example) && example.name === name);
 
+const kindOf = (record: unknown): string | undefined => /^[a-z]+(?=_)/.exec(String((record as { id?: unknown }).id))?.[0];
+
 /** Each record that some example of an operation with one id in its path shows, with the path that names it. */
 const NAMED = planned
   .filter(({ method, path }) => method === 'GET' && path.endsWith('/{id}') || path.endsWith('/with-sections'))
   .flatMap(({ operationId, path }) =>
     examples
       .filter((example) => example.operationId === operationId && isSuccess(example))
-      .map(({ name, value }) => ({ name, value, path: path.replace('{id}', (value as { id: string }).id) })),
+      .map(({ name, value }) => ({ operationId, name, value, path: path.replace('{id}', (value as { id: string }).id) })),
   );
 
 it.each(NAMED)('GET $path answers with that very record ($name)', async ({ path, value }) => {
   expect((await sandbox.client('GET', path)).body).toEqual(value);
+});
+
+/** Each record that any answer lists, makes or changes, of the kinds that have a call for one. */
+const LISTED = NAMED.filter(({ value }, index) => NAMED.findIndex((named) => kindOf(named.value) === kindOf(value)) === index).flatMap(({ value, path, operationId }) =>
+  [...new Set(examples.filter(isSuccess).flatMap((example) => objectsIn(example.value)).filter((record) => kindOf(record) === kindOf(value)).map(({ id }) => id as string))]
+    .map((id) => ({ operationId, id, path: path.replace((value as { id: string }).id, id) })),
+);
+
+it.each(LISTED)('$operationId finds $id, which some answer shows', async ({ id, path }) => {
+  const { status, body } = await sandbox.client('GET', path);
+  expect([status, body.id]).toEqual([200, id]);
 });
 
 /** Two scenarios of one body cannot be told apart, nor files that are not kept. */

@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
+import type { ContractRequest } from '../../contract/request';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
 import { putOffFaker } from './lazy-faker';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
+import { type Records, createRecords } from './records';
 import { select } from './selection';
 
 /** Headers of an example that this answer itself has; the others are made by the HTTP layer for each answer. */
@@ -70,6 +72,7 @@ export function createMocks(document: ContractDocument): Serve {
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
+  let records: Records | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const known = new Map<string, PrismAnswer>();
 
@@ -85,6 +88,14 @@ export function createMocks(document: ContractDocument): Serve {
     return answer;
   }
 
+  /** Where no example was chosen, Prism gives the first; the record that the path names stands in another example, perhaps. */
+  function withNamedRecord(answer: PrismAnswer, operation: Operation, { params }: ContractRequest, { status, mediaType, example, dynamic }: Selection): PrismAnswer {
+    const schema = mediaType === 'application/json' ? operation.responses[status]?.content?.[mediaType]?.schema : undefined;
+    if (operation.method !== 'GET' || dynamic || example !== undefined || schema === undefined) return answer;
+    records ??= createRecords(document);
+    return { ...answer, body: records(schema, params, answer.body) };
+  }
+
   return async (request, operation, exchange, handle) => {
     const preference = parsePrefer(request.headers['prefer']);
     const mocked = handle === undefined || preference.code !== undefined || preference.example !== undefined || preference.dynamic === true;
@@ -94,6 +105,6 @@ export function createMocks(document: ContractDocument): Serve {
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
-    return toAnswer(await ask(await load(), operation, selection), selection);
+    return toAnswer(withNamedRecord(await ask(await load(), operation, selection), operation, request, selection), selection);
   };
 }

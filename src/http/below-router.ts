@@ -6,6 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import type { Measure } from './access-log';
+import { endConnection } from './end-connection';
 import { errorAnswer } from './error-body';
 import { commonHeaders } from './request-id';
 import { HSTS, httpsRequired } from './require-https';
@@ -18,9 +19,6 @@ interface ParserError extends Error {
 
 /** OpenSSL's word for a request that came in place of a handshake. */
 const PLAIN_HTTP = 'ERR_SSL_HTTP_REQUEST';
-
-/** How long a client may take to read why it was refused. */
-const LINGER_MILLISECONDS = 1000;
 
 /** Whether the first line alone is more than URL and headers may have together. */
 function isFirstLineTooLong(packet: Buffer | undefined): boolean {
@@ -57,8 +55,7 @@ function refuse(socket: Duplex, error: ApiError, logger: Pick<Logger, 'info'>, i
   const { headers: own, body } = errorAnswer(error);
   const headers = { ...commonHeaders(requestId), ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}), ...own, Connection: 'close', Date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
-  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
+  endConnection(socket, `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
   logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
   measure?.(undefined, error.status);
 }

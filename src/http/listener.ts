@@ -9,6 +9,7 @@ import type { Measure } from './access-log';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { prepareEnd } from './end';
+import { endConnection } from './end-connection';
 import { createHttpsServer } from './https';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
@@ -68,11 +69,12 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   answerBelowRouter(server, logger, measure);
   server.on('checkExpectation', application); // otherwise Node answers it, without a body
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy()); // Node has left it to whoever makes the tunnel, and without anybody it would end the process
     incoming.url = '/'; // the target is no path, and the same refusal stands at every path
     const response = new classes.ServerResponse(incoming);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
-    response.once('finish', () => socket.end());
+    response.once('finish', () => endConnection(socket));
     application(incoming, response);
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });

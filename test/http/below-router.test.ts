@@ -1,4 +1,5 @@
 // What never becomes a request, or only half of one, is refused with the same JSON body, and the connection is closed.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openMetrics } from '../../src/compose';
 import type { Metrics } from '../../src/monitoring/metrics';
@@ -105,6 +106,29 @@ test.each(STANDING)('%s', async (_what, bytes, status, error) => {
   const [answer] = answersIn(await exchange(bytes()));
   expect([answer!.status, answer!.body.error]).toEqual([status, error]);
   if (status === 405) expect(answer!.head).toMatch(/^Allow: GET/im);
+});
+
+const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
+
+test('CONNECTs that are reset before their answer harm nobody', async () => {
+  const { hostname, port } = new URL(server.url);
+  const reset = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(CONNECT, () => socket.resetAndDestroy()));
+      socket.on('close', () => resolve());
+    });
+  for (let turn = 0; turn < 30; turn++) await Promise.all(Array.from({ length: 10 }, reset));
+  expect((await server.client('GET', '/facilities')).status).toBe(200);
+});
+
+test('a CONNECT is over after its answer, also for a client that keeps its side open', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.write(CONNECT));
+  await once(socket.resume(), 'end');
+  const knocking = setInterval(() => socket.write('x'), 50);
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+  clearInterval(knocking);
+  expect(['EPIPE', 'ECONNRESET']).toContain(error.code);
 });
 
 test('Expect: 100-continue is met', async () => {

@@ -11,7 +11,7 @@ export const authentication =
       principal,
       requestId: response.locals.requestId,
       readBody: (formats) => readBody(request, response, formats),
-      skipBody: () => skipBody(request),
+      skipBody: () => skipBody(request, response),
     };
     next();
   };

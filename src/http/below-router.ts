@@ -70,10 +70,11 @@ export function answerBelowRouter(server: Server, logger: Pick<Logger, 'info'>, 
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const { request, response } = underWay.get(socket) ?? {};
     const answer = (toldTo?: Measure) => refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error), toldTo);
-    if (!request || !response || response.writableFinished) answer(measure);
-    // An earlier request of the connection gets its own answer first.
-    else if (request.complete) response.once('close', () => answer(measure));
-    else if (response.headersSent) socket.destroy(); // half an answer must not look whole
-    else answer(); // this request is measured with its line in the access log, as aborted
+    if (!request || !response) answer(measure);
+    else if (!request.complete && response.headersSent) socket.destroy(); // it has its answer, or half of one, which must not look whole
+    else if (!request.complete && response.socket) answer(); // it is measured with its line in the access log, as aborted
+    else if (!request.complete) response.once('socket', () => answer()); // when its turn comes
+    else if (response.writableFinished) answer(measure);
+    else response.once('close', () => answer(measure)); // an earlier request of the connection gets its own answer first
   });
 }

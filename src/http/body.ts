@@ -20,15 +20,20 @@ export async function readBody(request: Request, response: Response, formats: Bo
   if (!ENCODINGS.includes((request.headers['content-encoding'] ?? 'identity').toLowerCase())) {
     throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
   }
+  if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw tooLarge();
+  invite(request, response);
   await new Promise<void>((resolve, reject) => {
     parser(request, response, (error?: unknown) => (error ? reject(fromBodyParserError(error as Error)) : resolve()));
+    let bytes = 0; // body-parser tells of a body that is too large when it has come to its end
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length) > LIMIT_BYTES && reject(tooLarge()));
   });
   const bytes: unknown = request.body;
   return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
 }
 
 /** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */
-export function skipBody(request: Request): Promise<void> {
+export function skipBody(request: Request, response: Response): Promise<void> {
+  invite(request, response);
   return new Promise((resolve, reject) => {
     if (request.complete) return resolve();
     request.once('end', resolve);
@@ -36,6 +41,13 @@ export function skipBody(request: Request): Promise<void> {
     request.resume();
   });
 }
+
+/** Who sends `Expect: 100-continue` waits for this word: it comes once nothing but the body itself can be refused. */
+function invite({ headers, httpVersion }: Request, response: Response): void {
+  if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
+}
+
+const tooLarge = () => new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`);
 
 const cutOff = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
@@ -54,7 +66,7 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
   const { type, message } = error;
   switch (type) {
     case 'entity.too.large':
-      return new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`, { headers: { Connection: 'close' } });
+      return tooLarge();
     case 'request.aborted':
     case 'request.size.invalid':
       return cutOff();

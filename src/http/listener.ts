@@ -1,16 +1,16 @@
 // A listening server, and its end: requests under way finish, idle connections close.
-import { type IncomingMessage, createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import { tellAbandoned } from './abandoned';
 import type { Measure } from './access-log';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { prepareEnd } from './end';
 import { endConnection } from './end-connection';
 import { createHttpsServer } from './https';
+import { createTurns } from './in-turn';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
 import { type OverloadLimits, refuseOverload } from './overload';
@@ -58,24 +58,29 @@ export interface ListenOptions {
 /** @throws Error, with the system's code, when the address cannot be had. */
 export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
-  const application = refuseOverload(app, logger, overload, measure);
+  const admit = refuseOverload(app, logger, overload, measure);
+  const inTurn = createTurns();
+  const application = (incoming: IncomingMessage, response: ServerResponse) => inTurn(incoming.socket, response, () => admit(incoming, response));
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
   const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);
   server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
-  tellAbandoned(server);
   answerBelowRouter(server, logger, measure);
-  server.on('checkExpectation', application); // otherwise Node answers it, without a body
-  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
+  // Otherwise Node answers these by itself: the one without a body, the other before anything about the request is judged.
+  for (const event of ['checkExpectation', 'checkContinue']) server.on(event, (incoming, response) => server.emit('request', incoming, response));
+  server.on('connect', (incoming: IncomingMessage, stream: Duplex) => {
+    const socket = stream as Socket;
     socket.on('error', () => socket.destroy()); // Node has left it to whoever makes the tunnel, and without anybody it would end the process
     incoming.url = '/'; // the target is no path, and the same refusal stands at every path
     const response = new classes.ServerResponse(incoming);
     response.shouldKeepAlive = false;
-    response.assignSocket(socket as Socket);
     response.once('finish', () => endConnection(socket));
-    application(incoming, response);
+    inTurn(socket, response, () => {
+      response.assignSocket(socket);
+      admit(incoming, response);
+    });
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {

@@ -48,6 +48,8 @@ const key = () => `X-API-Key: ${server.cedar.key}\r\n`;
 const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${key()}${fields}\r\n`;
 const post = (fields: string, body = '') => `POST /cyber-assets HTTP/1.1\r\nHost: a\r\n${key()}Content-Type: application/json\r\n${fields}\r\n${body}`;
 
+const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
+
 const CASES: [what: string, bytes: () => string, status: number, error: string][] = [
   ['bytes that are no HTTP', () => 'hello\r\n\r\n', 400, 'bad_request'],
   ['a version that is not known', () => 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'bad_request'],
@@ -108,8 +110,6 @@ test.each(STANDING)('%s', async (_what, bytes, status, error) => {
   if (status === 405) expect(answer!.head).toMatch(/^Allow: GET/im);
 });
 
-const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
-
 test('CONNECTs that are reset before their answer harm nobody', async () => {
   const { hostname, port } = new URL(server.url);
   const reset = () =>
@@ -131,6 +131,28 @@ test('a CONNECT is over after its answer, also for a client that keeps its side 
   expect(['EPIPE', 'ECONNRESET']).toContain(error.code);
 });
 
+test.each([
+  ['without a key', () => post('Expect: 100-continue\r\nContent-Length: 2\r\n').replace(key(), ''), 401],
+  ['with a body that is too large', () => post('Expect: 100-continue\r\nContent-Length: 200000\r\n'), 413],
+  ['with another expectation', () => post('Expect: 100-continue, a-miracle\r\nContent-Length: 2\r\n'), 417],
+])('Expect: 100-continue %s invites nobody to send, and ends the connection', async (_what, bytes, status) => {
+  const answers = answersIn(await exchange(bytes()));
+  expect(answers.map((answer) => answer.status)).toEqual([status]);
+  expect(answers[0]!.head).toMatch(/^Connection: close$/im);
+});
+
+test.each([
+  ['a length over the limit', () => post('Content-Length: 10000000000\r\n', '{')],
+  ['chunks over the limit that do not end', () => post('Transfer-Encoding: chunked\r\n', `30000\r\n${' '.repeat(0x30000)}\r\n`)],
+])('413 at once for %s, and no other answer when the rest does not come', async (_what, bytes) => {
+  expect(answersIn(await exchange(bytes())).map(({ status, body }) => [status, body.error])).toEqual([[413, 'payload_too_large']]);
+});
+
+test('what is malformed in a second request does not disturb the answer to the first', async () => {
+  const answers = answersIn(await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+});
+
 test('Expect: 100-continue is met', async () => {
   const body = JSON.stringify(newAsset());
   const answer = await exchange(post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`), (write) => write(body));
@@ -141,6 +163,21 @@ test('three pipelined GETs have three answers, in order', async () => {
   const answers = answersIn(await exchange(get('/facilities') + get('/nowhere') + get('/cyber-assets/ca_missing', 'X-Request-Id: third\r\nConnection: close\r\n')));
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
   expect(answers[2]!.head).toMatch(/X-Request-Id: third/i);
+});
+
+test.each([
+  ['DELETE', '', [204, 404]],
+  ['PATCH', '{"asset_type":"software"}', [200, 200]],
+])('a GET sent right behind a %s finds what it left', async (method, body, statuses) => {
+  const { id } = (await server.client('POST', '/cyber-assets', { body: newAsset() })).body as { id: string };
+  const change = `${method} /cyber-assets/${id} HTTP/1.1\r\nHost: a\r\n${key()}${body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`}\r\n${body}`;
+  const answers = await exchange(change + get(`/cyber-assets/${id}`, 'Connection: close\r\n'));
+  expect([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))).toEqual(statuses);
+  expect(answers).not.toContain('"hardware"');
+});
+
+test('a CONNECT behind another request is refused after its answer', async () => {
+  expect(answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status)).toEqual([200, 200, 401]);
 });
 
 test('what is malformed behind a good request is refused after its answer', async () => {

@@ -41,8 +41,11 @@ export async function untilStopped(stop: () => Promise<void>): Promise<void> {
     console.error('It did not stop in time, and was ended.');
     process.exit(1);
   }, MOST_MILLISECONDS);
-  await stop();
-  clearTimeout(deadline);
+  try {
+    await stop();
+  } finally {
+    clearTimeout(deadline);
+  }
 }
 
 /** After SIGTERM a server drains, then finishes its requests, then closes its database. */

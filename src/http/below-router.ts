@@ -38,6 +38,8 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
       return isFirstLineTooLong(rawPacket)
         ? new ApiError('uri_too_long', 'The URL is too long: URL and headers together may have 16 KiB.')
         : new ApiError('headers_too_large', 'The headers are too large: URL and headers together may have 16 KiB.');
+    case 'HPE_INVALID_METHOD':
+      return new ApiError('bad_request', 'The request does not begin with a method of HTTP/1.1 that is known here.');
     default:
       return new ApiError('bad_request', 'The request is not well-formed HTTP/1.1.');
   }

@@ -32,8 +32,8 @@ export function environmentOf(key: string): Environment | undefined {
   return environment && withChecksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key ? environment : undefined;
 }
 
-// Some characters may arrive as a URL or as JSON writes them.
-const [C, I, K, UNDERSCORE] = [['c', '63'], ['i', '69'], ['k', '6b'], ['_', '5f']].map(([character, hex]) => `(?:${character}|%${hex}|\\\\u00${hex})`);
+// Some characters may arrive as a URL writes them, in capitals or encoded twice too, or as JSON does.
+const [C, I, K, UNDERSCORE] = [['c', '[46]3'], ['i', '[46]9'], ['k', '[46]b'], ['_', '5f']].map(([character, hex]) => `(?:${character}|%(?:25)*${hex}|\\\\u00${hex})`);
 
 /** A key, or the beginning of one, wherever in a text it stands: for what must not show any. */
 export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');

@@ -98,6 +98,7 @@ const STANDING: [what: string, bytes: () => string, status: number, error: strin
   ['Expect without a key', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n', 401, 'unauthorized'],
   ['a transfer coding that is not known', () => post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'), 400, 'bad_request'],
   ['no Host', () => `GET /facilities HTTP/1.1\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
+  ['a Host that is none', () => `GET /facilities HTTP/1.1\r\nHost: a b/c?<>\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
   ['two Hosts', () => `GET /facilities HTTP/1.1\r\nHost: a\r\nHost: b\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
   ['CONNECT', () => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n${key()}\r\n`, 405, 'method_not_allowed'],
   ['CONNECT without a key', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 401, 'unauthorized'],
@@ -157,6 +158,11 @@ test('Expect: 100-continue is met', async () => {
   const body = JSON.stringify(newAsset());
   const answer = await exchange(post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`), (write) => write(body));
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+});
+
+test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', ''])('a Host of %j is one', async (host) => {
+  const [answer] = answersIn(await exchange(`GET /facilities HTTP/1.1\r\nHost: ${host}\r\n${key()}Connection: close\r\n\r\n`));
+  expect(answer!.status).toBe(200);
 });
 
 test('three pipelined GETs have three answers, in order', async () => {

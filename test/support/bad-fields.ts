@@ -58,6 +58,7 @@ export const TWINS: [what: string, name: string, twin: string][] = [
   ['other capitals', 'MLB345-RTU09', 'mlb345-rtu09'],
   ['composed and decomposed', 'Umspannwerk Gr\u00fcnau', 'Umspannwerk Gru\u0308nau'],
   ['decomposed and in capitals', 'Poste Pr\u00e9vost', 'POSTE PRE\u0301VOST'],
+  ['a Greek letter with an iota below and its capital', 'x\u1fb7', 'x\u1fbc\u0342'],
   ['ß and SS', 'Talstraße', 'TALSTRASSE'],
   ['ß and its capital', 'Bergstraße', 'BERGSTRAẞE'],
   ['capital ẞ and SS', 'WALDSTRAẞE', 'WALDSTRASSE'],

@@ -1,12 +1,12 @@
 // Rules of cyber assets that the contract's schemas cannot state. Pure.
 
 /**
- * A name as it is compared within an organization: composed (Unicode NFC) and case-folded, the same in every locale.
+ * A name as it is compared within an organization: decomposed, case-folded and composed (Unicode, D145), the same in every locale.
  * Folding there and back makes ß, ẞ and SS, and the two small sigmas, the same. Dotless ı is kept from becoming i, as in Unicode's own folding.
  */
 export const nameKey = (name: string): string =>
   name
-    .normalize('NFC')
+    .normalize('NFD')
     .split('ı')
     .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
     .join('ı')

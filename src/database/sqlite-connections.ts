@@ -35,14 +35,24 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+async function take(client: Client, count: number): Promise<PreparedConnection[]> {
+  const taken: PreparedConnection[] = [];
+  try {
+    while (taken.length < count) taken.push(new PreparedConnection(await client.acquireConnection()));
+    const [writing] = taken as [PreparedConnection];
+    await writing.execute('PRAGMA busy_timeout = 5'); // the writer waits by itself
+    await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);
+    return taken;
+  } catch (error) {
+    for (const { raw } of taken) await client.releaseConnection(raw); // the pool waits for them when it is closed
+    throw error;
+  }
+}
+
 export async function openConnections(knex: Knex): Promise<Connections> {
   const client = knex.client as Client;
-  const acquire = async () => new PreparedConnection(await client.acquireConnection());
-  const writing = await acquire();
-  await writing.execute('PRAGMA busy_timeout = 5'); // the writer waits by itself
-  await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);
-  const open = (count: number): Promise<PreparedConnection[]> => Promise.all(Array.from({ length: count }, acquire));
-  const [forLookups, forQueries] = await Promise.all([open(FOR_LOOKUPS), open(FOR_QUERIES)]);
+  const taken = await take(client, 1 + FOR_LOOKUPS + FOR_QUERIES);
+  const [writing, forLookups, forQueries] = [taken[0]!, taken.slice(1, 1 + FOR_LOOKUPS), taken.slice(1 + FOR_LOOKUPS)];
   const writer = new Writer(writing);
   const queries = new Lender(forQueries);
   return {
@@ -57,7 +67,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
     },
     async close() {
       await Promise.all([writer.idle(), queries.idle()]);
-      for (const connection of [writing, ...forLookups, ...forQueries]) {
+      for (const connection of taken) {
         await connection.finalize();
         await client.releaseConnection(connection.raw);
       }

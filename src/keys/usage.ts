@@ -1,4 +1,5 @@
 // When each key was last used, kept to the minute, and how many requests it made: noted in memory, written once a minute, never on a request.
+import { ApiError } from '../errors';
 import type { KeyRecord, KeyStore } from './store';
 import type { KeyUse } from './uses';
 
@@ -9,6 +10,9 @@ export interface KeyUsage {
 }
 
 const MINUTE = 60_000;
+
+/** They share commits. */
+const TOGETHER = 64;
 
 type Noted = KeyUse & { key: KeyRecord };
 
@@ -23,15 +27,24 @@ export function createKeyUsage(store: KeyStore, onError: (error: unknown) => voi
     noted.set(name, before ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests } : { key, at, day, requests });
   }
 
+  /** Whether the database answers. */
+  async function write(name: string, use: Noted): Promise<boolean> {
+    noted.delete(name); // what is noted while it is written is the next one's
+    try {
+      await store.recordUse(use.key.organizationId, use.key.id, { day: use.day, requests: use.requests, at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z` });
+    } catch (error) {
+      note(use);
+      onError(error);
+      return !(error instanceof ApiError && error.code === 'unavailable');
+    }
+    return true;
+  }
+
   async function writeAll(): Promise<void> {
-    for (const [name, use] of [...noted]) {
-      noted.delete(name); // what is noted while it is written is the next one's
-      try {
-        await store.recordUse(use.key.organizationId, use.key.id, { day: use.day, requests: use.requests, at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z` });
-      } catch (error) {
-        note(use);
-        onError(error);
-      }
+    const all = [...noted];
+    for (let start = 0; start < all.length; start += TOGETHER) {
+      const answers = await Promise.all(all.slice(start, start + TOGETHER).map(([name, use]) => write(name, use)));
+      if (answers.includes(false)) return; // the others would only wait as long, and stay noted
     }
   }
 

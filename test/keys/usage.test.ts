@@ -1,4 +1,5 @@
 // How often each key is used: counted by day in memory, added up by every process, lost by no write that fails.
+import { unavailable } from '../../src/errors';
 import { createKeyUsage } from '../../src/keys/usage';
 import type { KeyRecord } from '../../src/keys/store';
 import { type TestInventory, openTestInventory } from '../support/inventory';
@@ -31,6 +32,25 @@ it('two processes add up, day by day in UTC, and the last use is the latest', as
   expect(await requests('2026-01-31')).toHaveLength(1);
   expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-01-31T08:15:00.000Z' });
   expect(await test.inventory.keys.requestsByDay(test.other.organization.id, '2026-01-01')).toEqual([]);
+});
+
+it('a database that is away is waited for once and not for each key, and nothing is lost', async () => {
+  const counted = new Map<string, number>();
+  let away = true;
+  let asked = 0;
+  const recordUse = async (_organization: string, id: string, { requests: count }: { requests: number }): Promise<void> => {
+    asked++;
+    await Promise.resolve();
+    if (away) throw unavailable();
+    counted.set(id, (counted.get(id) ?? 0) + count);
+  };
+  const usage = createKeyUsage({ ...test.inventory.keys, recordUse }, silent);
+  for (let index = 0; index < 300; index++) usage.record({ ...key, id: `key_${index}` }, '2026-03-01T09:00:00.000Z');
+  await usage.close();
+  expect(asked).toBeLessThan(100);
+  away = false;
+  await usage.close();
+  expect([counted.size, new Set(counted.values())]).toEqual([300, new Set([1])]);
 });
 
 it('what could not be written is written the next time, with what came meanwhile, each request once', async () => {

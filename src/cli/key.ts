@@ -1,12 +1,13 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
 import { accountName } from '../audit/actors';
+import { MOST_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
 import { print } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
-const DEFAULT_LIFETIME = '365d';
+const DEFAULT_LIFETIME = `${MOST_DAYS}d`;
 
 interface CreateOptions {
   label: string;
@@ -22,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key for the real server and print it, this once: only its digest is stored.')
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'what the key is for', oneLine)
-    .addOption(new Option('--expires-in <duration>', 'such as 90d, 12h or 30s; 365d at most').argParser(lifetime).default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME))
+    .addOption(new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MOST_DAYS}d at most`).argParser(lifetime).default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME))
     .option('--created-by <who>', 'the person who answers for it', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
       withInventory(async (inventory) => {

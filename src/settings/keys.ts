@@ -1,12 +1,11 @@
 // What the pages say of keys: which work, which end soon, and what may be asked for. Pure.
+import { type LabelFault, LONGEST_LIFE, MOST_CHARACTERS, MOST_DAYS, readLabel } from '../keys/rules';
 import type { KeyListing } from '../keys/statements';
 import type { RequestsOfDay } from '../keys/uses';
 
 const DAY = 86_400_000;
 const SOON = 30 * DAY;
-export const MOST_DAYS = 365;
 export const LIFETIMES = [7, 30, 60, 90, 180, MOST_DAYS];
-const MOST_CHARACTERS = 255;
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
@@ -35,13 +34,16 @@ export const firstDay = (now: number): string => dayOf(now - 29 * DAY);
 
 export const endOf = (days: number, now: number): Date => new Date(now + days * DAY);
 
+const LABEL_FAULTS: Record<LabelFault, string> = {
+  empty: 'Give the key a label, so that you know later what it is for.',
+  'too long': `The label is too long: ${MOST_CHARACTERS} characters at most.`,
+  'not visible': 'The label has characters that cannot be seen. Type it again.',
+};
+
 /** A label as it is stored, or a sentence about what is wrong with it. */
 export function labelIn(given: string | null): { label: string } | { fault: string } {
-  const label = (given ?? '').trim().normalize('NFC');
-  if (label === '') return { fault: 'Give the key a label, so that you know later what it is for.' };
-  if ([...label].length > MOST_CHARACTERS) return { fault: `The label is too long: ${MOST_CHARACTERS} characters at most.` };
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'The label has characters that cannot be seen. Type it again.' };
-  return { label };
+  const read = readLabel(given ?? '');
+  return 'fault' in read ? { fault: LABEL_FAULTS[read.fault] } : read;
 }
 
 /** When a new key is to end: after some days, or with the end of a day. */
@@ -53,7 +55,7 @@ export function expiryIn(form: URLSearchParams, now: number): { expiresAt: Date 
   }
   const day = form.get('date') ?? '';
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.999Z`) : NaN;
-  if (!(end > now && end <= now + MOST_DAYS * DAY)) return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
+  if (!(end > now && end <= now + LONGEST_LIFE)) return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
   return { expiresAt: new Date(end) };
 }
 

@@ -63,6 +63,16 @@ test('a key lives for 365 days when nothing is said', async () => {
   expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 365 * DAY)).toBeLessThan(60_000);
 });
 
+test('a label is stored as the pages store it: without spaces around it, its characters composed', async () => {
+  await cli(['key', 'create', 'cedar', '--label', '  Gro\u0308ße  '], environment);
+  expect((await list()).map(({ label }) => label)).toContain('Gr\u00f6ße');
+});
+
+test.each(['  ', 'x'.repeat(256), 'a\u202eb'])('key create calls the label %j wrong usage', async (label) => {
+  const wrong = await cli(['key', 'create', 'cedar', '--label', label], environment);
+  expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Write 1 to 255 characters') });
+});
+
 test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])('key create calls a lifetime of %s wrong usage', async (duration) => {
   const wrong = await cli(['key', 'create', 'cedar', '--label', 'x', `--expires-in=${duration}`], environment);
   expect(wrong).toMatchObject({ status: 2, stdout: '' });

@@ -1,14 +1,13 @@
 // Fills a database with the demo organization, its inventory and its key.
 import type { Importer } from '../../import/importer';
 import { withChecksum } from '../../keys/format';
+import { LONGEST_LIFE } from '../../keys/rules';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationStore } from '../../organizations/store';
 import { demoOrganization, demoWorld } from './demo-world';
 
 /** The same in every sandbox, so that examples can be copied; a real server refuses it. */
 export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
-
-const YEAR = 365 * 86_400_000;
 
 /** A database that a sandbox must not use. */
 export class ForeignDatabase extends Error {}
@@ -20,6 +19,6 @@ export async function seedDemoWorld(organizations: OrganizationStore, importer: 
   if (present) return;
   const organization = (await organizations.create(slug, name, id))!;
   await importer.run(organization, demoWorld, { keepTimestamps: true });
-  const key = { label: 'Sandbox', createdBy: 'sandbox', expiresAt: new Date(Date.now() + YEAR), environment: 'test' as const, secret: DEMO_KEY };
+  const key = { label: 'Sandbox', createdBy: 'sandbox', expiresAt: new Date(Date.now() + LONGEST_LIFE), environment: 'test' as const, secret: DEMO_KEY };
   await keys.create(organization.id, key);
 }

@@ -1,7 +1,8 @@
 // Making, rotating and revoking a key.
+import { MOST_CHARACTERS, MOST_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
 import type { AdminVisit } from '../visit';
-import { LIFETIMES, MOST_DAYS, OVERLAPS, dayOf, endOf, lastDay, shown } from '../keys';
+import { LIFETIMES, OVERLAPS, dayOf, endOf, lastDay, shown } from '../keys';
 import { OrganizationPage } from './organization-page';
 import { Field, Form } from './parts';
 import { dateOf } from './times';
@@ -19,7 +20,7 @@ const keysPath = (visit: AdminVisit): string => `/organizations/${visit.here.slu
 function Expiry({ label = 'Expires', now, chosen, date }: { label?: string; now: number; chosen: string; date: string }) {
   return (
     <div class="expiry">
-      <Field id="expiry" label={label} hint="Programs that still use the key then are refused. 365 days at most.">
+      <Field id="expiry" label={label} hint={`Programs that still use the key then are refused. ${MOST_DAYS} days at most.`}>
         <select id="expiry" name="expiry" aria-describedby="expiry-hint">
           {LIFETIMES.map((days) => (
             <option key={days} value={days} selected={chosen === String(days)}>
@@ -60,7 +61,7 @@ export const NewKeyPage = ({ visit, now, newId, fault }: Props) => {
         <Form action={keysPath(visit)} token={visit.formToken}>
           <input type="hidden" name="new_id" value={newId} />
           <Field id="label" label="Label" hint="The program that uses the key, such as “CMDB sync”.">
-            <input id="label" name="label" required maxLength={255} value={form.get('label') ?? ''} aria-describedby="label-hint" autocomplete="off" autoFocus />
+            <input id="label" name="label" required maxLength={MOST_CHARACTERS} value={form.get('label') ?? ''} aria-describedby="label-hint" autocomplete="off" autoFocus />
           </Field>
           <Expiry now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
           <Buttons visit={visit} submit="Make the key" />

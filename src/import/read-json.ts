@@ -1,5 +1,6 @@
 // JSON files.
 import { COLLECTIONS, type Source, UnreadableRow } from './content';
+import { notJson } from './file-faults';
 import { scanRows } from './json-rows';
 import { toContent } from './read-content';
 import { refusedFile } from './refused';
@@ -8,11 +9,8 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message } = error as SyntaxError;
-    const position = message.startsWith('Unexpected end') ? text.length : /at position (\d+)/.exec(message)?.[1];
-    const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
-    // Without the excerpt that follows in some messages: a file may hold protected information.
-    throw refusedFile(file, `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`, line);
+    const { message, line } = notJson(text, error);
+    throw refusedFile(file, message, line);
   }
 }
 

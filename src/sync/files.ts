@@ -3,14 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { unreadable } from '../import/file-faults';
 import { SyncError, refusedFile } from './sync-error';
-
-const SENTENCES: Record<string, string> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder',
-  EACCES: 'may not be read',
-  ERR_FS_FILE_TOO_LARGE: 'is too large',
-};
 
 export const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -19,8 +13,7 @@ export async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw refusedFile(file, SENTENCES[code] ?? `cannot be read: ${message}`);
+    throw refusedFile(file, unreadable(error));
   }
 }
 

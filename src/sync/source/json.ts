@@ -1,18 +1,11 @@
 // JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
+import { notJson } from '../../import/file-faults';
 import { scanRows } from '../../import/json-rows';
-import { type SyncError, refusedFile } from '../sync-error';
+import { refusedFile } from '../sync-error';
 import { isObject, pathsOf } from './paths';
 import type { SourceRow, SourceRows } from './rows';
 
 const LISTS = ['result', 'results', 'records', 'data', 'rows'];
-
-function notJson(file: string, text: string, error: unknown): SyncError {
-  const { message } = error as SyntaxError;
-  const position = message.startsWith('Unexpected end') ? text.length : /at position (\d+)/.exec(message)?.[1];
-  const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
-  // Without the excerpt that follows in some messages: a file may hold protected information.
-  return refusedFile(file, `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`, line);
-}
 
 /** The key of the list in an object. @throws SyncError. */
 function listIn(file: string, value: unknown, asked: string | undefined): string {
@@ -39,7 +32,8 @@ export function readJson(file: string, text: string, asked: string | undefined):
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw notJson(file, text, error);
+    const { message, line } = notJson(text, error);
+    throw refusedFile(file, message, line);
   }
   // What finds lines wants an object of lists; nothing that is put around a list adds a line.
   const [key, object, whole] = Array.isArray(value) ? ['rows', { rows: value }, `{"rows":${text}}`] : [listIn(file, value, asked), value as Record<string, unknown>, text];

@@ -1,9 +1,9 @@
 // Files of a sync: what is read is text, what is written is there whole or not at all, for its owner alone.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { unreadable } from '../import/file-faults';
+import { putNew } from '../put-new';
 import { SyncError, refusedFile } from './sync-error';
 
 export const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -54,19 +54,6 @@ async function fill(handle: FileHandle, text: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** What file systems without hard links say, such as those of memory sticks. */
-const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
-
-/** Unlike a rename alone, a link never replaces what is there. */
-async function putNew(temporary: string, file: string): Promise<void> {
-  try {
-    await link(temporary, file);
-  } catch (error) {
-    if (!WITHOUT_LINKS.includes((error as NodeJS.ErrnoException).code!) || existsSync(file)) throw error;
-    await rename(temporary, file);
   }
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, bodyFormat } from './body-formats';
+import { unescapeSegment } from './pointer';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Availability = 'available' | 'planned';
@@ -68,7 +69,7 @@ export function resolve<Value>(document: ContractDocument, value: unknown): Valu
     current = current.$ref
       .slice('#/'.length)
       .split('/')
-      .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((segment) => unescapeSegment(decodeURIComponent(segment)))
       .reduce<unknown>((node, segment) => (node as Record<string, unknown>)?.[segment], document) as { $ref?: string };
   }
   return current as Value;

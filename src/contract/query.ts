@@ -1,6 +1,7 @@
 // Query parameters: only those that the contract has, each at most once, as the type that its schema has.
 import type { ErrorObject } from 'ajv';
 import type { Parameter } from './document';
+import { under } from './pointer';
 
 /** A value as its schema's type; one that cannot be is left as text for the validator to refuse. */
 export function coerce(text: string, { type }: Parameter): unknown {
@@ -14,7 +15,7 @@ export function parseQuery(search: string, known: Map<string, { parameter: Param
   const query: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(`?${search}`)) {
     const parameter = known.get(name)?.parameter;
-    const fault = (keyword: string): ErrorObject => ({ keyword, instancePath: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, schemaPath: '', params: { known: [...known.keys()] } });
+    const fault = (keyword: string): ErrorObject => ({ keyword, instancePath: under('/query', name), schemaPath: '', params: { known: [...known.keys()] } });
     if (!parameter) errors.push(fault('undeclaredParameter'));
     else if (name in query) errors.push(fault('repeatedParameter'));
     else query[name] = coerce(text, parameter);

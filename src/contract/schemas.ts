@@ -3,6 +3,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats';
 import { settleChoices } from './choices';
 import type { ContractDocument } from './document';
+import { escapeSegment } from './pointer';
 
 const ROOT = 'contract:';
 
@@ -13,7 +14,8 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-const escapePointer = (segment: string): string => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'));
+/** Of a pointer that is part of an address. */
+const escaped = (segment: string): string => encodeURIComponent(escapeSegment(segment));
 
 export class ContractSchemas {
   private readonly ajv = createAjv();
@@ -24,13 +26,13 @@ export class ContractSchemas {
     this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
     // Under a name of its own, a component is compiled at its first use and then shared; found by a pointer alone, it would be compiled for each use.
     for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
-      this.ajv.addSchema(schema as Record<string, unknown>, `${ROOT}#/components/schemas/${escapePointer(name)}`);
+      this.ajv.addSchema(schema as Record<string, unknown>, `${ROOT}#/components/schemas/${escaped(name)}`);
     }
   }
 
   /** The validator of the schema that stands at a place of the document, such as `['components', 'schemas', 'Task']`. */
   at(place: string[]): ValidateFunction {
-    return this.compileOnce({ $ref: `${ROOT}#/${place.map(escapePointer).join('/')}` });
+    return this.compileOnce({ $ref: `${ROOT}#/${place.map(escaped).join('/')}` });
   }
 
   /** The validator of a schema that may refer to the document's components. Equal schemas have the same: most answers are errors, and all of those refer to one. */

@@ -1,6 +1,7 @@
 // Turns what the validator found into a 400 that tells a person which field is wrong and what to write instead.
 import type { ErrorObject } from 'ajv';
 import { ApiError, type ErrorDetail } from '../errors';
+import { segmentsOf } from './pointer';
 
 const MOST_DETAILS = 20;
 
@@ -34,7 +35,7 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
   additionalProperties: ({ params, parentSchema }) =>
     `is not a field here${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
   undeclaredParameter: ({ instancePath, params }) =>
-    `is not a query parameter of this operation${suggestion(unescape(instancePath.split('/').at(-1)!), params.known)}`,
+    `is not a query parameter of this operation${suggestion(segmentsOf(instancePath).at(-1)!, params.known)}`,
   repeatedParameter: () => 'may be given once only',
   type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`),
   enum: ({ params }) => `must be one of ${params.allowedValues.join(', ')}`,
@@ -55,11 +56,8 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
 // Those that only repeat, for the branches of a choice, what another error says better.
 const ECHOES = new Set(['if', 'allOf', 'anyOf']);
 
-/** Of a JSON pointer's segment (RFC 6901). */
-const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
-
 function toDetail(error: Fault): ErrorDetail {
-  const [, place, ...path] = error.instancePath.split('/').map(unescape);
+  const [place, ...path] = segmentsOf(error.instancePath);
   const named = error.params.missingProperty ?? (error.params.additionalProperty);
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
   return {

@@ -1,5 +1,6 @@
 // Patterns, formats, defaults, and the keywords of JSON Schema that can only be compared for sameness.
-import { canonical, isObject, shorten, under } from './json';
+import { under } from '../contract/pointer';
+import { canonical, isObject, shorten } from './json';
 import { keywordOf, typesOf } from './facts';
 import type { Local } from './local';
 import type { View } from './view';

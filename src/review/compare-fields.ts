@@ -1,5 +1,6 @@
 // The fields of an object and the items of an array.
-import { listOr, shorten, under } from './json';
+import { under } from '../contract/pointer';
+import { listOr, shorten } from './json';
 import { typesText } from './compare-types';
 import { type Field, fieldsOf, partsUnder, typesOf } from './facts';
 import { fieldPath, type Local } from './local';

@@ -1,5 +1,6 @@
 // Bodies and answers: media types, statuses, headers, with references followed.
-import { isObject, type JsonObject, objectOr, under } from './json';
+import { under } from '../contract/pointer';
+import { isObject, type JsonObject, objectOr } from './json';
 import { schemaOf } from './effective-parameters';
 import type { Located, Source } from './source';
 

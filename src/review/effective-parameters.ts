@@ -1,5 +1,6 @@
 // Parameters as they are sent: those of the path and of the operation together, path parameters by their position and not by their name.
-import { isObject, listOr, objectOr, textOr, under } from './json';
+import { under } from '../contract/pointer';
+import { isObject, listOr, objectOr, textOr } from './json';
 import type { Located, Source } from './source';
 
 export interface EffectiveParameter {

@@ -1,5 +1,6 @@
 // What a caller must show, whatever the components are called.
-import { isObject, listOr, objectOr, textOr, under } from './json';
+import { under } from '../contract/pointer';
+import { isObject, listOr, objectOr, textOr } from './json';
 import type { Source } from './source';
 
 export interface EffectiveScheme {

@@ -1,9 +1,10 @@
 // The operations of a document as a caller sees them: nothing inherited is left out, nothing of how the document is written is left in.
+import { under } from '../contract/pointer';
 import { type EffectiveBody, effectiveBody, type EffectiveResponse, effectiveResponses } from './effective-content';
 import { type EffectiveParameter, effectiveParameters } from './effective-parameters';
 import { type EffectiveSecurity, effectiveSecurity } from './effective-security';
 import { serverPaths } from './effective-servers';
-import { isObject, type JsonObject, objectOr, textOr, under } from './json';
+import { isObject, type JsonObject, objectOr, textOr } from './json';
 import type { Located, Source } from './source';
 
 export interface EffectiveOperation {

@@ -1,5 +1,6 @@
 // What follows from a schema's parts together: types, whether null is allowed, the listed values, the fields.
-import { canonical, isObject, listOr, objectOr, under } from './json';
+import { under } from '../contract/pointer';
+import { canonical, isObject, listOr, objectOr } from './json';
 import type { Located } from './source';
 import { type Conjunct, isNote, type Union, type View } from './view';
 

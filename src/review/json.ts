@@ -28,14 +28,3 @@ export function shorten(value: unknown): unknown {
   const text = canonical(value);
   return text.length <= LONGEST ? value : `${text.slice(0, LONGEST - 20)}… (${digest(text, 8)})`;
 }
-
-/** One more segment of a JSON pointer. */
-export const under = (pointer: string, ...segments: (string | number)[]): string =>
-  segments.reduce<string>((so, segment) => `${so}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`, pointer);
-
-/** The segments of a JSON pointer, as they are called. */
-export const segmentsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));

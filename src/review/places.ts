@@ -1,7 +1,7 @@
 // Where a change stands in the files that a document is written in: the review knows pointers into the bundle, people look for lines.
 import { basename, dirname, extname, resolve } from 'node:path';
 import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { segmentsOf } from './json';
+import { segmentsOf } from '../contract/pointer';
 import type { SourceFile } from './sources';
 
 export interface Place {

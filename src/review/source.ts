@@ -1,5 +1,6 @@
 // One of the two documents: its version, and where its references lead. Only into the document itself; nothing is fetched.
-import { isObject, type JsonObject, segmentsOf } from './json';
+import { segmentsOf } from '../contract/pointer';
+import { isObject, type JsonObject } from './json';
 import { ReviewError } from './review-error';
 
 export type Side = 'base' | 'head';

@@ -1,5 +1,6 @@
 // A schema as it works: references followed, `allOf` joined, alternatives of one taken for what they are. Read as needed, so that cycles end.
-import { isObject, type JsonObject, listOr, objectOr, textOr, under } from './json';
+import { under } from '../contract/pointer';
+import { isObject, type JsonObject, listOr, objectOr, textOr } from './json';
 import type { Budget } from './limits';
 import { ReviewError } from './review-error';
 import type { Located, Source } from './source';

@@ -1,5 +1,6 @@
 // Which rule of the contract refused a request: where in the contract it stands, and what it asks for, one sentence a fault.
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../errors';
 import type { Observation } from '../../http/observe';
 
@@ -12,9 +13,7 @@ export interface Rule {
   faults: string[];
 }
 
-const escape = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
-
-const pointerOf = ({ path, method }: Operation): string => `#/paths/${escape(path)}/${method.toLowerCase()}`;
+const pointerOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 
 /** A detail names its field and not where that stands: it is a parameter when one has the name or the sentence says so, and otherwise in the body. */
 function placeOfField(operation: Operation, { field, message }: ErrorDetail): string {

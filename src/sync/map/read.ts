@@ -1,6 +1,7 @@
 // Reads a map: YAML, each mistake with its line.
 import type { ErrorObject } from 'ajv';
 import { LineCounter, type YAMLError, isCollection, isNode, isPair, isScalar, parseDocument } from 'yaml';
+import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { decode, digest, readBytes } from '../files';
@@ -17,7 +18,7 @@ export interface ReadMap {
 }
 
 const pathOf = ({ instancePath, params }: ErrorObject): string[] => {
-  const path = instancePath.split('/').slice(2).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = segmentsOf(instancePath).slice(1);
   const extra = params['additionalProperty'] as string | undefined;
   return extra === undefined ? path : [...path, extra];
 };

@@ -20,8 +20,8 @@ export type Reply =
   | ({ is: 'changed' } & Effort)
   /** The name is taken. */
   | ({ is: 'taken'; message: string } & Effort)
-  /** `hopeless`: of this change alone; otherwise nothing else would go through now either. `maybeDone`: nobody has seen whether it was. */
-  | ({ is: 'failed'; message: string; hopeless: boolean; maybeDone: boolean } & Effort);
+  /** Not `ofThisChangeAlone`: nothing else would go through now either. `maybeDone`: nobody has seen whether it was. */
+  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean; maybeDone: boolean } & Effort);
 
 export interface Remote {
   /** Four requests. @throws SyncError. */
@@ -44,7 +44,7 @@ function refusal(error: CallError): Reply {
   if (code === 'not_found') return { is: 'gone', ...effort };
   if (code === 'precondition_failed') return { is: 'changed', ...effort };
   if (code === 'conflict') return { is: 'taken', message: sentence(error), ...effort };
-  return { is: 'failed', message: sentence(error), hopeless: code !== undefined && OF_ONE_REQUEST.includes(code), maybeDone: error.maybeDone, ...effort };
+  return { is: 'failed', message: sentence(error), ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code), maybeDone: error.maybeDone, ...effort };
 }
 
 function reply(result: Result<Asset | undefined>): Reply {

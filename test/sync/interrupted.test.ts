@@ -54,7 +54,7 @@ test('a change whose answer was lost, and that could not be read after, is in do
     changed = true;
     return { is: 'changed', attempts: 2, waited: 0 }; // as a 412 to what was sent again
   };
-  const get: Remote['get'] = (id) => (changed ? Promise.resolve({ is: 'failed', message: 'gone', hopeless: false, maybeDone: false, attempts: 1, waited: 7 }) : sync.remote.get(id));
+  const get: Remote['get'] = (id) => (changed ? Promise.resolve({ is: 'failed', message: 'gone', ofThisChangeAlone: false, maybeDone: false, attempts: 1, waited: 7 }) : sync.remote.get(id));
   const receipt = await sync.apply(plan, { remote: { ...sync.remote, update, get } });
   expect(receipt).toMatchObject({ exit_status: 3, counts: { doubt: 1 }, retries: 1, waited_ms: 7 });
   await expect(sync.plan()).rejects.toThrow('--resume');

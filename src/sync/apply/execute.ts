@@ -44,24 +44,24 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
-      return { outcome: 'doubt', message: error.message, hopeless: true, ...NO_EFFORT }; // it cannot be read what became of it
+      return { outcome: 'doubt', message: error.message, endsTheRun: true, ...NO_EFFORT }; // it cannot be read what became of it
     }
   };
 
-  let hopeless: string | undefined;
+  let endedBy: string | undefined;
   let count = settled.size;
   if (steps.length > 0) onProgress(count, steps.length);
   await runSteps(steps, {
     settled,
     concurrency,
-    stopping: () => (hopeless !== undefined ? 'now' : stop.aborted ? 'soon' : 'no'),
+    stopping: () => (endedBy !== undefined ? 'now' : stop.aborted ? 'soon' : 'no'),
     run: async (step, free) => {
       const result = await attempt(step, free);
-      if (result.hopeless) hopeless ??= result.message;
+      if (result.endsTheRun) endedBy ??= result.message;
       await ledger.end(step, result);
       onProgress(++count, steps.length);
       return result.outcome === 'done';
     },
   });
-  return hopeless;
+  return endedBy;
 }

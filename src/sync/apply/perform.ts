@@ -12,7 +12,7 @@ export interface Result extends Effort {
   id?: string;
   message?: string;
   /** Nothing else would go through now either. */
-  hopeless?: boolean;
+  endsTheRun?: boolean;
 }
 
 export interface Call {
@@ -30,8 +30,8 @@ const MOST_READS = 4;
 const stale = (message: string, effort: Effort = NO_EFFORT, id?: string): Result => ({ outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts: effort.attempts, waited: effort.waited });
 const done = (effort: Effort, id: string, message?: string): Result => ({ outcome: 'done', id, ...(message === undefined ? {} : { message }), attempts: effort.attempts, waited: effort.waited });
 
-function failed({ message, hopeless, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
-  return { outcome: maybeDone ? 'doubt' : 'failed', message, hopeless: !hopeless, attempts, waited };
+function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
+  return { outcome: maybeDone ? 'doubt' : 'failed', message, endsTheRun: !ofThisChangeAlone, attempts, waited };
 }
 
 /** A change that went out before may have been made, although its answer was no success. */

@@ -19,7 +19,6 @@ export interface SessionStore {
   /** What is kept for the sign-in under way, unless something is already. */
   keep(session: Session, pending: string): Promise<string>;
   end(session: Session): Promise<void>;
-  endAll(user: User): Promise<void>;
 }
 
 type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };
@@ -62,6 +61,5 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       return kept?.pending ?? pending;
     },
     end: async (session) => void (await write({ holder: session.digest }, (transaction) => rows.end(transaction, session))),
-    endAll: (user) => write({ holder: user.id }, (transaction) => rows.endAll(transaction, user)),
   };
 }

@@ -61,10 +61,3 @@ test('those that are over are removed when their user signs in', async () => {
   await sessions().begin(user, 'signed in', null);
   expect(await rows()).toHaveLength(1);
 });
-
-test('all of a user end together, and nobody else’s', async () => {
-  const other = await addUser(test_.inventory, test_.cedar.organization.id, 'other@cedar-valley.example');
-  const [mine, theirs] = [await sessions().begin(user, 'signed in', null), await sessions().begin(other, 'signed in', null)];
-  await sessions().endAll(user);
-  expect([await sessions().find(mine), (await sessions().find(theirs))?.user.id]).toEqual([undefined, other.id]);
-});

@@ -159,9 +159,9 @@ test('after five wrong codes the session has ended, and after ten the user waits
   expect(await signIn.withCode(next, codeOf(user.secret), FROM)).toEqual({ retryAfter: expect.any(Number) });
 });
 
-test('a changed password is needed from then on, and ends the user’s other sessions', async () => {
+test('a changed password is needed from then on, and ends the user’s other sessions, and nobody else’s', async () => {
   const user = await newUser();
-  const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
+  const [here, elsewhere, another] = [await signedIn(user), await signedIn(user), await signedIn(await newUser())];
   const chosen = 'granite walnut lantern spiral';
   expect(await signIn.changePassword(here, 'wrong', chosen, FROM)).toBe('refused');
   expect(await signIn.changePassword(here, PASSWORD, user.email, FROM)).toEqual({ fault: expect.stringMatching(/./) });
@@ -170,6 +170,7 @@ test('a changed password is needed from then on, and ends the user’s other ses
   const left = await test_.inventory.database.knex('sessions').where({ user_id: user.id }).select('digest');
   expect(left).toEqual([{ digest: here.digest }]);
   expect(left).not.toContainEqual({ digest: elsewhere.digest });
+  expect(await test_.inventory.database.knex('sessions').where({ digest: another.digest })).toHaveLength(1);
   expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
   expect((await withPassword(user.email, chosen)).stage).toBe('second factor');
 });

@@ -9,13 +9,10 @@ import { demoOrganization, demoWorld } from './demo-world';
 /** The same in every sandbox, so that examples can be copied; a real server refuses it. */
 export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
 
-/** A database that a sandbox must not use. */
-export class ForeignDatabase extends Error {}
-
 export async function seedDemoWorld(organizations: OrganizationStore, importer: Importer, keys: KeyStore): Promise<void> {
   const { slug, name, id } = demoOrganization;
   const present = await organizations.find(slug);
-  if (present && present.id !== id) throw new ForeignDatabase(`It holds an organization ${slug} that is not the demo world's.`);
+  if (present && present.id !== id) throw new Error(`It holds an organization ${slug} that is not the demo world's.`);
   if (present) return;
   const organization = (await organizations.create(slug, name, id))!;
   await importer.run(organization, demoWorld, { keepTimestamps: true });

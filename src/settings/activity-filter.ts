@@ -15,8 +15,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOST_CHARACTERS = 128;
 
 const dateIn = (given: string | null): string => (given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '');
-/** PostgreSQL takes no NUL in a text. */
-const textIn = (given: string | null): string => (given ?? '').trim().replaceAll('\0', '').slice(0, MOST_CHARACTERS);
+const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MOST_CHARACTERS);
 
 /** What cannot be is left out, as if it had not been asked for. */
 export function askedIn(query: URLSearchParams): Asked {

@@ -61,6 +61,7 @@ test('what no database can be asked for is refused, and so are choices that the 
   const path = `${CEDAR}/keys/${key!.id}/rotate`;
   expect((await admin.post(path, { expiry: '30', overlap: 'constructor', new_id: await newId(path) })).status).toBe(400);
   expect((await admin.get(`${CEDAR}/keys/key_%00/revoke`)).status).toBe(400);
+  expect((await admin.get(`${CEDAR}/activity.csv?resource=a%00b`)).status).toBe(400);
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in/organization');
   expect((await visitor.post('/sign-in/organization', { slug: 'a\0b' })).status).toBe(400);

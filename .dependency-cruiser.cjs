@@ -27,7 +27,7 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|users|organizations|users|import|database|conditional|audit|move)/' },
+      from: { path: '^src/(resources|idempotency|keys|users|organizations|import|database|conditional|audit|move)/' },
       to: { path: '^src/http/' },
     },
     {

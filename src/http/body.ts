@@ -37,7 +37,7 @@ export function skipBody(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     if (request.complete) return resolve();
     request.once('end', resolve);
-    for (const event of ['error', 'close']) request.once(event, () => reject(cutOff()));
+    for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
     request.resume();
   });
 }
@@ -49,7 +49,7 @@ function invite({ headers, httpVersion }: Request, response: Response): void {
 
 const tooLarge = () => new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`);
 
-const cutOff = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+const wrongLength = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
@@ -69,7 +69,7 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
       return tooLarge();
     case 'request.aborted':
     case 'request.size.invalid':
-      return cutOff();
+      return wrongLength();
   }
   if (isZlibError(error)) return new ApiError('bad_request', `The request body cannot be decompressed: ${message}.`);
   return error;

@@ -31,7 +31,7 @@ export function fromUnknown(error: unknown, requestId: string, logger: Logger): 
 }
 
 /** Ends an answer of which a part is out already: half of it must not look whole. */
-export function cutOff(error: unknown, response: Response, logger: Logger): void {
+export function breakOff(error: unknown, response: Response, logger: Logger): void {
   logger.error({ requestId: response.locals.requestId, err: error }, 'an answer was cut off');
   response.destroy();
 }
@@ -41,7 +41,7 @@ export const errorWriter =
   (error, _request, response, next) => {
     void next; // Express knows a handler of errors by its four parameters
     const { requestId } = response.locals;
-    if (response.headersSent) return cutOff(error, response, logger);
+    if (response.headersSent) return breakOff(error, response, logger);
     const apiError = fromUnknown(error, requestId, logger);
     const { headers: own, body } = errorAnswer(apiError);
     const headers = Object.assign(responseHeaders(response), own);

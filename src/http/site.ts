@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
-import { cutOff, fromUnknown } from './error-body';
+import { breakOff, fromUnknown } from './error-body';
 import { requestId } from './request-id';
 import { HSTS, requireHttps } from './require-https';
 import { sameOrigin } from './same-origin';
@@ -74,7 +74,7 @@ const failing =
   (error: unknown, _request, response, next) => {
     void next; // Express knows a handler of errors by its four parameters
     const { requestId } = response.locals;
-    if (response.headersSent) return cutOff(error, response, logger);
+    if (response.headersSent) return breakOff(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
     response.writeHead(status, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(site.failure(status, message));
   };

@@ -1,13 +1,13 @@
 // `organization create` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
-import { isSlug } from '../organizations/store';
+import { SLUG, isSlug } from '../organizations/slug';
 import { oneLine } from './arguments';
 import { print } from './output';
 import { Refusal } from './refusal';
 import { withInventory } from './with-inventory';
 
 function slug(text: string): string {
-  if (!isSlug(text)) throw new InvalidArgumentError('A slug has lower-case letters, digits and single hyphens, at most 63 of them.');
+  if (!isSlug(text)) throw new InvalidArgumentError(`A slug has lower-case letters, digits and single hyphens, at most ${SLUG.maxLength} of them.`);
   return text;
 }
 

@@ -18,9 +18,6 @@ export interface OrganizationStore {
   list(): Promise<OrganizationRecord[]>;
 }
 
-/** The contract's OrganizationSlug. */
-export const isSlug = (text: string): boolean => text.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
-
 export function createOrganizationStore(database: Database, record: RecordActivity): OrganizationStore {
   const { knex, dialect } = database;
   const columns = ['id', 'slug', 'name', 'created_at'];

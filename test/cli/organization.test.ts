@@ -1,5 +1,7 @@
 // `organization create` and `organization list`.
 import { join } from 'node:path';
+import { contractDocument } from '../../src/contract/document';
+import { SLUG } from '../../src/organizations/slug';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -20,6 +22,10 @@ test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])(
   const wrong = await cli(['organization', 'create', slug, '--name', 'X'], environment);
   expect(wrong.status).toBe(2);
   expect(wrong.stderr).toContain('A slug has lower-case letters, digits and single hyphens');
+});
+
+test('a slug is what the contract says', () => {
+  expect(contractDocument.components['schemas']!['OrganizationSlug']).toMatchObject({ type: 'string', minLength: 1, ...SLUG });
 });
 
 test('organization list --json is an array for scripts', async () => {

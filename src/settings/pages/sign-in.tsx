@@ -1,4 +1,5 @@
 // Sign-in: the password, then the code; or by way of the organization's identity provider.
+import { SLUG } from '../../organizations/slug';
 import { withNext } from '../next';
 import { CardPage } from './card-page';
 import { Field, Form, Submit } from './parts';
@@ -41,7 +42,7 @@ export const ProviderPage = ({ token, slug, next, fault }: { token: string; slug
     <p>Your organization's own sign-in opens, and leads back here.</p>
     <Form action={withNext('/sign-in/organization', next)} token={token}>
       <Field id="slug" label="Short name of the organization" hint="As in the addresses of its pages, such as cedar-valley.">
-        <input id="slug" name="slug" required maxLength={63} pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="organization" autocapitalize="none" spellcheck={false} value={slug} autoFocus />
+        <input id="slug" name="slug" required {...SLUG} autocomplete="organization" autocapitalize="none" spellcheck={false} value={slug} autoFocus />
       </Field>
       <Submit>Continue</Submit>
     </Form>

@@ -52,13 +52,13 @@ test.concurrent('writes that wait for another process are refused together, not 
 }, 15_000);
 
 test('a connection that cannot be opened is told, and the others are closed', async () => {
-  const original = Reflect.get(sqlite3.Database.prototype, 'exec') as (this: sqlite3.Database, sql: string, done?: (error: Error | null) => void) => sqlite3.Database;
+  const original = Reflect.get(sqlite3.Database.prototype, 'exec') as typeof sqlite3.Database.prototype.exec;
   let connections = 0;
   const open = jest.spyOn(sqlite3.Database.prototype, 'exec').mockImplementation(function (this: sqlite3.Database, sql: string, done?: (error: Error | null) => void) {
     if (!sql.includes('journal_mode') || ++connections !== 3) return original.call(this, sql, done);
     setImmediate(() => done!(Object.assign(new Error('SQLITE_CANTOPEN: unable to open database file'), { code: 'SQLITE_CANTOPEN' })));
     return this;
-  } as never);
+  });
   await expect(openInventory(urlOf('few-files.sqlite'))).rejects.toMatchObject({ code: 'unavailable' });
   open.mockRestore();
   await (await openInventory(urlOf('few-files.sqlite'))).close();

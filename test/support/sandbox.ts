@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type RunningServer, openSandbox, startServer } from '../../src/compose';
+import type { ContractDocument } from '../../src/contract/document';
 import { type Client, createClient } from './client';
 
 export interface Sandbox {
@@ -15,7 +16,8 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export async function startSandbox(): Promise<Sandbox> {
+/** `document`: what is served in place of the contract. */
+export async function startSandbox(document?: ContractDocument): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const { inventory, key } = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
   const server = await startServer(inventory, {
@@ -23,6 +25,7 @@ export async function startSandbox(): Promise<Sandbox> {
     environment: 'test',
     sandbox: true,
     logger: pino({ level: 'silent' }),
+    ...(document ? { document } : {}),
   });
   return {
     url: server.url,

@@ -5,7 +5,7 @@ import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import type { ContractRequest } from '../../contract/request';
 import { faultText, schemasOf } from '../../contract/schemas';
-import { ApiError, type ErrorCode, type ErrorDetail } from '../../errors';
+import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
 import { putOffFaker } from './lazy-faker';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
@@ -34,15 +34,19 @@ function locationOf(location: string, body: unknown): string {
 const dispositionOf = (disposition: string, mediaType: string | undefined): string =>
   mediaType === undefined ? disposition : disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
-/** @throws ApiError when the answer is an error, so that it is written where all errors are. */
+/** An adopted document may have errors of its own, or none in its answers. */
+function isOurError(body: unknown, status: number): body is { error: ErrorCode; message: string; details?: ErrorDetail[] } {
+  const code = (body as { error?: unknown } | null | undefined)?.error;
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code) && ERRORS[code as ErrorCode] === status;
+}
+
+/** @throws ApiError when the answer is an error of the catalog, so that it is written where all errors are. */
 function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selection): Answer {
   const kept = keptHeaders(headers);
   if (kept['Location'] !== undefined) kept['Location'] = locationOf(kept['Location'], body);
   if (kept['Content-Disposition'] !== undefined) kept['Content-Disposition'] = dispositionOf(kept['Content-Disposition'], mediaType);
-  if (status >= 400) {
-    const { error, message, details } = body as { error: ErrorCode; message: string; details?: ErrorDetail[] };
-    throw new ApiError(error, message, { headers: kept, ...(details ? { details } : {}) });
-  }
+  if (isOurError(body, status)) throw new ApiError(body.error, body.message, { headers: kept, ...(body.details ? { details: body.details } : {}) });
+  if (status >= 400) kept['Cache-Control'] = 'no-store';
   if (mediaType === undefined) return { status, headers: kept, ...(headers['etag'] === undefined ? {} : { etag: headers['etag'] }) };
   const text = typeof body === 'string' && mediaType !== 'application/json' ? body : withMilliseconds(JSON.stringify(body));
   return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };

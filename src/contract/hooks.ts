@@ -40,7 +40,11 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
       if (!operation) return; // 404 or 405: another hook answers
       exchange.operation = operation;
       if (!isServed(operation, serve)) return;
-      if (operation.requestBody) request.requestBody = await exchange.readBody(operation.bodyFormats);
+      if (operation.requestBody) {
+        const { mediaType, value } = await exchange.readBody(operation.bodyFormats);
+        request.bodyType = mediaType;
+        request.requestBody = value;
+      }
       // What turns out to be cut off or malformed is refused, and must not have deleted anything by then.
       else if (operation.method !== 'GET') await exchange.skipBody();
     },

@@ -16,6 +16,8 @@ export interface ContractRequest {
   /** Declared header parameters under the contract's names. */
   header: Record<string, string>;
   requestBody: unknown;
+  /** The media type in which the body came. */
+  bodyType: string | undefined;
 }
 
 /** Who calls: the result of authentication, which has happened before dispatch. */
@@ -29,7 +31,7 @@ export interface Exchange {
   principal: Principal;
   requestId: string;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
-  readBody(formats: BodyFormat[]): Promise<unknown>;
+  readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }>;
   /** Waits for the end of a body that the operation does not take. @throws ApiError 400. */
   skipBody(): Promise<void>;
   /** Set when the operation is known. */

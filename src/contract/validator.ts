@@ -12,9 +12,13 @@ import { type ContractSchemas, schemasOf } from './schemas';
 interface RequestValidators {
   path: { parameter: Parameter; validate: ValidateFunction }[];
   query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
-  header: { name: string; field: string; validate: ValidateFunction }[];
-  body: ValidateFunction | undefined;
+  header: { parameter: Parameter; field: string; validate: ValidateFunction }[];
+  /** By media type. */
+  bodies: Map<string | undefined, ValidateFunction>;
 }
+
+/** What OpenAPI has no parameters for, whatever a document says: they are told by its media types and its security. */
+const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 export class ContractValidator extends OpenAPIValidator {
   private readonly schemas: ContractSchemas;
@@ -54,13 +58,15 @@ export class ContractValidator extends OpenAPIValidator {
       else if (parameter.required) errors.push(missing('query', name));
     }
     const header: Record<string, string> = {};
-    for (const { name, field, validate } of validators.header) {
+    for (const { parameter, field, validate } of validators.header) {
       const value = headers[field];
-      if (value === undefined) continue;
-      collect(validate, value, `/header/${name}`);
-      header[name] = String(value);
+      if (value !== undefined) {
+        header[parameter.name] = String(value);
+        collect(validate, coerce(String(value), parameter), `/header/${parameter.name}`);
+      } else if (parameter.required) errors.push(missing('header', parameter.name));
     }
-    if (validators.body) collect(validators.body, own.requestBody, '/body');
+    const validateBody = validators.bodies.get(own.bodyType);
+    if (validateBody) collect(validateBody, own.requestBody, '/body');
     Object.assign(request, { query, header });
     return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
   }
@@ -79,12 +85,13 @@ export class ContractValidator extends OpenAPIValidator {
   private compileRequest(operation: Operation): RequestValidators {
     const compile = (parameter: Parameter) => this.schemas.of(parameter.schema);
     const within = (where: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === where);
-    const bodySchema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+    const headers = within('header').map((parameter) => ({ parameter, field: parameter.name.toLowerCase() })).filter(({ field }) => !IGNORED_HEADERS.includes(field));
+    const bodies = Object.entries(operation.requestBody?.content ?? {});
     return {
       path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
       query: new Map(within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }])),
-      header: within('header').map((parameter) => ({ name: parameter.name, field: parameter.name.toLowerCase(), validate: compile(parameter) })),
-      body: bodySchema && this.schemas.of(bodySchema),
+      header: headers.map(({ parameter, field }) => ({ parameter, field, validate: compile(parameter) })),
+      bodies: new Map(bodies.flatMap(([mediaType, { schema }]) => (schema ? [[mediaType, this.schemas.of(schema)]] : []))),
     };
   }
 }

@@ -14,9 +14,10 @@ const ENCODINGS = ['identity', 'gzip', 'deflate', 'br'];
 const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 
 /** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`. */
-export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<unknown> {
+export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }> {
   const format = formatOf(request, formats);
-  if (format.mediaType === 'multipart/form-data') return readForm(request, format);
+  const { mediaType } = format;
+  if (mediaType === 'multipart/form-data') return { mediaType, value: await readForm(request, format) };
   if (!ENCODINGS.includes((request.headers['content-encoding'] ?? 'identity').toLowerCase())) {
     throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
   }
@@ -28,7 +29,7 @@ export async function readBody(request: Request, response: Response, formats: Bo
     request.on('data', (chunk: Buffer) => (bytes += chunk.length) > LIMIT_BYTES && reject(tooLarge()));
   });
   const bytes: unknown = request.body;
-  return parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
+  return { mediaType, value: parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)) };
 }
 
 /** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */

@@ -35,6 +35,7 @@ export const dispatch =
         query: {},
         header: {},
         requestBody: undefined,
+        bodyType: undefined,
       },
       response.locals.exchange!,
     );

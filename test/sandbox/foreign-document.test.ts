@@ -24,6 +24,23 @@ const document: ContractDocument = {
           422: { description: 'A problem.', content: { 'application/problem+json': { schema: {}, examples: { shown: { value: { title: 'Not so' } } } } } },
         },
       },
+      post: {
+        operationId: 'createSubstation',
+        summary: 'Create',
+        parameters: [
+          { name: 'X-Site', in: 'header', required: true, schema: { type: 'string', maxLength: 3 } },
+          { name: 'X-Shift', in: 'header', schema: { type: 'integer' } },
+          ...['Accept', 'Content-Type', 'Authorization'].map((name) => ({ name, in: 'header', required: true, schema: { const: 'ignored' } })),
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', maxLength: 100 } } } },
+            'application/json': { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+          },
+        },
+        responses: { 201: { description: 'Created.', content: json({ name: 'Ashford' }) } },
+      },
     },
   },
 };
@@ -43,4 +60,31 @@ it.each([
   const answer = await fetch(`${sandbox.url}/substations`, { headers: { 'X-API-Key': sandbox.key, Prefer: `code=${code}` } });
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([code, type, text]);
   expect([answer.headers.get('cache-control'), answer.headers.get('x-answered-by')]).toEqual(['no-store', 'mock']);
+});
+
+async function create(body: string | FormData, headers: Record<string, string> = { 'X-Site': 'ASH' }): Promise<unknown[]> {
+  const type: Record<string, string> = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
+  const answer = await fetch(`${sandbox.url}/substations`, { method: 'POST', body, headers: { 'X-API-Key': sandbox.key, ...type, ...headers } });
+  return [answer.status, ((await answer.json()) as { details?: object[] }).details];
+}
+
+const NAMED = '{"name":"Ashford"}';
+
+function formWith(name: string): FormData {
+  const form = new FormData();
+  form.append(name, new Blob(['x']), 'x.csv');
+  return form;
+}
+
+it('a header that is required must be there, as a query parameter must; one that is not may be left out, and what is no parameter to OpenAPI is none', async () => {
+  expect(await create(NAMED)).toEqual([201, undefined]);
+  expect(await create(NAMED, {})).toEqual([400, [{ field: 'X-Site', message: 'is required' }]]);
+  expect(await create(NAMED, { 'X-Site': 'ASH', 'X-Shift': '2' })).toEqual([201, undefined]);
+  expect(await create(NAMED, { 'X-Site': 'Ashford' })).toEqual([400, [{ field: 'X-Site', message: 'must have at most 3 characters' }]]);
+});
+
+it('a body is held to the schema of the media type in which it comes', async () => {
+  expect(await create('{"file":"x"}')).toEqual([400, [{ field: 'name', message: 'is required' }]]);
+  expect(await create(formWith('file'))).toEqual([201, undefined]);
+  expect(await create(formWith('other'))).toEqual([400, [{ field: 'file', message: 'is required' }]]);
 });

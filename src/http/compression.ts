@@ -33,5 +33,9 @@ export function compress(body: string | Buffer, coding: Coding): Promise<Buffer>
   if (typeof body === 'string') return COMPRESS[coding](Buffer.from(body));
   const known = compressed.get(body) ?? {};
   compressed.set(body, known);
-  return (known[coding] ??= COMPRESS[coding](body));
+  if (known[coding]) return known[coding];
+  const compressing = COMPRESS[coding](body);
+  known[coding] = compressing;
+  compressing.catch(() => delete known[coding]); // told to whoever awaits it; the next request may have more memory
+  return compressing;
 }

@@ -1,5 +1,5 @@
 // Bodies are compressed for whoever asks: the same bytes after it, and a strong tag of its own that conditions know.
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { newAsset } from '../support/assets';
 import { type RawReply, rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
@@ -56,6 +56,19 @@ it.each(['br', 'gzip'])('HEAD says of %s what GET says', async (coding) => {
   const [get, head] = await Promise.all([ask(coding), ask(coding, {}, 'HEAD')]);
   expect(head.text).toBe('');
   for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary']) expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+});
+
+it.each([
+  ['br', 'brotliCompress'],
+  ['gzip', 'gzip'],
+] as const)('%s that fails once, for want of memory say, is tried again for the next request', async (coding, compress) => {
+  await test.client('POST', '/cyber-assets', { body: newAsset() }); // a list that nobody has read yet
+  const failing = jest.spyOn(zlib, compress).mockImplementationOnce(((...args: unknown[]) => (args.at(-1) as (error: Error) => void)(new Error('no memory'))) as never);
+  expect((await ask(coding)).status).toBe(500);
+  failing.mockRestore();
+  plain = await ask(undefined);
+  const { status, headers, bytes } = await ask(coding);
+  expect([status, headers['content-encoding'], decoded[coding](bytes)]).toEqual([200, coding, plain.bytes]);
 });
 
 describe('entity tags', () => {

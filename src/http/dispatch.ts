@@ -4,10 +4,8 @@ import type { Contract } from '../contract/contract';
 import { notFound } from '../errors';
 import { writeAnswer } from './answer';
 import { responseHeaders } from './response-headers';
+import { partsOf } from './target';
 import { requireWellFormed } from './well-formed';
-
-/** What the absolute form of a request target has before its path: a server must take it (RFC 9112, section 3.2.2). */
-const ORIGIN = /^https?:\/\/[^/?]*/i;
 
 export const dispatch =
   (currentContract: () => Contract): RequestHandler =>
@@ -15,9 +13,7 @@ export const dispatch =
     requireWellFormed(request);
     const contract = currentContract();
     const { method, headers } = request;
-    const url = request.url.replace(ORIGIN, '');
-    const question = url.indexOf('?');
-    const path = question < 0 ? url : url.slice(0, question);
+    const { path, search } = partsOf(request.url);
     if (path.includes('%')) decodeURIComponent(path); // throws URIError, wherever the path would have led
     if (method === 'OPTIONS') {
       const allow = contract.allowedMethods(path);
@@ -29,7 +25,7 @@ export const dispatch =
       {
         method: method === 'HEAD' ? 'GET' : method, // Node leaves out the body of an answer to HEAD
         path,
-        search: question < 0 ? '' : url.slice(question + 1),
+        search,
         headers,
         params: {},
         query: {},

@@ -11,6 +11,7 @@ import { writeSiteAnswer } from './site-answer';
 import { siteHeaders } from './site-headers';
 import { siteLog } from './site-log';
 import type { Site, SiteAsset, SiteRequest, SiteRoute } from './site-message';
+import { partsOf } from './target';
 
 export interface SiteOptions {
   site: Site;
@@ -32,17 +33,20 @@ function ownCookies(header = ''): SiteRequest['cookies'] {
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('__Host-'.length), value]));
 }
 
-const toSiteRequest = (request: Request, id: string): SiteRequest => ({
-  method: request.method === 'POST' ? 'post' : 'get',
-  params: request.params as Record<string, string>,
-  query: new URL(request.originalUrl, 'http://site').searchParams,
-  form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
-  cookies: ownCookies(request.headers.cookie),
-  target: request.originalUrl,
-  crossSite: request.headers['sec-fetch-site'] === 'cross-site',
-  address: request.ip ?? '',
-  requestId: id,
-});
+function toSiteRequest(request: Request, id: string): SiteRequest {
+  const { path, search } = partsOf(request.originalUrl);
+  return {
+    method: request.method === 'POST' ? 'post' : 'get',
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(search),
+    form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+    cookies: ownCookies(request.headers.cookie),
+    target: search === '' ? path : `${path}?${search}`,
+    crossSite: request.headers['sec-fetch-site'] === 'cross-site',
+    address: request.ip ?? '',
+    requestId: id,
+  };
+}
 
 /** No text has a NUL, and PostgreSQL cannot even be asked for one. @throws ApiError `bad_request`. */
 function withoutNul(request: SiteRequest): SiteRequest {

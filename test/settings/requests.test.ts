@@ -1,0 +1,15 @@
+// What the pages take of a request: a target in any form.
+import { rawExchange } from '../support/raw';
+import { type TestSettings, startTestSettings } from '../support/settings';
+
+let settings: TestSettings;
+beforeAll(async () => void (settings = await startTestSettings()));
+afterAll(() => settings.close());
+
+test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999'])('the page is the same for a target that begins with "%s"', async (origin) => {
+  const answer = await rawExchange(settings.pages, `GET ${origin}/sign-in?next=%2Faccount HTTP/1.1\r\nHost: settings.example\r\n\r\n`, '</html>');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('action="/sign-in?next=%2Faccount"');
+  const sentOn = await rawExchange(settings.pages, `GET ${origin}/account?x=1 HTTP/1.1\r\nHost: settings.example\r\n\r\n`);
+  expect(sentOn).toContain('Location: /sign-in?next=%2Faccount%3Fx%3D1\r\n');
+});

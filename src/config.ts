@@ -61,6 +61,12 @@ function isOrigin(text: string): boolean {
   }
 }
 
+/** What is wrong with the origin of pages or an API, as a sentence about `name`. Plain HTTP is for loopback alone. */
+function originProblem(name: string, given: string): string | undefined {
+  const isSafe = isOrigin(given) && (given.startsWith('https://') || LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, '')));
+  return isSafe ? undefined : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
+}
+
 function namesDatabase(url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return parsed !== undefined && parsed.pathname.length > 1 && (parsed.host !== '' || parsed.searchParams.has('host'));
@@ -160,12 +166,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     return given;
   }
 
-  /** Of pages or an API; plain HTTP for loopback alone. */
   function origin(name: string): string | undefined {
     const given = text(name, '');
     if (given === '') return undefined;
-    const isSafe = isOrigin(given) && (given.startsWith('https://') || LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, '')));
-    if (!isSafe) problems.push(`${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`);
+    const problem = originProblem(name, given);
+    if (problem !== undefined) problems.push(problem);
     return given;
   }
 
@@ -223,8 +228,12 @@ export const variable = (name: string): string | undefined => process.env[name] 
 /** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
 export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
-  if (given && isOrigin(given)) return given;
-  if (given || !port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host)) {
+  if (given) {
+    const problem = originProblem('SETTINGS_URL', given);
+    if (problem !== undefined) throw new ConfigError([problem]);
+    return given;
+  }
+  if (!port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host)) {
     throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
   }
   return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

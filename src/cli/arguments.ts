@@ -4,10 +4,15 @@ import { LONGEST_LIFE, MOST_CHARACTERS, MOST_DAYS, readLabel } from '../keys/rul
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 
-/** A duration such as 90d, 12h, 5m or 30s in milliseconds, at most what a key may live. @throws InvalidArgumentError. */
-export function lifetime(text: string): number {
+/** A duration such as 90d, 12h, 5m or 30s in milliseconds; NaN for any other text. */
+function duration(text: string): number {
   const [, count, unit] = /^(\d{1,9})([dhms])$/.exec(text) ?? [];
-  const milliseconds = Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
+  return Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
+}
+
+/** How long a key lives, in milliseconds, at most what it may. @throws InvalidArgumentError. */
+export function lifetime(text: string): number {
+  const milliseconds = duration(text);
   if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
     throw new InvalidArgumentError(`Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MOST_DAYS}d at most.`);
   }
@@ -25,7 +30,8 @@ const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
 /** A day, a moment, or a duration up to now, as a moment. @throws InvalidArgumentError. */
 export function moment(text: string): string {
-  if (/^\d+[dhms]$/.test(text)) return new Date(Date.now() - lifetime(text)).toISOString();
+  const ago = duration(text);
+  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString(); // no entry is older than that, and dates do not go back for ever
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
   // A day that a month does not have would be taken for one of the next.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {

@@ -49,6 +49,10 @@ test('csv has every field, and no cell that a spreadsheet runs', async () => {
   expect(rows[8]!['actorId']).toBe("'=cmd");
 });
 
+test('a duration may be longer than any key lives, and longer than there have been dates', async () => {
+  for (const since of ['400d', '999999999d']) expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', since)).stdout)).toHaveLength(9);
+});
+
 test.each([
   ['--since', '2026-02-30'],
   ['--resource', 'cyber-asset/'],

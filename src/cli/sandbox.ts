@@ -54,7 +54,7 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
     inventory.close,
   );
   tellMocked(server);
-  const unwatch = loaded && watch ? watchFiles(loaded.files, () => reload(contract!, server)) : () => {};
+  const unwatch = loaded && watch ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead)) : () => {};
   const end = untilStopped(async () => {
     unwatch();
     await server.close();
@@ -71,16 +71,17 @@ function refuseDocument(file: string | undefined, error: unknown): never {
 }
 
 /** @throws Refusal that says why a document cannot be read. */
-async function load(file: string): Promise<LoadedDocument> {
+async function load(file: string, told?: (files: string[]) => void): Promise<LoadedDocument> {
   const { UnreadableDocument, loadDocument } = await import('../contract/load-document.js');
-  return loadDocument(file).catch((error: unknown) => {
+  return loadDocument(file, told).catch((error: unknown) => {
     throw error instanceof UnreadableDocument ? new Refusal(error.message) : error;
   });
 }
 
-async function reload(file: string, server: RunningServer): Promise<void> {
+/** The document may be read from other files than before, and one that cannot be read may wait for one of them. */
+async function reload(file: string, server: RunningServer, watchInstead: (files: string[]) => void): Promise<void> {
   try {
-    await server.adopt((await load(file)).document);
+    await server.adopt((await load(file, watchInstead)).document);
     console.error(`${file} was loaded again.`);
     tellMocked(server);
   } catch (error) {

@@ -1,27 +1,46 @@
 // Tells when any of some files changes, once for a burst of changes.
-import { watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { type FSWatcher, existsSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const BURST_MILLISECONDS = 100;
 
-/** Returns what stops the watching. Folders are watched, because editors replace files instead of writing them. */
-export function watchFiles(files: string[], onChange: () => Promise<void>): () => void {
+/**
+ * `onChange` is given what watches other files from then on. Returns what stops the watching. Folders are watched, because editors replace files
+ * instead of writing them.
+ */
+export function watchFiles(files: string[], onChange: (watchInstead: (files: string[]) => void) => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  const names = new Map<string, Set<string>>();
-  for (const file of files) names.set(dirname(file), (names.get(dirname(file)) ?? new Set()).add(basename(file)));
+  let stopped = false;
+  let wanted = new Set<string>();
+  const watchers = new Map<string, FSWatcher>();
 
-  const watchers = [...names].map(([folder, wanted]) =>
-    watch(folder, (_event, name) => {
-      if (name === null || !wanted.has(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(onChange);
-      }, BURST_MILLISECONDS);
-    }),
-  );
-  return () => {
+  function changed(folder: string, name: string | null): void {
+    if (name === null || !wanted.has(join(folder, name))) return;
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    timer = setTimeout(() => {
+      running = running.then(() => onChange(watchInstead));
+    }, BURST_MILLISECONDS);
+  }
+
+  function watchInstead(others: string[]): void {
+    if (stopped) return;
+    wanted = new Set(others);
+    const folders = new Set(others.map(dirname).filter((folder) => existsSync(folder))); // files that are missed may be named too
+    for (const [folder, watcher] of watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
+    for (const folder of folders) {
+      if (!watchers.has(folder)) watchers.set(folder, watch(folder, (_event, name) => changed(folder, name)));
+    }
+  }
+
+  watchInstead(files);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
   };
 }

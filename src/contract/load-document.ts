@@ -11,12 +11,13 @@ export interface LoadedDocument {
 /** Says in one sentence why a document cannot be read. */
 export class UnreadableDocument extends Error {}
 
-/** @throws UnreadableDocument. */
-export async function loadDocument(file: string): Promise<LoadedDocument> {
+/** `told` hears of every file that was looked for, also of a document that cannot be read. @throws UnreadableDocument. */
+export async function loadDocument(file: string, told: (files: string[]) => void = () => undefined): Promise<LoadedDocument> {
   const { BaseResolver, bundle, createConfig, getLineColLocation } = await import('@redocly/openapi-core');
   const refuse = (url: unknown) => Promise.reject(new Error(`${String(url)} is not on this machine, and nothing is fetched`));
   const externalRefResolver = new BaseResolver({ http: { headers: [], customFetch: refuse } });
-  const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver }).catch((error: unknown) => {
+  const bundled = bundle({ ref: file, config: await createConfig({}), externalRefResolver }).finally(() => told([...externalRefResolver.getFiles()]));
+  const result = await bundled.catch((error: unknown) => {
     throw new UnreadableDocument(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   });
   const fault = result.problems.find(({ severity }) => severity === 'error');

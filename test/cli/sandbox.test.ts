@@ -1,6 +1,6 @@
 // The options of `sandbox`: a kept database, another contract, and its reload.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { ContractDocument } from '../../src/contract/document';
 import { ROOT, cli, said, start, stop } from '../support/cli';
@@ -77,6 +77,25 @@ test('--watch loads the document again when it changes, keeps the data, and goes
   await refused;
   expect(await name()).toBe('Brightwater');
   await watched.stop();
+});
+
+test('--watch goes with the files that the document is read from: one that is missed, and that comes, and that changes', async () => {
+  const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/substations.json')];
+  const write = (name: string) => writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
+  mkdirSync(dirname(part));
+  writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
+  const watched = await sandbox(['--contract', file, '--watch']);
+  const nameAfter = async (line: RegExp, change: () => void) => {
+    const telling = said(watched.child, 'stderr', line);
+    change();
+    await telling;
+    return ((await (await watched.call('/substations')).json()) as { name: string }).name;
+  };
+  const document = { ...withOperation('planned'), paths: { '/substations': { $ref: 'parts/substations.json' } } };
+  expect(await nameAfter(/The document before it is still served/, () => writeFileSync(file, JSON.stringify(document)))).toBe('Ashford');
+  expect(await nameAfter(/was loaded again/, () => write('Brightwater'))).toBe('Brightwater');
+  expect(await nameAfter(/was loaded again/, () => write('Cedar'))).toBe('Cedar');
+  expect(await watched.stop()).toBe(0);
 });
 
 test.each([

@@ -1,7 +1,9 @@
 // What every answer of the pages tells browsers, and what nobody is told.
 import { Writable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import pino from 'pino';
 import { startSettings } from '../../src/compose';
+import { newAsset } from '../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { PASSWORD, SECRET } from '../support/users';
 import { createVisitor, signedInVisitor } from '../support/visitor';
@@ -35,6 +37,18 @@ test('files are kept for ever under a name that changes with them', async () => 
     const { status, headers } = await createVisitor(settings.pages).get(file);
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   }
+});
+
+test('the export of the activity has no cell that a spreadsheet runs', async () => {
+  const ids = ['=1+1', '+1', '-1', '@SUM(1)'];
+  for (const id of ids) expect((await settings.client('POST', '/cyber-assets', { body: newAsset(), headers: { 'X-Request-Id': id } })).headers.get('x-request-id')).toBe(id);
+  const by = { actorType: 'operator', actorId: '=cmd', requestId: null } as const;
+  await settings.inventory.users.invitations.create(settings.cedar.organization.id, { email: 'invited@cedar.example', role: 'member', invitedBy: 'operator' }, by);
+  const { text } = await (await signedInVisitor(settings.pages, await settings.addAdmin('exporting@cedar.example'))).get(`${CEDAR}/activity.csv`);
+  const rows = parse<Record<string, string>>(text, { columns: true });
+  expect(rows.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(ids.map((id) => `'${id}`)));
+  expect(rows.map(({ actorId }) => actorId)).toContain("'=cmd");
+  expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
 test('an unknown address and a wrong password get the same answer', async () => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   errors.length = 0;
-  Object.assign(provider, { user: person('compliance.manager'), alter: (claims: object) => claims, forges: false });
+  Object.assign(provider, { user: person('compliance.manager'), alter: (claims: object) => claims, forges: false, isAway: false });
 });
 
 const person = (name: string, domain = 'cedar-valley.example') => ({ sub: `subject of ${name}`, email: `${name}@${domain}`, email_verified: true });
@@ -195,6 +195,14 @@ describe('nothing begins', () => {
     await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
     expect(await identityProviders.start('other-power', '/')).toEqual({ refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/) });
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(reason) })]);
+  });
+
+  it('with a provider that is away, until it is back', async () => {
+    await users().identityProviders.set(test.other.organization.id, configured({ domains: ['not-asked-before.example'] }), OPERATOR);
+    provider.isAway = true;
+    expect(await identityProviders.start('other-power', '/')).toEqual({ refused: expect.any(String) });
+    provider.isAway = false;
+    expect(await identityProviders.start('other-power', '/')).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String) });
   });
 });
 

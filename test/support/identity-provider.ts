@@ -17,6 +17,8 @@ export interface TestIdentityProvider {
   alter: (claims: Claims) => Claims;
   /** Signs ID tokens with a key that is not the provider's. */
   forges: boolean;
+  /** Answers 503 to everything. */
+  isAway: boolean;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startIdentityProvider(redirectUri: string, { inToken = fal
     user: { sub: 'nobody', email: 'nobody@nowhere.example' },
     alter: (claims) => claims,
     forges: false,
+    isAway: false,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -73,8 +76,11 @@ export async function startIdentityProvider(redirectUri: string, { inToken = fal
     if (context.path === '/token' && token !== undefined) context.body = { ...(context.body as object), id_token: altered(token, test.alter, test.forges ? otherKey : key) };
   });
   const callback = provider.callback();
-  respond = (request, response) =>
-    request.url === '/interaction' ? void provider.interactionFinished(request, response, { login: { accountId: test.user.sub } }) : callback(request, response);
+  respond = (request, response) => {
+    if (test.isAway) response.writeHead(503).end();
+    else if (request.url === '/interaction') void provider.interactionFinished(request, response, { login: { accountId: test.user.sub } });
+    else void callback(request, response);
+  };
   return test;
 }
 

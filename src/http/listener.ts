@@ -14,6 +14,7 @@ import { createTurns } from './in-turn';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
 import { type OverloadLimits, refuseOverload } from './overload';
+import { originForm } from './target';
 
 const GRACE_MILLISECONDS = 8000;
 
@@ -60,7 +61,10 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   const classes = messageClasses(app);
   const admit = refuseOverload(app, logger, overload, measure);
   const inTurn = createTurns();
-  const application = (incoming: IncomingMessage, response: ServerResponse) => inTurn(incoming.socket, response, () => admit(incoming, response));
+  const application = (incoming: IncomingMessage, response: ServerResponse): void => {
+    incoming.url = originForm(incoming.url!);
+    inTurn(incoming.socket, response, () => admit(incoming, response));
+  };
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
   const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);

@@ -52,7 +52,7 @@ test.concurrent('writes that wait for another process are refused together, not 
 }, 15_000);
 
 test('a connection that cannot be opened is told, and the others are closed', async () => {
-  const original = Reflect.get(sqlite3.Database.prototype, 'exec') as typeof sqlite3.Database.prototype.exec;
+  const original = Reflect.get(sqlite3.Database.prototype, 'exec');
   let connections = 0;
   const open = jest.spyOn(sqlite3.Database.prototype, 'exec').mockImplementation(function (this: sqlite3.Database, sql: string, done?: (error: Error | null) => void) {
     if (!sql.includes('journal_mode') || ++connections !== 3) return original.call(this, sql, done);

@@ -160,6 +160,19 @@ test('Expect: 100-continue is met', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
 });
 
+test.each([
+  ['http://a:99999/facilities', 200],
+  ['http://[/facilities', 200],
+  ['ftp://a/facilities', 200],
+  ['http://a', 404],
+  ['http://a?b', 404],
+  ['*', 404],
+])('the target %s is judged by its path, after its key', async (target, status) => {
+  const bytes = (fields: string) => `${target === '*' ? 'OPTIONS' : 'GET'} ${target} HTTP/1.1\r\nHost: a\r\n${fields}Connection: close\r\n\r\n`;
+  const [[refused], [answer]] = [answersIn(await exchange(bytes(''))), answersIn(await exchange(bytes(key())))];
+  expect([refused!.status, answer!.status]).toEqual([401, status]);
+});
+
 test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', ''])('a Host of %j is one', async (host) => {
   const [answer] = answersIn(await exchange(`GET /facilities HTTP/1.1\r\nHost: ${host}\r\n${key()}Connection: close\r\n\r\n`));
   expect(answer!.status).toBe(200);

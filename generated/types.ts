@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * List control centers
-         * @description Returns every control center of your organization as one array, without filters or pages.
+         * @description Returns every control center of your organization as one array, without filters or pages. Use it to tell the systems of control centers from those of facilities. An organization without any gets an empty array.
          */
         get: operations["getControlCenters"];
         put?: never;
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Get a cyber system
-         * @description Returns one BES Cyber System of your organization, with its impact rating and the facility or control center to which it belongs.
+         * @description Returns one BES Cyber System of your organization, with its impact rating and the facility or control center to which it belongs. Use it to learn the rating that an asset would take before it is moved there. An id that your organization does not have is not found (404).
          */
         get: operations["getCyberSystem"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get a cyber asset
-         * @description Returns one cyber asset of your organization. Its `impact_rating` is always that of the system to which it belongs now.
+         * @description Returns one cyber asset of your organization. Its `impact_rating` is always that of the system to which it belongs now. Use it to have the entity tag for a change that must not overwrite another one. An id that your organization does not have is not found (404).
          */
         get: operations["getCyberAsset"];
         put?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Get a training assignment
-         * @description Returns one training assignment of your organization with the facilities in its scope and, once it is completed, the completion.
+         * @description Returns one training assignment of your organization with the facilities in its scope and, once it is completed, the completion. Use it to show an auditor who was trained, when and for which sites. An id that your organization does not have is not found (404).
          */
         get: operations["getTrainingAssignment"];
         put?: never;
@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Returns one task of your organization; of a recurring one the parent, which holds the schedule.
+         * @description Returns one task of your organization; of a recurring one the parent, which holds the schedule. Use it before an update, which replaces all editable fields. An id that your organization does not have is not found (404).
          */
         get: operations["getTask"];
         /**
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * List the current user's organizations
-         * @description Returns the organizations to which the user behind the API key belongs, each with the role held there. The key itself opens one of them alone, whatever the list says.
+         * @description Returns the organizations to which the user behind the API key belongs, each with the role held there. Use it to offer a choice of organizations to a person. The key itself opens one of them alone, whatever the list says.
          */
         get: operations["getMyOrganizations"];
         put?: never;
@@ -1865,10 +1865,16 @@ export interface components {
             /** @description Id of a training module of your organization (prefix `tm_`). One that names none of yours is refused with `invalid_reference`. */
             trainingModuleId?: string;
         };
+        /**
+         * Format: date-time
+         * @description A moment in UTC (ISO 8601), with or without a fraction of a second. Answers show it with milliseconds.
+         * @example 2026-01-31T08:15:30Z
+         */
+        Moment: string;
         /** @description What is recorded about the completion. */
         CompleteTrainingAssignmentRequest: {
             /** @description When the trainee finished, which may be before the moment of this call. */
-            completedAt: components["schemas"]["Timestamp"];
+            completedAt: components["schemas"]["Moment"];
             score?: components["schemas"]["TrainingScore"];
             /** @description Number or name of the certificate, by which the learning management system finds it. */
             certificateReference?: string;
@@ -2010,13 +2016,13 @@ export interface components {
             /** @description Remarks for the people concerned. */
             notes?: string;
             /** @description When the task was completed. Given only with status `complete`; left out with it, the moment of this call is taken. */
-            completedAt?: components["schemas"]["Timestamp"] | null;
+            completedAt?: components["schemas"]["Moment"] | null;
         };
         /** @description The editable fields of an instance; what is left out is cleared. That `status` is required is provisional. */
         UpdateTaskInstanceRequest: {
             status: components["schemas"]["TaskStatus"];
             /** @description When the instance was completed. Given only with status `complete`; left out with it, the moment of this call is taken. */
-            completedAt?: components["schemas"]["Timestamp"] | null;
+            completedAt?: components["schemas"]["Moment"] | null;
             /** @description Remarks for the people concerned. */
             notes?: string;
         };
@@ -2108,7 +2114,7 @@ export interface components {
          */
         EvidenceId: string;
         /**
-         * @description Id of the record that the evidence supports: a cyber asset, a task, a policy document, a training assignment or an access control item.
+         * @description Id of the record that the evidence supports: a cyber asset, a task, a policy document, a training assignment or an access control item, whose prefix is provisional.
          * @example tsk_01kk358wb4fm7r1620hdjd55v4
          */
         EvidenceResourceId: string;

@@ -16,7 +16,7 @@ interface CreateOptions {
 }
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('API keys. Rotation: create the next one, use it, revoke the old one; both work meanwhile.');
+  const key = program.command('key').description('API keys. To rotate one, create the next, give it to the client, then revoke the old one: until then both are good.');
 
   key
     .command('create')
@@ -41,8 +41,8 @@ export function addKeyCommands(program: Command): void {
     .action((slug: string, options: { json?: boolean }) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
-        const keys = await inventory.keys.list(organization.id);
-        print(keys, ['id', 'label', 'prefix', 'last_four', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
+        const keys = (await inventory.keys.list(organization.id)).map((listed) => ({ ...listed, last_four: undefined })); // which the Settings pages alone show
+        print(keys, ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
       }),
     );
 

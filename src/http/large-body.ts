@@ -1,17 +1,14 @@
 // Writes a body that is not in memory, at the pace of the client that reads it.
-import { type Transform, pipeline } from 'node:stream';
-import { promisify } from 'node:util';
+import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Response } from 'express';
 import type { Coding } from '../conditional/etags';
 import type { LargeBody } from '../contract/handler';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './compression';
+import { streamTo } from './stream-to';
 
 /** Told on a response whose work is done, though its client may read for long: it is no load any more. */
 export const ANSWERED = Symbol('answered');
-
-/** A client that has taken nothing for so long has gone, or means no good. */
-const MOST_IDLE_MILLISECONDS = 60_000;
 
 const COMPRESSOR: Record<Coding, () => Transform> = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
@@ -28,11 +25,6 @@ export async function writeLarge(response: Response, status: number, headers: Re
     await body.discard();
     return;
   }
-  response.setTimeout(MOST_IDLE_MILLISECONDS, () => response.destroy());
-  response.setMaxListeners(20); // a pipeline adds several to those of the layers before
   response.emit(ANSWERED);
-  const streams = coding === undefined ? [body.read(), response] : [body.read(), COMPRESSOR[coding](), response];
-  await promisify(pipeline)(streams).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await streamTo(response, body.read(), ...(coding === undefined ? [] : [COMPRESSOR[coding]()]));
 }

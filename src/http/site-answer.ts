@@ -1,9 +1,9 @@
 // Writes what a handler of the site has answered.
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { stringifySetCookie } from 'cookie';
 import type { Response } from 'express';
 import type { SiteAnswer, SiteCookie } from './site-message';
+import { streamTo } from './stream-to';
 
 const PAGE = 'text/html; charset=utf-8';
 
@@ -24,5 +24,5 @@ export async function writeSiteAnswer(response: Response, { status, body = '', h
   for (const [name, value] of Object.entries({ 'Content-Type': PAGE, ...headers })) response.setHeader(name, value);
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies.map(setCookie));
   if (typeof body === 'string') response.end(body);
-  else await pipeline(Readable.from(body), response);
+  else await streamTo(response, Readable.from(body));
 }

@@ -68,8 +68,15 @@ const wayBack = (error: ParserError, socket: Duplex): Duplex => (error.code === 
 /** Answers for Node where it would only close the connection; `measure` is told of each such refusal. */
 export function answerBelowRouter(server: Server, logger: Pick<Logger, 'info'>, measure?: Measure): void {
   const underWay = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => underWay.set(request.socket, { request, response }));
+  const refused = new WeakSet<Duplex>(); // an error is told again for each packet that comes after it
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    underWay.set(socket, { request, response });
+    response.once('close', () => request.complete && underWay.get(socket)?.response === response && underWay.delete(socket));
+  });
   server.on('clientError', (error: ParserError, socket: Duplex) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const { request, response } = underWay.get(socket) ?? {};
     const answer = (toldTo?: Measure) => refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error), toldTo);
     if (!request || !response) answer(measure);

@@ -17,7 +17,10 @@ const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }> {
   const format = formatOf(request, formats);
   const { mediaType } = format;
-  if (mediaType === 'multipart/form-data') return { mediaType, value: await readForm(request, format) };
+  if (mediaType === 'multipart/form-data') {
+    invite(request, response);
+    return { mediaType, value: await readForm(request, format) };
+  }
   if (!ENCODINGS.includes((request.headers['content-encoding'] ?? 'identity').toLowerCase())) {
     throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
   }
@@ -44,7 +47,7 @@ export function skipBody(request: Request, response: Response): Promise<void> {
 }
 
 /** Who sends `Expect: 100-continue` waits for this word: it comes once nothing but the body itself can be refused. */
-function invite({ headers, httpVersion }: Request, response: Response): void {
+export function invite({ headers, httpVersion }: Request, response: Response): void {
   if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
 }
 

@@ -3,15 +3,36 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Begins the work for a response once the response before it on its connection is out; never when the connection is gone by then. */
-export type InTurn = (socket: Socket, response: ServerResponse, begin: () => void) => void;
+/** So many may wait on a connection. Node reads on as long as no answers wait to be sent, and there are none of what has not begun. */
+const MOST_WAITING = 64;
+
+/** Begins the work for a response once the response before it on its connection is out, or refuses it when too many wait. */
+export type InTurn = (socket: Socket, response: ServerResponse, begin: () => void, refuse: () => void) => void;
+
+interface Queue {
+  /** The response that comes last, until it is out. */
+  last: ServerResponse;
+  waiting: number;
+}
 
 export function createTurns(): InTurn {
-  const last = new WeakMap<Socket, ServerResponse>();
-  return (socket, response, begin) => {
-    const before = last.get(socket);
-    last.set(socket, response);
-    if (before === undefined || before.writableFinished) return begin();
-    before.once('close', () => socket.destroyed || begin());
+  const queues = new WeakMap<Socket, Queue>();
+  return (socket, response, begin, refuse) => {
+    const queue = queues.get(socket);
+    // Not earlier than `close`: Node has written an answer before it hands the connection to the next one.
+    response.once('close', () => queues.get(socket)?.last === response && queues.delete(socket));
+    if (queue === undefined) {
+      queues.set(socket, { last: response, waiting: 0 });
+      return begin();
+    }
+    const before = queue.last;
+    queue.last = response;
+    if (queue.waiting >= MOST_WAITING) return refuse();
+    queue.waiting += 1;
+    before.once('close', () => {
+      queue.waiting -= 1;
+      // On a connection that ends, Node gives no answer its turn any more, nor tells it: what began would never be over.
+      if (socket.writable) begin();
+    });
   };
 }

@@ -59,11 +59,16 @@ export interface ListenOptions {
 /** @throws Error, with the system's code, when the address cannot be had. */
 export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
-  const admit = refuseOverload(app, logger, overload, measure);
+  const { admit, refuse } = refuseOverload(app, logger, overload, measure);
   const inTurn = createTurns();
   const application = (incoming: IncomingMessage, response: ServerResponse): void => {
     incoming.url = originForm(incoming.url!);
-    inTurn(incoming.socket, response, () => admit(incoming, response));
+    inTurn(
+      incoming.socket,
+      response,
+      () => admit(incoming, response),
+      () => refuse(incoming, response),
+    );
   };
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
@@ -81,10 +86,11 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
     const response = new classes.ServerResponse(incoming);
     response.shouldKeepAlive = false;
     response.once('finish', () => endConnection(socket));
-    inTurn(socket, response, () => {
+    const begin = (): void => {
       response.assignSocket(socket);
       admit(incoming, response);
-    });
+    };
+    inTurn(socket, response, begin, () => socket.destroy());
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {

@@ -64,8 +64,8 @@ function createReport(logger: Logger): () => void {
   };
 }
 
-/** Puts the rule before an application. */
-export function refuseOverload(application: Express, logger: Logger, limits: OverloadLimits = LIMITS, measure?: Measure): RequestListener {
+/** Puts the rule before an application: `admit` is what the rule lets through or refuses, `refuse` what is too much by another rule. */
+export function refuseOverload(application: Express, logger: Logger, limits: OverloadLimits = LIMITS, measure?: Measure): { admit: RequestListener; refuse: RequestListener } {
   const meter = createMeter(limits, performance.now());
   const report = createReport(logger);
   const refusal = errorAnswer(unavailable());
@@ -79,7 +79,7 @@ export function refuseOverload(application: Express, logger: Logger, limits: Ove
     report();
   }
 
-  return (request, response) => {
+  const admit: RequestListener = (request, response) => {
     if (waiting >= meter.limit()) return refuse(request, response);
     waiting += 1;
     let isWaiting = true;
@@ -98,4 +98,5 @@ export function refuseOverload(application: Express, logger: Logger, limits: Ove
     response.once('close', () => over(false));
     application(request, response);
   };
+  return { admit, refuse };
 }

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
+import { invite } from './body';
 import { breakOff, fromUnknown } from './error-body';
 import { requestId } from './request-id';
 import { HSTS, requireHttps } from './require-https';
@@ -90,6 +91,11 @@ function toFailure(error: unknown, requestId: string, logger: Logger): ApiError 
   return fromUnknown(error, requestId, logger);
 }
 
+const inviting: RequestHandler = (request, response, next) => {
+  invite(request, response);
+  next();
+};
+
 export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
   const app = express();
   for (const setting of ['x-powered-by', 'etag', 'query parser']) app.disable(setting);
@@ -99,7 +105,7 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   app.use(requestId, siteLog(logger), siteHeaders);
   if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serving(asset));
-  const form = [sameOrigin(origin), express.text({ type: FORM, limit: MOST_BYTES })];
+  const form = [sameOrigin(origin), inviting, express.text({ type: FORM, limit: MOST_BYTES })];
   for (const route of site.routes) app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
   app.use(() => {
     throw notFound();

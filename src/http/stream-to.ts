@@ -8,7 +8,8 @@ const MOST_IDLE_MILLISECONDS = 60_000;
 
 /** @throws what the body cannot be read for; a client that goes is no error. */
 export async function streamTo(response: Response, body: Readable, ...through: Transform[]): Promise<void> {
-  response.setTimeout(MOST_IDLE_MILLISECONDS / 2, () => response.destroy()); // Node waits a second time for what it had only just handed over
+  // Node waits a second time for what it had only just handed over. Where nothing waits to be taken, it is the body that comes slowly.
+  response.setTimeout(MOST_IDLE_MILLISECONDS / 2, () => response.writableLength > 0 && response.destroy());
   response.setMaxListeners(20); // a pipeline adds several to those of the layers before
   await promisify(pipeline)([body, ...through, response]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

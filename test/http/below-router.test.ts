@@ -5,6 +5,7 @@ import { openMetrics } from '../../src/compose';
 import type { Metrics } from '../../src/monitoring/metrics';
 import { newAsset } from '../support/assets';
 import { valueOf } from '../support/metrics';
+import { startSandbox } from '../support/sandbox';
 import { type TestServer, startTestServer } from '../support/server';
 
 let server: TestServer;
@@ -152,6 +153,17 @@ test.each([
 test('what is malformed in a second request does not disturb the answer to the first', async () => {
   const answers = answersIn(await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')));
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+});
+
+test('a CONNECT right behind an answer that is made at once harms nobody', async () => {
+  const sandbox = await startSandbox();
+  const { hostname, port } = new URL(sandbox.url);
+  for (let turn = 0; turn < 20; turn++) {
+    const socket = connect(Number(port), hostname, () => socket.write(`GET /console/settings.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n${CONNECT}`));
+    await once(socket.resume(), 'close');
+  }
+  expect((await sandbox.client('GET', '/facilities')).status).toBe(200);
+  await sandbox.close();
 });
 
 test('Expect: 100-continue is met', async () => {

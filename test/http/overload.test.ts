@@ -1,4 +1,5 @@
 // More requests than can be answered: those over the limit are told at once to come back, whoever they are, and all is well when the crowd is gone.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openMetrics } from '../../src/compose';
 import { LIMITS, createMeter } from '../../src/http/overload';
@@ -126,6 +127,28 @@ it('a connection with requests behind each other takes one place, and begins non
   database.letGo();
   expect((await get()).status).toBe(200);
   expect(database.reads()).toBe(1);
+});
+
+it('requests behind an answer that ends the connection are not begun, and take no place', async () => {
+  const { port } = new URL(test.url);
+  const closing = 'POST /facilities HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n';
+  const behind = `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\nX-Forwarded-Proto: https\r\n\r\n`;
+  for (let turn = 0; turn < 2 * LEAST; turn++) {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(closing + behind));
+    await once(socket.resume(), 'close');
+  }
+  expect((await get()).status).toBe(200);
+});
+
+it('more requests on one connection than may wait are refused, and the others are answered, in order', async () => {
+  const { port } = new URL(test.url);
+  const one = (fields = '') => `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\nX-Forwarded-Proto: https\r\n${fields}\r\n`;
+  let answers = '';
+  const socket = connect(Number(port), '127.0.0.1', () => socket.write(one().repeat(99) + one('Connection: close\r\n')));
+  socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+  await once(socket, 'close');
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  expect([statuses.slice(0, 65), statuses.slice(65)]).toEqual([Array(65).fill(200), Array(35).fill(503)]);
 });
 
 it('a server as it comes refuses nothing of 200 calls at once', async () => {

@@ -34,7 +34,7 @@ export function createRecords(document: ContractDocument): Records {
 
   return (schema, params, answer) => {
     const kind = kindOf((answer as Shown | undefined)?.id);
-    const id = Object.values(params).find((param) => kind !== undefined && kindOf(param) === kind);
+    const id = Object.values(params).findLast((param) => kind !== undefined && kindOf(param) === kind);
     const records = byId.get(id as string) ?? [];
     // A list may leave out what the record has, such as sections: the example fills that in.
     return [...records, ...records.map((record) => ({ ...(answer as object), ...record }))].find((record) => schemasOf(document).of(schema)(record)) ?? answer;

@@ -4,6 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
 import { notFound } from '../errors';
 import type { ContractDocument, Operation, Parameter } from './document';
+import { under } from './pointer';
 import { coerce, parseQuery } from './query';
 import type { ContractRequest } from './request';
 import type { IndexedRouter } from './router';
@@ -48,13 +49,13 @@ export class ContractValidator extends OpenAPIValidator {
       if (!validate(params[parameter.name])) throw notFound();
     }
     const errors: ErrorObject[] = [];
-    const collect = (validate: ValidateFunction, value: unknown, place: string): void => {
-      for (const error of this.schemas.faults(validate, value) ?? []) errors.push({ ...error, instancePath: place + error.instancePath });
+    const collect = (validate: ValidateFunction, value: unknown, ...place: string[]): void => {
+      for (const error of this.schemas.faults(validate, value) ?? []) errors.push({ ...error, instancePath: under('', ...place) + error.instancePath });
     };
 
     const query = search === '' ? {} : parseQuery(search, validators.query, errors);
     for (const [name, { parameter, validate }] of validators.query) {
-      if (name in query) collect(validate, query[name], `/query/${name}`);
+      if (name in query) collect(validate, query[name], 'query', name);
       else if (parameter.required) errors.push(missing('query', name));
     }
     const header: Record<string, string> = {};
@@ -62,11 +63,11 @@ export class ContractValidator extends OpenAPIValidator {
       const value = headers[field];
       if (value !== undefined) {
         header[parameter.name] = String(value);
-        collect(validate, coerce(String(value), parameter), `/header/${parameter.name}`);
+        collect(validate, coerce(String(value), parameter), 'header', parameter.name);
       } else if (parameter.required) errors.push(missing('header', parameter.name));
     }
     const validateBody = validators.bodies.get(own.bodyType);
-    if (validateBody) collect(validateBody, own.requestBody, '/body');
+    if (validateBody) collect(validateBody, own.requestBody, 'body');
     Object.assign(request, { query, header });
     return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
   }

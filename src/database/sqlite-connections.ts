@@ -35,6 +35,14 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/** Knex waits for them when it is destroyed. */
+async function giveBack(client: Client, taken: PreparedConnection[]): Promise<void> {
+  for (const connection of taken) {
+    await connection.finalize();
+    await client.releaseConnection(connection.raw);
+  }
+}
+
 async function take(client: Client, count: number): Promise<PreparedConnection[]> {
   const taken: PreparedConnection[] = [];
   try {
@@ -44,7 +52,7 @@ async function take(client: Client, count: number): Promise<PreparedConnection[]
     await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);
     return taken;
   } catch (error) {
-    for (const { raw } of taken) await client.releaseConnection(raw); // the pool waits for them when it is closed
+    await giveBack(client, taken);
     throw error;
   }
 }
@@ -67,10 +75,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
     },
     async close() {
       await Promise.all([writer.idle(), queries.idle()]);
-      for (const connection of taken) {
-        await connection.finalize();
-        await client.releaseConnection(connection.raw);
-      }
+      await giveBack(client, taken);
       await knex.destroy();
     },
   };

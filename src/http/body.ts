@@ -17,22 +17,27 @@ const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }> {
   const format = formatOf(request, formats);
   const { mediaType } = format;
-  if (mediaType === 'multipart/form-data') {
-    invite(request, response);
-    return { mediaType, value: await readForm(request, format) };
-  }
-  if (!ENCODINGS.includes((request.headers['content-encoding'] ?? 'identity').toLowerCase())) {
+  const isForm = mediaType === 'multipart/form-data';
+  if (!isForm) requireReadable(request);
+  invite(request, response);
+  return { mediaType, value: isForm ? await readForm(request, format) : parseJson(await readBytes(request, response)) };
+}
+
+function requireReadable({ headers }: Request): void {
+  if (!ENCODINGS.includes((headers['content-encoding'] ?? 'identity').toLowerCase())) {
     throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
   }
-  if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw tooLarge();
-  invite(request, response);
+  if (Number(headers['content-length'] ?? 0) > LIMIT_BYTES) throw tooLarge();
+}
+
+async function readBytes(request: Request, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     parser(request, response, (error?: unknown) => (error ? reject(fromBodyParserError(error as Error)) : resolve()));
     let bytes = 0; // body-parser tells of a body that is too large when it has come to its end
     request.on('data', (chunk: Buffer) => (bytes += chunk.length) > LIMIT_BYTES && reject(tooLarge()));
   });
   const bytes: unknown = request.body;
-  return { mediaType, value: parseJson(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)) };
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
 }
 
 /** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */

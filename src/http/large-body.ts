@@ -1,4 +1,4 @@
-// Writes a body that is not in memory, at the pace of the client that reads it.
+// Writes a large list: its headers, and then its text from where it is kept, compressed on the way when the client asks for that.
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Response } from 'express';

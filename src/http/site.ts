@@ -34,20 +34,17 @@ function ownCookies(header = ''): SiteRequest['cookies'] {
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('__Host-'.length), value]));
 }
 
-function toSiteRequest(request: Request, id: string): SiteRequest {
-  const { path, search } = partsOf(request.originalUrl);
-  return {
-    method: request.method === 'POST' ? 'post' : 'get',
-    params: request.params as Record<string, string>,
-    query: new URLSearchParams(search),
-    form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
-    cookies: ownCookies(request.headers.cookie),
-    target: search === '' ? path : `${path}?${search}`,
-    crossSite: request.headers['sec-fetch-site'] === 'cross-site',
-    address: request.ip ?? '',
-    requestId: id,
-  };
-}
+const toSiteRequest = (request: Request, id: string): SiteRequest => ({
+  method: request.method === 'POST' ? 'post' : 'get',
+  params: request.params as Record<string, string>,
+  query: new URLSearchParams(partsOf(request.originalUrl).search),
+  form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+  cookies: ownCookies(request.headers.cookie),
+  target: request.originalUrl,
+  crossSite: request.headers['sec-fetch-site'] === 'cross-site',
+  address: request.ip ?? '',
+  requestId: id,
+});
 
 /** No text has a NUL, and PostgreSQL cannot even be asked for one. @throws ApiError `bad_request`. */
 function withoutNul(request: SiteRequest): SiteRequest {

@@ -1,5 +1,6 @@
 // Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file, and so is what the contract alone decides. Decision 10 says why.
 'use strict';
+const asyncHooks = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { dirname, isAbsolute, join, resolve } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -35,6 +36,8 @@ function compileOnce(source, filename, parameters) {
 }
 
 module.exports = class WorkerRuntime extends Runtime {
+  contexts = [];
+
   constructor(...parts) {
     super(...parts);
     const { executor } = this;
@@ -49,8 +52,25 @@ module.exports = class WorkerRuntime extends Runtime {
     return kept.get(path);
   }
 
-  /** What Jest itself needs for a test file. */
+  /** What Jest itself needs for a test file. Its record of the test that runs is noted: see `teardown`. */
   requireInternalModule(from, name) {
+    if (name === 'node:async_hooks') return { ...asyncHooks, AsyncLocalStorage: this.contextsOfThisFile() };
     return isLibrary(name) ? createRequire(from)(name) : super.requireInternalModule(from, name);
+  }
+
+  contextsOfThisFile() {
+    const { contexts } = this;
+    return class extends asyncHooks.AsyncLocalStorage {
+      constructor() {
+        super();
+        contexts.push(this);
+      }
+    };
+  }
+
+  /** Jest makes such a record for each test file and leaves it on: after a hundred files each promise of the worker was told to a hundred of them, an eighth of its time. */
+  teardown() {
+    for (const context of this.contexts) context.disable();
+    super.teardown();
   }
 };

@@ -11,8 +11,11 @@ import { Writer } from './sqlite-writer';
 const FOR_LOOKUPS = 2;
 /** Lists and reports, one at a time each. */
 const FOR_QUERIES = 2;
-/** So that changes all over 100,000 assets find their pages in memory. It fills as far as there are pages to change. */
-const WRITER_CACHE_KIBIBYTES = 32 * 1024;
+/**
+ * No more, though the pages of large inventories do not fit: to read them again costs no more than what SQLite does with those that it keeps. At the end of each transaction
+ * that has split a page it looks through all of them (pcache1TruncateUnsafe, https://sqlite.org/src/file/src/pcache1.c).
+ */
+const WRITER_CACHE_KIBIBYTES = 4 * 1024;
 /** For migrations and the queries of commands, beside those that are held. */
 const SPARE_CONNECTIONS = 1;
 

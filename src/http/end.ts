@@ -16,7 +16,12 @@ interface Connection {
   isSilent: boolean;
   /** The answer that comes last, of those under way: requests may be pipelined. */
   last?: ServerResponse | undefined;
+  /** What had come when the last answer was out: more than that is a request on its way. */
+  bytesRead: number;
 }
+
+/** For Node a connection is idle as soon as the whole answer is handed over, however much of it a slow client has yet to take. */
+const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean => !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
 /**
  * Returns what ends the server; whoever is still busy after `grace` milliseconds is cut off.
@@ -32,18 +37,22 @@ export function prepareEnd(server: Server): (grace: number) => Promise<void> {
     socket.once('close', () => open.delete(socket));
   });
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, { isSilent: true });
+    connections.set(socket, { isSilent: true, bytesRead: 0 });
     socket.once('close', () => connections.delete(socket));
   });
-  server.prependListener('request', ({ socket }, response) => {
-    const connection = connections.get(socket) ?? { isSilent: false };
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const connection = connections.get(socket) ?? { isSilent: false, bytesRead: 0 };
     connection.isSilent = false;
     if (ending) {
       if (connection.last) connection.last.shouldKeepAlive = true;
       response.shouldKeepAlive = false; // Node says Connection: close, and does so
     }
     connection.last = response;
+    const note = () => void (connection.bytesRead = socket.bytesRead);
     response.once('close', () => {
+      note();
+      if (!request.complete) request.once('close', note); // what it refused to read may still come
       if (connection.last === response) connection.last = undefined;
     });
   });
@@ -53,7 +62,7 @@ export function prepareEnd(server: Server): (grace: number) => Promise<void> {
       ending = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
       // Idle connections are given a moment, in which a request that is on its way arrives.
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+      const sweep = setInterval(() => connections.forEach((connection, socket) => isIdle(connection, socket) && socket.destroy()), SWEEP_MILLISECONDS);
       const patience = [
         setTimeout(() => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()), Math.min(SILENT_MILLISECONDS, grace)),
         setTimeout(() => open.forEach((socket) => socket.destroy()), grace),

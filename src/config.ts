@@ -63,7 +63,8 @@ function isOrigin(text: string): boolean {
 
 /** What is wrong with the origin of pages or an API, as a sentence about `name`. Plain HTTP is for loopback alone. */
 function originProblem(name: string, given: string): string | undefined {
-  const isSafe = isOrigin(given) && (given.startsWith('https://') || LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, '')));
+  const isOfLoopback = (): boolean => given.startsWith('http://') && LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, ''));
+  const isSafe = isOrigin(given) && (given.startsWith('https://') || isOfLoopback());
   return isSafe ? undefined : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
 }
 

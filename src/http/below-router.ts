@@ -46,8 +46,8 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
 }
 
 /**
- * Its answer has no body: a client would read one as the beginning of the next answer. Node keeps the last packet alone: of a request whose
- * head came in several, the method is not known, and the answer has its body.
+ * Its answer has no body: a client would read one as the beginning of the next answer. Node keeps the last packet alone, and not where in it
+ * the request begins: one whose head came in several is answered with a body, and one behind another in a packet is taken for the first.
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 

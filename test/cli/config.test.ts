@@ -50,6 +50,7 @@ test.each([
   ['WORKERS', '0'],
   ['SETTINGS_URL', 'settings.example'],
   ['SETTINGS_URL', 'http://settings.example'],
+  ['SETTINGS_URL', 'ftp://localhost'],
   ['SETTINGS_URL', 'https://settings.example/pages'],
   ['API_URL', 'https://inventory.example/v1'],
   ['SETTINGS_PORT', '65536'],

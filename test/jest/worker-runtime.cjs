@@ -68,7 +68,7 @@ module.exports = class WorkerRuntime extends Runtime {
     };
   }
 
-  /** Jest makes such a record for each test file and leaves it on: after a hundred files each promise of the worker was told to a hundred of them, an eighth of its time. */
+  /** Jest makes such a record for each test file and leaves it on: after a hundred files each promise of the worker was told to a hundred of them. */
   teardown() {
     for (const context of this.contexts) context.disable();
     super.teardown();

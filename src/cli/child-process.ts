@@ -30,6 +30,7 @@ export async function inProcess<Result>(name: string, task: unknown, mostSeconds
 
 /** In the child: does the one task that it is sent. */
 export function onTask<Task>(work: (task: Task) => Promise<unknown>): void {
+  process.once('disconnect', () => process.exit()); // whoever wanted to know has gone
   process.once('message', (task: Task) => {
     const tell = (outcome: Outcome<unknown>): void => void process.send!(outcome);
     work(task).then(

@@ -1,12 +1,11 @@
 // `conformance`: holds running servers against the contract, from outside.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/run';
 import { baseUrl, wholeNumber } from './arguments';
 import { Refusal } from './refusal';
+import { inTemporaryFolder } from './temporary-folder';
 
 const HELP = `
 Without --url it starts a server and a sandbox of its own, both on the demo world and for the time of the run, and checks both.
@@ -87,16 +86,13 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
   const logger = createLogger('error');
   const config = { port: 0, host: '127.0.0.1', rateLimit: 1_000_000, /* so that the header fields of a limit are told, and it never holds */ validateResponses: false, corsOrigins: [] };
   for (const [sandbox, open] of [[false, openTrial], [true, openSandbox]] as const) {
-    const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-conformance-'));
-    try {
+    await inTemporaryFolder('conformance', async (folder) => {
       const { inventory, key } = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
       const server = await startServer(inventory, { config, environment: sandbox ? 'test' : 'live', sandbox, logger });
       await check({ url: server.url, key }).finally(async () => {
         await server.close();
         await inventory.close();
       });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 }

@@ -1,6 +1,4 @@
 // `sandbox`: available operations on the demo world, planned ones as mocks, with a fixed key and a page.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { RunningServer } from '../compose';
@@ -9,6 +7,7 @@ import type { LoadedDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
 import { Refusal } from './refusal';
 import { listening, untilStopped } from './running';
+import { inTemporaryFolder } from './temporary-folder';
 import { watchFiles } from './watch-files';
 
 interface Options {
@@ -30,12 +29,7 @@ export function addSandboxCommand(program: Command): void {
     .action(async (options: Options) => {
       if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.', WRONG_USAGE);
       if (options.persist !== undefined) return serveSandbox(options.persist, options);
-      const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'));
-      try {
-        await serveSandbox(join(folder, 'inventory.sqlite'), options);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      await inTemporaryFolder('sandbox', (folder) => serveSandbox(join(folder, 'inventory.sqlite'), options));
     });
 }
 

@@ -1,11 +1,9 @@
 // Runs the examples against base and head, in a process of its own.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ContractDocument } from '../contract/document';
 import type { Change } from '../review/change';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { inProcess } from './child-process';
+import { inTemporaryFolder } from './temporary-folder';
 
 /** What the process is given. */
 export interface Task {
@@ -21,12 +19,9 @@ const MOST_SECONDS = 120;
 const without = (why: string): Transcripts => ({ list: [], notes: [`There are no transcripts: ${why.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300)}`] });
 
 /** Never fails: what stands in the way is said in a note. */
-export async function transcriptsOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Promise<Transcripts> {
-  const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-transcripts-'));
-  const task: Task = { folder, base, head, changes };
-  try {
-    return await inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) => without(error.message));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export function transcriptsOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Promise<Transcripts> {
+  return inTemporaryFolder('transcripts', (folder) => {
+    const task: Task = { folder, base, head, changes };
+    return inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) => without(error.message));
+  });
 }

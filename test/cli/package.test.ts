@@ -1,8 +1,8 @@
 // The package that `npm pack` gives.
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, ended, said, start, stop } from '../support/cli';
+import { ROOT, ended, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
@@ -19,14 +19,12 @@ beforeAll(() => {
 
 const command = [process.execPath, join(installed, 'dist/src/main.js')];
 
-let sandbox: ChildProcess;
 let url: string;
 let key: string;
 beforeAll(async () => {
-  sandbox = start(['sandbox'], { PORT: '0' }, command);
+  const sandbox = start(['sandbox'], { PORT: '0' }, command);
   [, url, key] = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/)) as unknown as [string, string, string];
 });
-afterAll(() => stop(sandbox));
 
 test('it has what runs, the contract, the README and the license, and neither sources nor tests', () => {
   expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'generated', 'node_modules', 'package.json']);

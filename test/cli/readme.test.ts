@@ -1,9 +1,8 @@
 // Every command of the README works as it stands there: here, or in `.ci/run` where it needs an installation.
-import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
-import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
+import { MAIN, ROOT, type Ended, ended, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -18,13 +17,11 @@ const syncs = commands.filter((command) => /^(npx compliance-inventory sync |exp
 
 const folder = temporaryFolder();
 
-let sandbox: ChildProcess;
 let url: string;
 beforeAll(async () => {
-  sandbox = start(['sandbox'], { PORT: '0' });
+  const sandbox = start(['sandbox'], { PORT: '0' });
   url = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/))[1]!;
 });
-afterAll(() => stop(sandbox));
 beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' })); // each test finds the demo world as new
 
 const shell = (line: string, environment = {}): Promise<Ended> => ended(start(['-c', line], environment, ['/bin/sh']));

@@ -1,5 +1,6 @@
 // The options of `sandbox`: a kept database, another contract, and its reload.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { ContractDocument } from '../../src/contract/document';
@@ -25,6 +26,17 @@ function withOperation(availability: 'available' | 'planned', name = 'Ashford'):
   document.paths['/substations'] = { get: { operationId: 'getSubstations', 'x-availability': availability, summary: 'List', tags: ['Facilities'], responses: { 200: { description: 'All.', content } } } };
   return document;
 }
+
+test('a signal while it starts ends it, and leaves nothing behind', async () => {
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const made = once(watch(temporary), 'change');
+  const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
+  await made;
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+  expect(readdirSync(temporary)).toEqual([]);
+});
 
 test('--persist keeps what was changed until the next start', async () => {
   const file = join(folder, 'kept/sandbox.sqlite');

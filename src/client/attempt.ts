@@ -1,4 +1,5 @@
 // One try: a request, and its whole answer or how it was lost. An answer counts only when its body has come to the end.
+import { onAbort } from './on-abort.js';
 
 export interface Sent {
   method: string;
@@ -49,8 +50,7 @@ export async function attempt(fetch: typeof globalThis.fetch, { url, ...request 
     timedOut = true;
     stop.abort();
   }, timeout);
-  const abort = () => stop.abort();
-  signal?.addEventListener('abort', abort, { once: true });
+  const forget = onAbort(signal, () => stop.abort());
   let status: number | undefined;
   try {
     // A redirect is not followed: the key would go wherever it leads.
@@ -68,6 +68,6 @@ export async function attempt(fetch: typeof globalThis.fetch, { url, ...request 
     return { kind: 'lost', message: neverSent ? `The server ${new URL(url).origin} cannot be reached (${code}).` : 'The connection failed before an answer came.', cause, neverSent };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    forget();
   }
 }

@@ -1,6 +1,7 @@
 // Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
-import { type Answer, isJson } from './attempt.js';
+import type { Answer } from './attempt.js';
 import type { ErrorCode, ErrorDetail, Refusal } from './errors.js';
+import { isSuccess } from './success.js';
 import { retryAfterOf } from './retry-rules.js';
 
 /** The compiler holds this to the contract: every code, and no other. */
@@ -31,9 +32,6 @@ const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isDetail = (value: unknown): value is ErrorDetail => isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
 
-/** A success of this API is JSON or CSV; a page of HTML with status 200 comes from somewhere else. */
-const isOurs = ({ headers, body }: Answer): boolean => body === undefined || isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
-
 function codeOf(status: number, error: unknown): ErrorCode {
   if (status === 304) return 'not_modified';
   return typeof error === 'string' && Object.hasOwn(CODES, error) ? (error as ErrorCode) : 'unknown';
@@ -50,7 +48,7 @@ function messageOf({ status, headers }: Answer, message: unknown): string {
 /** undefined for a success. */
 export function refusalOf(answer: Answer): Refusal | undefined {
   const { status, headers, body } = answer;
-  if (status >= 200 && status < 300 && isOurs(answer)) return undefined;
+  if (isSuccess(answer)) return undefined;
   const told = isObject(body) && status >= 400 ? body : {};
   return {
     code: codeOf(status, told['error']),

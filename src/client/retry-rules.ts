@@ -1,5 +1,6 @@
 // What may be sent again, and when. The reasons stand in spec/decisions/0020-client.md.
 import type { Answer, Lost } from './attempt.js';
+import { isSuccess } from './success.js';
 
 const BASE_MILLISECONDS = 250;
 const CAP_MILLISECONDS = 10_000;
@@ -11,10 +12,13 @@ export function isRepeatable(method: string, headers: Headers): boolean {
   return headers.has('if-match');
 }
 
-/** The server may have acted on this try, and nobody has seen that it did. */
+const NOT_IMPLEMENTED = 501;
+
+/** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
 export function isUncertain(outcome: Answer | Lost): boolean {
   if (outcome.kind === 'lost') return !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500);
-  return [500, 502, 503, 504].includes(outcome.status);
+  const { status } = outcome;
+  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
 }
 
 /** The first call with this Idempotency-Key is still running: the server says so with `Retry-After`, or it can be no other than a try of this call. */
@@ -27,12 +31,17 @@ export function mayRetry(method: string, repeatable: boolean, outcome: Answer | 
   return repeatable && ([408, 502, 503, 504].includes(outcome.status) || isRunning(method, outcome, uncertainBefore));
 }
 
-/** `Retry-After` in milliseconds, from seconds or from a date, which is read against the server's own clock. */
+/** In each of its three forms a date of HTTP begins with a day (RFC 9110, 5.6.7); `Date.parse` takes much that is none, such as "1.5". */
+const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
+
+const parseDate = (text: string): number => (BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN);
+
+/** `Retry-After` in milliseconds, from seconds or from a date, which is read against the server's own clock; undefined for what is neither. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const until = Date.parse(value);
+  const until = parseDate(value);
   if (Number.isNaN(until)) return undefined;
   const there = Date.parse(headers.get('date') ?? '');
   return Math.max(0, until - (Number.isNaN(there) ? Date.now() : there));

@@ -1,4 +1,5 @@
 // Waits, unless a signal ends it.
+import { onAbort } from './on-abort.js';
 
 /** True when the time has passed, false when the signal ended it. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -6,11 +7,10 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
     if (signal?.aborted) return resolve(false);
     const end = (passed: boolean) => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      forget();
       resolve(passed);
     };
-    const abort = () => end(false);
+    const forget = onAbort(signal, () => end(false));
     const timer = setTimeout(() => end(true), milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
   });
 }

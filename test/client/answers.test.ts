@@ -26,6 +26,7 @@ test.each([
   ['an error that is a page', { status: 403, body: '<h1>Forbidden</h1>' }, 403, /answered 403, and not with an error of this API \(text\/html\)/],
   ['an error that is JSON of another kind', { status: 400, body: ['no'] }, 400, /answered 400/],
   ['a success that is a page', { body: '<h1>Welcome</h1>' }, 200, /not one of this API: check baseUrl/],
+  ['a success with nothing in it', { status: 200 }, 200, /not one of this API: check baseUrl/],
 ])('%s is an ApiError of code unknown', async (_what, step, status, message) => {
   server.script(step);
   expect((await get()).error).toMatchObject({ kind: 'api', code: 'unknown', status, message: expect.stringMatching(message) });

@@ -77,6 +77,20 @@ describe('PATCH without If-Match, which may overwrite what came between', () => 
   });
 });
 
+it.each([
+  ['520 of a proxy', { status: 520 }, true],
+  ['524 of a proxy', { status: 524, body: '<h1>A time-out occurred</h1>' }, true],
+  ['a page that says 200', { body: '<h1>Welcome</h1>' }, true],
+  ['a 200 with nothing in it', { status: 200 }, true],
+  ['501', refusal(501, 'not_implemented'), false],
+  ['a redirect', { status: 302, headers: { Location: '/sign-in' } }, false],
+] satisfies [string, Step, boolean][])('after %s it is told whether the change may have been made', async (_what, step, maybeDone) => {
+  for (const name of Object.keys(CALLS).slice(1)) {
+    server.script(step);
+    expect([name, (await CALLS[name]!(open())).error]).toMatchObject([name, { kind: 'api', maybeDone }]);
+  }
+});
+
 describe('Idempotency-Key', () => {
   it('is another one for each call, and the caller’s own when it gives one', async () => {
     server.script({ status: 201, body: ASSET });

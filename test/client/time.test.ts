@@ -50,7 +50,9 @@ it.each([
   ['0', {}, 0],
   ['Sat, 21 Nov 2026 12:00:30 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000], // the server's clock counts
   ['Sat, 21 Nov 2026 12:00:00 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 0],
-  ['soon', {}, undefined],
+  ['Saturday, 21-Nov-26 12:00:30 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000],
+  ['Sat Nov 21 12:00:30 2026', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000],
+  ...['soon', '1.5', '-1', '1, 2', '1s', '2026-11-21'].map((value): [string, object, undefined] => [value, {}, undefined]),
 ])('Retry-After: %s', (value, headers, expected) => {
   expect(retryAfterOf(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
 });
@@ -137,6 +139,20 @@ it.each([
   await jest.advanceTimersByTimeAsync(1000);
   stop.abort('Ctrl-C');
   expect((await call).error).toMatchObject({ kind: 'aborted', cause: 'Ctrl-C', attempts: 1, maybeDone });
+});
+
+it('one signal ends as many calls as have it, and the runtime sees no leak in that', async () => {
+  const warnings = jest.fn();
+  process.on('warning', warnings);
+  const { client } = open(['hang']);
+  const stop = new AbortController();
+  const calls = Array.from({ length: 50 }, () => client.GET('/facilities', { signal: stop.signal }));
+  await jest.advanceTimersByTimeAsync(10);
+  stop.abort('Ctrl-C');
+  expect(new Set((await Promise.all(calls)).map(({ error }) => error?.kind))).toEqual(new Set(['aborted']));
+  await jest.advanceTimersByTimeAsync(10);
+  process.off('warning', warnings);
+  expect(warnings).not.toHaveBeenCalled();
 });
 
 it('nothing is sent under a signal that has ended before', async () => {

@@ -1,6 +1,8 @@
 // The inventory over HTTP, by the typed client: what a sync asks of it and tells it, and what became of that.
 import type { CallError, Client, Result, components } from '../client/index';
-import type { Asset, AssetFields, Snapshot, System } from './inventory';
+import { ASSET_FIELDS, type Asset, type AssetFields, type Named, type Snapshot, type System } from './inventory';
+import { printable } from './printable';
+import { isObject } from './source/paths';
 import { SyncError } from './sync-error';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
@@ -12,16 +14,22 @@ export interface Effort {
 
 export const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
 
+interface Doubt {
+  /** An earlier try of the same call may have made the change: nobody has seen whether it did. */
+  maybeDone: boolean;
+}
+
 export type Reply =
   | ({ is: 'done'; asset: Asset; etag: string | undefined; replayed: boolean } & Effort)
-  /** Deleted, or not there any more. */
-  | ({ is: 'gone' } & Effort)
+  | ({ is: 'deleted' } & Effort)
+  /** Not there, or not there any more. */
+  | ({ is: 'gone' } & Doubt & Effort)
   /** If-Match did not match. */
-  | ({ is: 'changed' } & Effort)
+  | ({ is: 'changed' } & Doubt & Effort)
   /** The name is taken. */
-  | ({ is: 'taken'; message: string } & Effort)
-  /** Not `ofThisChangeAlone`: nothing else would go through now either. `maybeDone`: nobody has seen whether it was. */
-  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean; maybeDone: boolean } & Effort);
+  | ({ is: 'taken'; message: string } & Doubt & Effort)
+  /** Not `ofThisChangeAlone`: nothing else would go through now either. */
+  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Doubt & Effort);
 
 export interface Remote {
   /** Four requests. @throws SyncError. */
@@ -36,68 +44,59 @@ export interface Remote {
 /** Refusals of one request; all others say something of the server or the key. */
 const OF_ONE_REQUEST = ['validation_error', 'invalid_json', 'invalid_reference', 'bad_request', 'idempotency_mismatch', 'conflict', 'payload_too_large'];
 
-const sentence = (error: CallError): string => (error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
+/** In one line: the server's words go to a terminal. */
+const sentence = (error: CallError): string => printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
 
 function refusal(error: CallError): Reply {
-  const effort = { attempts: error.attempts, waited: error.waited };
+  const effort = { attempts: error.attempts, waited: error.waited, maybeDone: error.maybeDone };
   const code = error.kind === 'api' ? error.code : undefined;
   if (code === 'not_found') return { is: 'gone', ...effort };
   if (code === 'precondition_failed') return { is: 'changed', ...effort };
   if (code === 'conflict') return { is: 'taken', message: sentence(error), ...effort };
-  return { is: 'failed', message: sentence(error), ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code), maybeDone: error.maybeDone, ...effort };
+  return { is: 'failed', message: sentence(error), ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code), ...effort };
 }
 
-function reply(result: Result<Asset | undefined>): Reply {
+const isNamed = (value: unknown): value is Named => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
+const isAsset = (value: unknown): value is Asset => isNamed(value) && ASSET_FIELDS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
+
+function reply(result: Result<unknown>): Reply {
   if (result.error) return refusal(result.error);
   const { data, etag, replayed, attempts, waited } = result;
-  return data === undefined ? { is: 'gone', attempts, waited } : { is: 'done', asset: data, etag, replayed, attempts, waited };
+  if (data !== undefined && !isAsset(data)) return { is: 'failed', message: 'the server answered what is no cyber asset', ofThisChangeAlone: false, maybeDone: true, attempts, waited };
+  return data === undefined ? { is: 'deleted', attempts, waited } : { is: 'done', asset: data, etag, replayed, attempts, waited };
 }
 
-function data<Value>(result: Result<Value>): Value {
+/** @throws SyncError, also for what is no list of this API: something else may answer at the address. */
+function listOf<Item extends Named>(what: string, result: Result<readonly unknown[]>, isItem: (value: unknown) => boolean = isNamed): Item[] {
   if (result.error) throw new SyncError(`The inventory cannot be read: ${sentence(result.error)}`);
-  return result.data;
+  const list: unknown = result.data;
+  if (!Array.isArray(list) || !list.every(isItem)) throw new SyncError(`The inventory cannot be read: what came is no list of ${what}. Check the address.`);
+  return list as Item[];
 }
 
-/** `turn`: waits until another call may go out. */
-export function createRemote(client: Client, turn: () => Promise<void> = () => Promise.resolve()): Remote {
+export function createRemote(client: Client): Remote {
   const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { header: { 'If-Match': etag } });
-  const assets = async (): Promise<Asset[]> => data(await client.GET('/cyber-assets'));
+  const assets = async (): Promise<Asset[]> => listOf('cyber assets', await client.GET('/cyber-assets'), isAsset);
 
   return {
     assets,
     async snapshot() {
       const [systems, facilities, controlCenters] = await Promise.all([client.GET('/cyber-systems'), client.GET('/facilities'), client.GET('/control-centers')]);
-      const records = { systems: data(systems) as System[], facilities: data(facilities), controlCenters: data(controlCenters), assets: await assets() };
+      const records = { systems: listOf<System>('cyber systems', systems), facilities: listOf('facilities', facilities), controlCenters: listOf('control centers', controlCenters), assets: await assets() };
       const slugs = Object.values(records).flatMap((list) => list.slice(0, 1).map(({ organization_slug }) => organization_slug));
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
     async get(id) {
-      await turn();
       return reply(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
     },
     async create(fields, idempotencyKey, requestId) {
-      await turn();
       return reply(await client.POST('/cyber-assets', { params: { header: { 'Idempotency-Key': idempotencyKey } }, body: fields as NewAsset, requestId }));
     },
     async update(id, fields, etag, requestId) {
-      await turn();
       return reply(await client.PATCH('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, body: fields as Partial<NewAsset>, requestId }));
     },
     async remove(id, etag, requestId) {
-      await turn();
       return reply(await client.DELETE('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, requestId }));
     },
-  };
-}
-
-/** At most so many calls a second, evenly. */
-export function createTurn(rate: number | undefined): () => Promise<void> {
-  if (rate === undefined) return () => Promise.resolve();
-  let next = 0;
-  return async () => {
-    const now = Date.now();
-    const at = Math.max(now, next);
-    next = at + 1000 / rate;
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
   };
 }

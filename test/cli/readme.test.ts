@@ -78,7 +78,7 @@ test('the sync that the README shows, with its source and its map, plans, applie
   }
   expect(ends).toEqual([
     [2, expect.stringMatching(/\+ MLB345-RTU02[^]*2 assets that are there are adopted by name/)],
-    [0, expect.stringMatching(/^create +1 +0$[^]*Converged/m)],
+    [0, expect.stringMatching(/^create +1 +0 +0$[^]*Converged/m)],
     [0, expect.stringContaining('Nothing to do.')],
   ]);
 });

@@ -61,7 +61,7 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
 
   const applied = await apply('--receipts', at('receipts'));
   expect(applied).toMatchObject({ status: 0, stderr: '' });
-  expect(applied.stdout).toMatch(/^create +1 +0$/m);
+  expect(applied.stdout).toMatch(/^create +1 +0 +0$/m);
   expect(applied.stdout).toContain('Converged: the inventory is as the source says, and a last list shows it.');
   const receipts = readdirSync(at('receipts'));
   expect(receipts.map((name) => name.slice(name.lastIndexOf('.')))).toEqual(['.json', '.md']);
@@ -130,7 +130,7 @@ test('Ctrl-C brings what was begun to its end (3), and --resume goes on', async 
   await heard;
   expect(stopped).toMatchObject({ status: 3, stderr: expect.stringContaining('It ended early: It was told to stop. The inventory is not all as the source says: see the receipt. `sync apply') });
   expect(created).toBeLessThan(30);
-  expect(await apply('--resume')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^create +30 +0$/m) });
+  expect(await apply('--resume')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^create +30 +0 +0$/m) });
   expect(created).toBe(30);
   await proxy.close();
 });

@@ -119,6 +119,48 @@ test('an asset is never that of two keys, though the asset of another key has ta
   expect(await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }])).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
+test('what others have done already is theirs: no request id, and undo leaves it', async () => {
+  const n = named();
+  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const first = await sync.sync(rows);
+  const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id!;
+  sync.source([rows[0]!, { ...rows[1]!, name: n('B2') }, { key: '9', name: n('NEW'), system: RELAYS }, { key: '8', name: n('OURS'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const other = another();
+  await other.update(idOf('1'), { name: n('B2') }, undefined, 'x');
+  await other.remove(idOf('2'), undefined, 'x');
+  await other.create({ name: n('NEW'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('k'), 'x');
+
+  const receipt = await sync.apply(plan);
+  expect(receipt).toMatchObject({ converged: true, counts: { done: 1, already: 3 }, adopted: [{ key: '9', name: n('NEW') }] });
+  expect(receipt.changes.filter(({ request_id }) => request_id !== undefined).map(({ key }) => key)).toEqual(['8']);
+  expect(toMarkdown(receipt)).toContain('| already: was gone already |');
+  const before = await owned(n);
+  const undo = await sync.undo(receipt);
+  expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual([['delete 8'], ['9']]);
+  await sync.apply(undo.plan);
+  expect(await owned(n)).toEqual(before.filter((line) => !line.startsWith('OURS')));
+});
+
+test.each([
+  ['weak, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 'is weak'],
+  ['missing', () => undefined, 'has no ETag'],
+])('under an entity tag that is %s nothing is changed, and the way is blamed', async (_what, change, sentence) => {
+  const n = named();
+  const rows: Row[] = ['A', 'B'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  await sync.sync(rows);
+  sync.source([{ ...rows[0]!, name: n('A2') }]);
+  const { plan } = await sync.plan();
+  const get: Remote['get'] = async (id) => {
+    const reply = await sync.remote.get(id);
+    return reply.is === 'done' ? { ...reply, etag: change(reply.etag!) } : reply;
+  };
+  const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, get } });
+  expect(receipt).toMatchObject({ exit_status: 3, counts: { failed: 1, pending: 1 }, stopped: expect.stringContaining(sentence) });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
+});
+
 test('a system whose rating has changed since the plan makes the changes into it stale', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: SOLAR }]);

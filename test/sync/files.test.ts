@@ -5,7 +5,7 @@ import { readJournal } from '../../src/sync/apply/journal';
 import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
 import { writePrivately } from '../../src/sync/files';
 import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
-import { createTurn } from '../../src/sync/remote';
+import { createTurn } from '../../src/sync/rate';
 import { type State, readState, writeState } from '../../src/sync/state';
 import { temporaryFolder } from '../support/folder';
 

@@ -52,7 +52,7 @@ test('a change whose answer was lost, and that could not be read after, is in do
   const update: Remote['update'] = async (...call) => {
     await sync.remote.update(...call);
     changed = true;
-    return { is: 'changed', attempts: 2, waited: 0 }; // as a 412 to what was sent again
+    return { is: 'changed', maybeDone: true, attempts: 2, waited: 0 }; // as a 412 to what was sent again
   };
   const get: Remote['get'] = (id) => (changed ? Promise.resolve({ is: 'failed', message: 'gone', ofThisChangeAlone: false, maybeDone: false, attempts: 1, waited: 7 }) : sync.remote.get(id));
   const receipt = await sync.apply(plan, { remote: { ...sync.remote, update, get } });

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt/receipt';
 import type { Remote } from '../../sync/remote';
+import { printable } from '../../sync/printable';
 import { EXIT } from '../../sync/sync-error';
 import { table } from '../output';
 import { withProgress } from '../progress';
@@ -43,7 +44,6 @@ function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt,
 }
 
 async function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): Promise<void> {
-  const { printable } = await import('../../sync/plan/show.js');
   if (json) console.log(JSON.stringify(receipt, null, 2));
   else {
     const open = receipt.changes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
@@ -53,9 +53,10 @@ async function tell(receipt: Receipt, files: string[], planFile: string, json: b
     }
     const rows = (['create', 'update', 'delete'] as const).map((operation) => {
       const of = receipt.changes.filter((change) => change.operation === operation);
-      return { operation, done: of.filter(({ outcome }) => outcome === 'done').length, 'not done': of.filter(({ outcome }) => outcome !== 'done').length };
+      const count = (...outcomes: string[]) => of.filter(({ outcome }) => outcomes.includes(outcome)).length;
+      return { operation, done: count('done'), 'by others': count('already'), 'not done': of.length - count('done', 'already') };
     });
-    console.log(table(rows, ['operation', 'done', 'not done']));
+    console.log(table(rows, ['operation', 'done', 'by others', 'not done']));
     if (receipt.adopted.length > 0) console.log(`${receipt.adopted.length} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { variable } from '../../config';
 import type { RetryEvent } from '../../client/index';
+import { printable } from '../../sync/printable';
 import type { Remote } from '../../sync/remote';
 
 /** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
@@ -18,7 +19,7 @@ function createTellWaiting(): (event: RetryEvent) => void {
   return ({ attempt, error }) => {
     if (told || attempt < TRIES_BEFORE_TOLD) return;
     told = true;
-    console.error(`${error.message} Trying again; Ctrl-C ends it.`);
+    console.error(`${printable(error.message)} Trying again; Ctrl-C ends it.`);
   };
 }
 
@@ -27,10 +28,10 @@ export async function openRemote(command: Command, url: string, keyFromEnv: stri
   const apiKey = variable(keyFromEnv);
   if (apiKey === undefined) command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
   const { createClient } = await import('../../client/index.js');
-  const { createRemote, createTurn } = await import('../../sync/remote.js');
+  const [{ createRemote }, { fetchAtMost }] = await Promise.all([import('../../sync/remote.js'), import('../../sync/rate.js')]);
   try {
-    const client = createClient({ baseUrl: url, apiKey, deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync', onRetry: createTellWaiting() });
-    return createRemote(client, createTurn(rate));
+    const options = { deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync', onRetry: createTellWaiting() };
+    return createRemote(createClient({ baseUrl: url, apiKey, ...options, ...(rate === undefined ? {} : { fetch: fetchAtMost(rate) }) }));
   } catch (error) {
     if (error instanceof TypeError) command.error(`error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message}`);
     throw error;

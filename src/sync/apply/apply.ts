@@ -6,7 +6,7 @@ import type { Remote } from '../remote';
 import { type State, writeState } from '../state';
 import { SyncError } from '../sync-error';
 import { execute } from './execute';
-import { removeJournal } from './journal';
+import { holds, removeJournal } from './journal';
 import { type Ledger, createLedger } from './ledger';
 import { createPerform } from './perform';
 import { prove } from './proof';
@@ -31,14 +31,14 @@ function nextState(plan: Plan, state: State, steps: readonly Step[], { results }
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
   // An asset that was renamed since is not the one that the plan has adopted by its name.
-  const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && results.get(number)!.outcome === 'done' ? [change.id] : [])));
+  const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && holds(results.get(number)!.outcome) ? [change.id] : [])));
   const names = new Map(before.map(({ id, name }) => [id, name]));
   for (const { key, id, name } of plan.adoptions) if (names.get(id) === name || isChanged.has(id)) assets.set(key, id);
   for (const { number, does, change } of steps) {
     const { outcome, id } = results.get(number)!;
     if (does === 'park') continue;
-    if (change.operation === 'create' && id !== undefined && (outcome === 'done' || outcome === 'stale')) assets.set(change.key, id);
-    if (change.operation === 'delete' && outcome === 'done') assets.delete(change.key);
+    if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale')) assets.set(change.key, id);
+    if (change.operation === 'delete' && holds(outcome)) assets.delete(change.key);
   }
   return { ...state, serial: state.serial + 1, assets };
 }
@@ -70,7 +70,7 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
     if (!(error instanceof SyncError)) throw error;
     throw new SyncError(`${error.message}. What was done is in the journal: when the file can be written, go on with --resume.`);
   }
-  const isOver = [...outcomes].every((outcome) => outcome === 'done' || outcome === 'stale');
+  const isOver = [...outcomes].every((outcome) => holds(outcome) || outcome === 'stale');
   // What is in doubt must be looked at before anything else is planned.
   if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });
   await journal.close();

@@ -3,6 +3,7 @@ import type { Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import { SyncError } from '../sync-error';
 import { foreseen } from './foreseen';
+import { holds } from './journal';
 import type { Ledger } from './ledger';
 import type { Perform, Result } from './perform';
 import { runSteps } from './schedule';
@@ -21,7 +22,7 @@ const NAME_KEPT = 'the name that it was to have has not been let go of';
 /** A parked asset cannot have its new name: it gets its own back, unless that is another's by now. */
 async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform): Promise<Result> {
   const result = await perform.unpark(step, ledger.callOf(step));
-  const isBack = result.outcome === 'done';
+  const isBack = holds(result.outcome);
   const { attempts, waited } = ledger.results.get(park.number)!;
   if (isBack) await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', attempts, waited });
   return { ...result, outcome: 'skipped', message: isBack ? NAME_KEPT : `${NAME_KEPT}, and it is called ${step.parkedAs} until the next sync` };
@@ -29,9 +30,9 @@ async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform):
 
 /** Gives the reason, when nothing more would have gone through. */
 export async function execute(steps: readonly Step[], ledger: Ledger, { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions): Promise<string | undefined> {
-  // A failure of an earlier run may have passed; what is done or stale stays so.
+  // A failure of an earlier run may have passed; what holds or is stale stays so.
   const settled = new Map<number, boolean>();
-  for (const [number, { outcome }] of ledger.results) if (outcome === 'done' || outcome === 'stale') settled.set(number, outcome === 'done');
+  for (const [number, { outcome }] of ledger.results) if (holds(outcome) || outcome === 'stale') settled.set(number, holds(outcome));
   const known = foreseen(steps, ledger, snapshot);
   for (const { number } of known.keys()) settled.set(number, false);
   await Promise.all([...known].map(([step, result]) => ledger.end(step, result)));
@@ -40,7 +41,7 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
     try {
       if (free) return await perform.step(step, ledger.callOf(step));
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
-      if (park && ledger.results.get(park.number)!.outcome === 'done') return await unpark(step, park, ledger, perform);
+      if (park && holds(ledger.results.get(park.number)!.outcome)) return await unpark(step, park, ledger, perform);
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
@@ -60,7 +61,7 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
       if (result.endsTheRun) endedBy ??= result.message;
       await ledger.end(step, result);
       onProgress(++count, steps.length);
-      return result.outcome === 'done';
+      return holds(result.outcome);
     },
   });
   return endedBy;

@@ -23,7 +23,7 @@ function withFollowers(steps: readonly Step[], stale: Iterable<Change>): Set<Cha
 /** What each of these ends with. What an earlier run has begun is never among them: it may be done, and is looked at one by one. */
 export function foreseen(steps: readonly Step[], { results }: Ledger, snapshot: Snapshot): Map<Step, Result> {
   const outcomeOf = ({ number }: Step) => results.get(number)!.outcome;
-  const begun = new Set(steps.filter((step) => ['done', 'stale', 'doubt'].includes(outcomeOf(step)) || (step.does === 'park' && outcomeOf(step) !== 'pending')).map(({ change }) => change));
+  const begun = new Set(steps.filter((step) => ['done', 'already', 'stale', 'doubt'].includes(outcomeOf(step)) || (step.does === 'park' && outcomeOf(step) !== 'pending')).map(({ change }) => change));
   const all = steps.map(({ change }) => change);
   const stale = preflight(steps.filter(({ does, change }) => does === 'change' && !begun.has(change)).map(({ change }) => change), all, snapshot);
   const unfit = withFollowers(steps, stale.keys());

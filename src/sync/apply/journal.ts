@@ -2,7 +2,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { SyncError } from '../sync-error';
 
-export type Outcome = 'done' | 'stale' | 'failed' | 'skipped';
+/** `already`: it was as it shall be, and others have made it so. */
+export type Outcome = 'done' | 'already' | 'stale' | 'failed' | 'skipped';
+
+/** Whether the inventory is as the step wants it. */
+export const holds = (outcome: string): boolean => outcome === 'done' || outcome === 'already';
 
 export interface Begun {
   step: number;

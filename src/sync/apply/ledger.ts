@@ -46,9 +46,9 @@ export function createLedger(plan: Plan, steps: readonly Step[], journal: Journa
   return {
     results,
     callOf(step) {
-      const { requestId, idempotencyKey } = results.get(step.number)!;
+      const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
       const key = idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey };
-      return { requestId, idempotencyKey: idempotencyKey ?? '', begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
+      return { requestId, idempotencyKey: idempotencyKey ?? '', inDoubt: outcome === 'doubt', begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
     },
     async end(step, { outcome, id, message, attempts, waited }) {
       const at = now();

@@ -18,6 +18,8 @@ export interface Result extends Effort {
 export interface Call {
   requestId: string;
   idempotencyKey: string;
+  /** An earlier run has begun it, and nobody has seen whether it was done. */
+  inDoubt: boolean;
   /** Called right before something is changed. */
   begin: () => Promise<void>;
 }
@@ -28,7 +30,9 @@ const plus = (one: Effort, other: Effort): Effort => ({ attempts: one.attempts +
 const MOST_READS = 4;
 
 const stale = (message: string, effort: Effort = NO_EFFORT, id?: string): Result => ({ outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts: effort.attempts, waited: effort.waited });
-const done = (effort: Effort, id: string, message?: string): Result => ({ outcome: 'done', id, ...(message === undefined ? {} : { message }), attempts: effort.attempts, waited: effort.waited });
+const done = ({ attempts, waited }: Effort, id: string): Result => ({ outcome: 'done', id, attempts, waited });
+/** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
+const found = ({ attempts, waited }: Effort, id: string, maybeOurs: boolean, message: string): Result => (maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited });
 
 function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
   return { outcome: maybeDone ? 'doubt' : 'failed', message, endsTheRun: !ofThisChangeAlone, attempts, waited };
@@ -43,24 +47,31 @@ function differences(one: AssetFields, other: AssetFields): string {
     .join(', ');
 }
 
+/** Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak one never matches (RFC 9110, 13.1.1). */
+function faultOf(etag: string | undefined): string | undefined {
+  if (etag === undefined) return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
+  return etag.startsWith('W/') ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are' : undefined;
+}
+
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> => Object.fromEntries(ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
 
 /** `isOwned`: whether an asset is that of another key already. */
 export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
   const namesake = async (name: string): Promise<Asset | undefined> => (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
 
-  /** The name is taken: by what was to be created, when an earlier try did it and its answer was lost, or by another. */
-  async function taken(change: Create, message: string, effort: Effort): Promise<Result> {
+  /** The name is taken: by what was to be created, or by another. */
+  async function taken(change: Create, { message, attempts, waited }: Extract<Reply, { is: 'taken' }>, maybeOurs: boolean): Promise<Result> {
+    const effort = { attempts, waited };
     const holder = await namesake(change.after.name);
     if (!holder) return { outcome: 'failed', message, ...effort };
-    return sameFields(holder, change.after) && !isOwned(holder.id) ? done(effort, holder.id, 'was there already') : stale(`its name is that of ${holder.id} meanwhile`, effort);
+    return sameFields(holder, change.after) && !isOwned(holder.id) ? found(effort, holder.id, maybeOurs, 'was there already') : stale(`its name is that of ${holder.id} meanwhile`, effort);
   }
 
-  async function create(change: Create, { requestId, idempotencyKey, begin }: Call): Promise<Result> {
+  async function create(change: Create, { requestId, idempotencyKey, inDoubt, begin }: Call): Promise<Result> {
     await begin();
     const reply = await remote.create(change.after, idempotencyKey, requestId);
     if (reply.is === 'failed') return failed(reply);
-    if (reply.is === 'taken') return taken(change, reply.message, reply);
+    if (reply.is === 'taken') return taken(change, reply, inDoubt || reply.maybeDone);
     if (reply.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', attempts: reply.attempts, waited: reply.waited };
     if (!reply.replayed) return done(reply, reply.asset.id);
     // A kept answer tells what was, not what is.
@@ -71,16 +82,19 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
   }
 
   /** From any of these to `after`. */
-  async function update(id: string, from: readonly AssetFields[], after: AssetFields, { requestId, begin }: Call): Promise<Result> {
+  async function update(id: string, from: readonly AssetFields[], after: AssetFields, { requestId, inDoubt, begin }: Call): Promise<Result> {
     let effort = NO_EFFORT;
+    let maybeOurs = inDoubt;
     for (let reads = 0; reads < MOST_READS; reads++) {
       const now = await remote.get(id);
       effort = plus(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
       if (now.is === 'failed') return unread(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
-      if (sameFields(now.asset, after)) return done(effort, id, effort.attempts === 0 ? 'was so already' : undefined);
+      if (sameFields(now.asset, after)) return found(effort, id, maybeOurs, 'was so already');
       if (!from.some((fields) => sameFields(fields, now.asset))) return stale(`was changed meanwhile: ${differences(now.asset, from[0]!)}`, effort);
+      const fault = faultOf(now.etag);
+      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
       await begin();
       const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
       effort = plus(effort, reply);
@@ -88,24 +102,30 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       if (reply.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
       if (reply.is === 'taken') return stale(`its name was taken meanwhile`, effort);
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
+      maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }
     return stale('is being changed by others all the time', effort);
   }
 
-  async function remove({ id, before }: Delete, { requestId, begin }: Call): Promise<Result> {
+  async function remove({ id, before }: Delete, { requestId, inDoubt, begin }: Call): Promise<Result> {
     let effort = NO_EFFORT;
+    let maybeOurs = inDoubt;
     for (let reads = 0; reads < MOST_READS; reads++) {
       const now = await remote.get(id);
       effort = plus(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return done(effort, id, effort.attempts === 0 ? 'was gone already' : undefined);
+      if (now.is === 'gone') return found(effort, id, maybeOurs, 'was gone already');
       if (now.is === 'failed') return unread(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: 'the server answered as it must not', ...effort };
       if (!sameFields(now.asset, before)) return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+      const fault = faultOf(now.etag);
+      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
       await begin();
       const reply = await remote.remove(id, now.etag, requestId);
       effort = plus(effort, reply);
-      if (reply.is === 'gone' || reply.is === 'done') return done(effort, id);
+      if (reply.is === 'deleted') return done(effort, id);
+      if (reply.is === 'gone') return found(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
+      maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }
     return stale('is being changed by others all the time', effort);
   }

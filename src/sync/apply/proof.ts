@@ -2,6 +2,7 @@
 import type { Asset } from '../inventory';
 import { sameFields } from '../inventory';
 import { type Plan, assetsDigest } from '../plan/plan-file';
+import { holds } from './journal';
 import type { Ledger } from './ledger';
 import type { Step } from './steps';
 
@@ -10,7 +11,7 @@ export interface Proof {
   at: string;
   assets: number;
   digest: string;
-  /** Every change that was done is there. */
+  /** Every change that was done is there, by whomever. */
   changes_hold: boolean;
   /** What needed no change still needs none. */
   unchanged_hold: boolean;
@@ -18,12 +19,12 @@ export interface Proof {
 
 export function prove({ unchanged }: Plan, steps: readonly Step[], { results }: Ledger, last: readonly Asset[], unchangedDigest: string): Proof {
   const byId = new Map(last.map((asset) => [asset.id, asset]));
-  const holds = ({ number, does, change }: Step): boolean => {
+  const isThere = ({ number, does, change }: Step): boolean => {
     const { outcome, id } = results.get(number)!;
-    if (does === 'park' || outcome !== 'done') return true;
+    if (does === 'park' || !holds(outcome)) return true;
     if (change.operation === 'delete') return !byId.has(change.id);
     const asset = byId.get(change.operation === 'create' ? (id ?? '') : change.id);
     return asset !== undefined && sameFields(asset, change.after);
   };
-  return { at: new Date().toISOString(), assets: last.length, digest: assetsDigest(last), changes_hold: steps.every(holds), unchanged_hold: unchangedDigest === unchanged.digest };
+  return { at: new Date().toISOString(), assets: last.length, digest: assetsDigest(last), changes_hold: steps.every(isThere), unchanged_hold: unchangedDigest === unchanged.digest };
 }

@@ -1,13 +1,11 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
 import type { RowFault } from '../map/translate';
+import { printable } from '../printable';
 import { type Fault, faultText } from '../sync-error';
 import { type Change, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { Tripped } from './guards';
 import type { Plan } from './plan-file';
-
-/** Names come from elsewhere: a terminal must not act on them. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 
 const MOST = 50;
 
@@ -84,7 +82,5 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
     ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`] : []),
     `${unchanged.ids.length} as they should be.`,
   ];
-  return printableLines(lines);
+  return lines.map(printable).join('\n');
 }
-
-const printableLines = (lines: readonly string[]): string => lines.map(printable).join('\n');

@@ -1,10 +1,10 @@
 // A receipt for people, such as auditors: the same as the JSON, as a page.
 import { ASSET_FIELDS } from '../inventory';
 import { isReclassification, isRename, isMove } from '../plan/change';
-import { printable } from '../plan/show';
+import { printable } from '../printable';
 import type { Receipt, ReceiptChange } from './receipt';
 
-const requestsOf = ({ request_id, temporary_name: temporary }: ReceiptChange): string => (temporary ? `${temporary.request_id} (to ${temporary.name}), ${request_id}` : request_id);
+const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string => [...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []), ...(id === undefined ? [] : [id])].join(', ');
 
 /** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
 const cell = (text: string | undefined): string => printable(text ?? '').replace(/[\\`*[|]/g, '\\$&').replaceAll('<', '&lt;') || '–';

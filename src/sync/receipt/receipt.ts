@@ -15,7 +15,8 @@ export type ReceiptChange = Change & {
   /** Of the asset, also of a new one. */
   asset_id?: string;
   message?: string;
-  request_id: string;
+  /** None of what others had done already. */
+  request_id?: string;
   /** That it had in between, because assets exchanged their names in a circle, and the request that gave it. */
   temporary_name?: { name: string; request_id: string };
   attempts: number;
@@ -68,8 +69,12 @@ function temporaryName(park: Step | undefined, results: Ledger['results']): Pick
 
 function toChange({ change, number }: Step, park: Step | undefined, results: Ledger['results']): ReceiptChange {
   const { outcome, at, id = change.operation === 'create' ? undefined : change.id, message, requestId, attempts, waited } = results.get(number)!;
-  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), request_id: requestId, ...temporaryName(park, results), attempts, waited_ms: waited };
+  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), ...(outcome === 'already' ? {} : { request_id: requestId }), ...temporaryName(park, results), attempts, waited_ms: waited };
 }
+
+/** What others have created meanwhile, and the source owns from now on. */
+const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
+  changes.flatMap((change) => (change.operation === 'create' && change.outcome === 'already' ? [{ key: change.key, id: change.asset_id!, name: change.after.name }] : []));
 
 function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof | undefined): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
@@ -81,7 +86,7 @@ function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof
 export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, proof, stopped }: ReceiptOptions): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
   const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, parks.get(step.change), results));
-  const counts = { done: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
+  const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of changes) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;
   const status = exitStatusOf(counts, faults.length + conflicts.length + possible_renames.length === 0, proof);
@@ -107,7 +112,7 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
     retries: efforts.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
     waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
     proof: proof ?? null,
-    adopted: plan.adoptions,
+    adopted: [...plan.adoptions, ...adoptedMeanwhile(changes)],
     changes,
     kept: plan.kept,
     not_synced: { faults, conflicts, possible_renames },

@@ -1,0 +1,47 @@
+// What is not the inventory, and what it says.
+import { createClient } from '../../src/client/index';
+import { fetchAtMost } from '../../src/sync/rate';
+import { createRemote } from '../../src/sync/remote';
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json' } });
+const open = (fetch: typeof globalThis.fetch) => createRemote(createClient({ baseUrl: 'https://inventory.example', apiKey: 'k', fetch }));
+
+test.each([
+  ['an object', { status: 'ok' }],
+  ['a list of nothing', [null]],
+  ['a list of something else', [{ number: 'INC0010', short_description: 'Printer' }]],
+])('%s in place of a list is told in a sentence', async (_what, body) => {
+  const remote = open(() => Promise.resolve(json(body)));
+  await expect(remote.snapshot()).rejects.toMatchObject({ name: 'SyncError', message: expect.stringMatching(/^The inventory cannot be read: what came is no list of .*\. Check the address\.$/) });
+  await expect(remote.assets()).rejects.toMatchObject({ name: 'SyncError' });
+});
+
+test('what answers a change with something else may have made it', async () => {
+  const remote = open(() => Promise.resolve(json({ maintenance: true })));
+  expect(await remote.update('ca_1', { name: 'A' }, '"1"', 'x')).toMatchObject({ is: 'failed', maybeDone: true, ofThisChangeAlone: false });
+});
+
+test('nothing that a server says does anything to a terminal', async () => {
+  const remote = open(() => Promise.resolve(json({ error: 'bad_request', message: '\u001b]0;owned\u0007\u001b[2Jgone' }, { status: 403 })));
+  await expect(remote.assets()).rejects.toThrow('The inventory cannot be read: 403 bad_request: ?]0;owned??[2Jgone');
+});
+
+test('--rate counts what is sent again', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  jest.spyOn(Math, 'random').mockReturnValue(0); // no pause of its own before a try
+  const sentAt: number[] = [];
+  const since = Date.now();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    sentAt.push(Date.now() - since);
+    return Promise.resolve(sentAt.length < 4 ? new Response(null, { status: 503 }) : json([]));
+  });
+  const list = open(fetchAtMost(10)).assets();
+  for (let step = 0; step < 10; step++) await jest.advanceTimersByTimeAsync(50);
+  expect(await list).toEqual([]);
+  expect(sentAt).toEqual([0, 100, 200, 300]);
+});

@@ -1,4 +1,5 @@
 // Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
+import { journalFileOf, requireNoInterruption } from './apply/journal';
 import { withoutNameConflicts } from './plan/names';
 import type { Change } from './plan/change';
 import { inOrder } from './plan/change';
@@ -6,7 +7,7 @@ import { guard } from './plan/guards';
 import { holdersOf } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
-import { type PrepareOptions, type Prepared, circumstances, requireNoInterruption } from './plan/prepare';
+import { type PrepareOptions, type Prepared, circumstances } from './plan/prepare';
 import { createDirectory } from './directory';
 import { digest, readBytes } from './files';
 import { type Asset, sameFields } from './inventory';
@@ -34,7 +35,7 @@ function inverse(change: ReceiptChange, asset: Asset | undefined): Change | { fa
 export async function prepareUndo(options: PrepareOptions, remote: Remote): Promise<Prepared> {
   const { sourceFile, stateFile, server } = options;
   const receipt = await readReceipt(sourceFile);
-  await requireNoInterruption(stateFile);
+  await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
   const state = await readState(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { agrees } from '../../src/cli/sync/agree';
-import { type Environment, ROOT, cli, ended, said, start } from '../support/cli';
+import { type Environment, MAIN, ROOT, cli, ended, said, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, startTestServer } from '../support/server';
@@ -83,6 +83,20 @@ test('sync alone shows and applies with --yes, and asks nobody who cannot answer
   const undone = await cli(['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')], environment);
   expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  - cedar-RTU78') });
   expect(await apply()).toMatchObject({ status: 0 });
+});
+
+test('without --out the plan has the name of the map; the end is the same when nobody reads to the last line; and only a receipt can be undone', async () => {
+  write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
+  const line = `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status $?" >&2; } | head -n 1`;
+  expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({ stdout: 'Created: 1\n', stderr: 'status 0\n' });
+  expect(readdirSync(folder)).toContain('servicenow.plan.json');
+  expect(await cli(['sync', 'undo', at('servicenow.plan.json'), '--key-from-env', 'CMDB_KEY'], environment)).toMatchObject({ status: 1, stderr: `${at('servicenow.plan.json')} is not a receipt of this program: give its JSON file.\n` });
+});
+
+test('nothing that a source says does anything to the terminal', async () => {
+  writeFileSync(at('cmdb.csv'), 'sys_id\u001b[31m,\u001b]0;owned\u0007\n1,2\n');
+  const { status, stderr } = await plan();
+  expect([status, stderr]).toEqual([1, expect.stringContaining('which the source has not; it has sys_id?[31m, ?]0;owned?')]);
 });
 
 test('a bad row is told with file and line, the others are synced, and the end is partial (3)', async () => {

@@ -222,9 +222,9 @@ test('undo plans the inverse of what was done, and leaves what has changed since
 
 test('a receipt is a page too, in which no name of an asset does anything', async () => {
   const n = named();
-  const name = n('a|b<script>`![x](http://e.example)');
+  const name = n('a|b<script>`![x](http://e.example) www.e.example _RTU_ ~~gone~~ A&amp;B');
   const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);
   const page = toMarkdown(receipt);
-  expect(page).toContain(`| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`!\\[x](http://e.example)')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`);
+  expect(page).toContain(`| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`);
   for (const part of [receipt.plan, receipt.source.digest, 'engineer@test', receipt.changes[0]!.request_id, 'The inventory is as the source says: yes']) expect(page).toContain(part);
 });

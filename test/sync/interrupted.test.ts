@@ -1,7 +1,8 @@
 // An apply that does not come to its end, or not alone: what it leaves, and how --resume goes on.
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createClient } from '../../src/client/index';
-import { lock, lockFileOf } from '../../src/sync/apply/lock';
+import { lock, lockFilesOf } from '../../src/sync/apply/lock';
+import { withId, writePlan } from '../../src/sync/plan/plan-file';
 import { type Remote, createRemote } from '../../src/sync/remote';
 import { SyncError } from '../../src/sync/sync-error';
 import type { Row } from '../support/sync';
@@ -11,12 +12,43 @@ test('one apply at a time for an organization; a lock that a dead process left i
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
-  const file = lockFileOf(server.url, 'cedar-power');
-  const unlock = await lock(file);
-  await expect(sync.apply(plan)).rejects.toThrow(`Another apply for this organization is running (process ${process.pid})`);
-  await unlock();
+  const files = lockFilesOf(server.url, 'cedar-power', sync.file('map.state.json'));
+  expect(files).toHaveLength(2);
+  for (const file of files) {
+    const unlock = await lock([file]);
+    await expect(sync.apply(plan)).rejects.toThrow(`Another apply for this organization is running (process ${process.pid})`);
+    await unlock();
+  }
   const dead = 2 ** 22 + 1; // more than any process has
-  writeFileSync(file, String(dead));
+  writeFileSync(files[0]!, String(dead));
+  writeFileSync(files[1]!, String(process.pid)); // as in a container, where each process has the number of the one before it
+  expect(await sync.apply(plan)).toMatchObject({ converged: true });
+});
+
+test('another plan neither takes the place of one that is needed to go on, nor is gone on with', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const create: Remote['create'] = () => Promise.reject(new Error('killed'));
+  await expect(sync.apply(plan, { remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+  const other = withId({ ...plan, changes: [] });
+  await expect(writePlan(sync.file('plan.json'), other)).rejects.toThrow('plan.json is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out.');
+  await writePlan(sync.file('plan.json'), plan);
+
+  writeFileSync(sync.file('plan.json'), JSON.stringify(other)); // or whatever else makes it go away
+  await expect(sync.plan()).rejects.toThrow(`bring its plan back to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If that is lost, keep a copy of ${sync.file('map.state.json.journal')}, remove it, and plan again`);
+  rmSync(sync.file('plan.json'));
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });
+});
+
+test('what was stopped in good order may be planned anew, and the new plan is applied and not resumed', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const stop = AbortSignal.abort();
+  await sync.apply((await sync.plan()).plan, { stop });
+  sync.source([{ key: '1', name: n('B'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('Apply this one without --resume.');
   expect(await sync.apply(plan)).toMatchObject({ converged: true });
 });
 

@@ -100,6 +100,7 @@ test('a bad row is told with its line and everything that is wrong with it', asy
     { id: 4, name: 'A', class: 'RTU', system: 'EMS/SCADA', site: 'Sun' },
     { id: 5, name: { first: 'A' }, class: 'RTU', system: 'cs_m' },
     { id: 6, name: 'A', class: 'RTU', system: 'Protection', site: 'Nowhere' },
+    { id: 2 ** 53, name: 'A', class: 'RTU', system: 'cs_m' },
   );
   expect(desired).toEqual([]);
   expect(faults).toEqual([
@@ -109,6 +110,7 @@ test('a bad row is told with its line and everything that is wrong with it', asy
     { line: 5, key: '4', message: 'cyber_system "EMS/SCADA" does not belong to "Sun", but to Primary' },
     { line: 6, key: '5', message: 'name holds an object; name what in it you mean, as in name.name' },
     { line: 7, key: '6', message: 'site "Nowhere" is no facility or control center of the organization' },
+    { line: 8, message: 'id is a number too large to be read exactly: export it as text' },
   ]);
 });
 

@@ -43,11 +43,18 @@ test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the l
   expect([...columns]).toEqual(['name', 'site', 'site.name']);
 });
 
+test('JSON that is nested ever deeper is read as far as anybody would name a column', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const { columns } = await readSource(file('deep.json', `[${deep}]`));
+  expect([...columns].slice(0, 3)).toEqual(['a', 'a.a', 'a.a.a']);
+});
+
 test('NDJSON: a row a line, and a line that is none is told', async () => {
   expect(await linesOf(file('a.ndjson', '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n'))).toEqual([[1, 'RTU01'], [3, 'is not valid JSON'], [4, 'has a field twice']]);
 });
 
 test.each([
+  ['the last page of several', 'a.json', '{"count": 900, "next": null, "previous": "https://netbox.example/?offset=0", "results": []}', 'is one page of several ("previous" has an address)'],
   ['one page of several', 'a.json', '{"count": 900, "next": "https://netbox.example/?offset=50", "results": []}', 'is one page of several'],
   ['JSON that was cut off', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],

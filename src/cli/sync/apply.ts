@@ -19,15 +19,19 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A second signal ends the process at once; the journal then says what was begun. */
 async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
+  const listenNoMore = (): void => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
   const onSignal = (): void => {
+    listenNoMore();
     console.error('Ending: what was begun is brought to its end. Once more ends at once.');
     stop.abort();
   };
-  for (const signal of SIGNALS) process.once(signal, onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
     return await work(stop.signal);
   } finally {
-    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+    listenNoMore();
   }
 }
 
@@ -43,7 +47,8 @@ function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt,
   return `${stopped === undefined ? '' : `It ended early: ${stopped} `}${SENTENCES[exit_status]}${rows > 0 ? ` ${rows} ${rows === 1 ? 'row' : 'rows'} of the source could not be synced.` : ''}${again}`;
 }
 
-async function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): Promise<void> {
+/** @throws Refusal with the exit status that the receipt has, unless it is 0. */
+function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
   if (json) console.log(JSON.stringify(receipt, null, 2));
   else {
     const open = receipt.changes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
@@ -92,7 +97,7 @@ export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { 
       }),
     ),
   );
-  await tell(receipt, files, planFile, json);
+  tell(receipt, files, planFile, json);
 }
 
 interface Flags extends ApplyFlags {

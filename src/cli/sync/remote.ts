@@ -33,7 +33,7 @@ export async function openRemote(command: Command, url: string, keyFromEnv: stri
     const options = { deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync', onRetry: createTellWaiting() };
     return createRemote(createClient({ baseUrl: url, apiKey, ...options, ...(rate === undefined ? {} : { fetch: fetchAtMost(rate) }) }));
   } catch (error) {
-    if (error instanceof TypeError) command.error(`error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message}`);
+    if (error instanceof TypeError) command.error(`error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message.replace(/; set plainHttp.*/, '.')}`); // an option of the client's alone
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 // `sync` alone: plan, show, ask, apply.
+import { parse } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/sync-error';
 import { Refusal } from '../refusal';
@@ -24,7 +25,7 @@ export function addRunCommand(sync: Command): void {
   command.action((flags: Flags) =>
     refusing(async () => {
       const [{ prepare }, { writePlan }] = await Promise.all([import('../../sync/plan/prepare.js'), import('../../sync/plan/plan-file.js')]);
-      const planFile = flags.out ?? 'plan.json';
+      const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`; // syncs of several sources in one folder have a plan each
       const options = prepareOptionsOf(flags, planFile);
       const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
       const prepared = await prepare(options, remote);

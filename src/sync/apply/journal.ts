@@ -1,5 +1,6 @@
 // The journal of an apply: a line before and after each call, so that whatever ends the process, the next one knows what was begun.
 import { readFile, rm } from 'node:fs/promises';
+import { readJsonIfThere } from '../files';
 import { SyncError } from '../sync-error';
 
 /** `already`: it was as it shall be, and others have made it so. */
@@ -91,3 +92,13 @@ export async function readJournal(file: string): Promise<JournalContents | undef
 }
 
 export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });
+
+/** Why nothing else may be planned or applied, and the way out. @throws SyncError while an apply has begun what nobody has seen to its end. */
+export async function requireNoInterruption(journalFile: string): Promise<void> {
+  const journal = await readJournal(journalFile);
+  if (!journal || journal.closed) return;
+  const { plan, planFile } = journal;
+  const found = (await readJsonIfThere(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
+  const wayOut = found?.id === plan ? `run \`sync apply ${planFile} --resume\`` : `bring its plan back to ${planFile} and run \`sync apply ${planFile} --resume\`. If that is lost, keep a copy of ${journalFile}, remove it, and plan again: what was created is found by its name`;
+  throw new SyncError(`An apply was interrupted, or is still running, and what it has begun must come to an end first: ${wayOut}.`);
+}

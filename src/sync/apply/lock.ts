@@ -2,14 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { digest } from '../files';
 import { SyncError } from '../sync-error';
 
-/** Where everybody on the machine looks, whichever state they use. */
-export const lockFileOf = (server: string, organization: string | null): string => join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`);
+/** Where everybody on the machine looks, whichever state they use. A service may have a temporary folder of its own: who has the same state looks there. */
+export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`), `${resolve(stateFile)}.lock`];
 
-function isAlive(pid: number): boolean {
+/** Locks of this process. */
+const held = new Set<string>();
+
+/** Whether the process that a lock names is there. In a container each is process 1: a lock with our own number is ours only if we have it. */
+function isAlive(pid: number, file: string): boolean {
+  if (pid === process.pid) return held.has(file);
   try {
     process.kill(pid, 0);
     return true;
@@ -43,16 +48,36 @@ async function removeDead(file: string): Promise<void> {
     throw new SyncError(`The lock ${file} was left by a process that is gone, and cannot be removed: ${(error as Error).message}`);
   }
   const owner = Number(await readFile(aside, 'utf8'));
-  if (owner > 0 && isAlive(owner)) await rename(aside, file); // it was taken between the two looks
+  if (owner > 0 && isAlive(owner, file)) await rename(aside, file); // it was taken between the two looks
   else await rm(aside, { force: true });
 }
 
-/** @throws SyncError while another apply has it. */
-export async function lock(file: string): Promise<() => Promise<void>> {
+/** @throws SyncError while another apply has one of them. */
+export async function lock(files: readonly string[]): Promise<() => Promise<void>> {
+  const unlocks: (() => Promise<void>)[] = [];
+  const unlock = async (): Promise<void> => {
+    for (const each of unlocks) await each();
+  };
+  try {
+    for (const file of files) unlocks.push(await lockOne(file));
+    return unlock;
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function lockOne(file: string): Promise<() => Promise<void>> {
   for (let tries = 0; tries < 3; tries++) {
-    if (await create(file)) return () => rm(file, { force: true });
+    if (await create(file)) {
+      held.add(file);
+      return async () => {
+        held.delete(file);
+        await rm(file, { force: true });
+      };
+    }
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (owner > 0 && isAlive(owner)) throw new SyncError(`Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`);
+    if (owner > 0 && isAlive(owner, file)) throw new SyncError(`Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`);
     await removeDead(file);
   }
   throw new SyncError(`The lock ${file} cannot be had: others take it at the same time. Try again.`);

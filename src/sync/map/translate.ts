@@ -34,6 +34,8 @@ function textAt(cells: SourceRow['cells'], column: string | string[] | undefined
     const value = valueAt(cells, name);
     if (value === undefined || value === null) continue;
     if (typeof value === 'object') throw new Error(`${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}; name what in it you mean, as in ${name}.name`);
+    // JSON.parse has rounded it: two keys could have become one.
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(`${name} is a number too large to be read exactly: export it as text`);
     const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
     if (text !== '') return text;
   }

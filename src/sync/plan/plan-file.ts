@@ -2,6 +2,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { validatorOf } from '../../contract/schemas';
 import { digest, readJsonIfThere, writePrivately } from '../files';
+import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, type Snapshot, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
 import { refusedFile } from '../sync-error';
@@ -71,10 +72,17 @@ const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 
 
 const isPlan = (found: unknown): boolean => validatorOf(SCHEMA)(found);
 
-/** Replaces a plan, and nothing else, such as the source. @throws SyncError. */
+async function requireNotNeeded(file: string, found: Plan, plan: Plan): Promise<void> {
+  if (found.id === plan.id || typeof found.state.file !== 'string') return;
+  const journal = await readJournal(journalFileOf(stateFileOf(found, file)));
+  if (journal && !journal.closed && journal.plan === found.id) throw refusedFile(file, 'is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out');
+}
+
+/** Replaces a plan, and nothing else, such as the source; and no plan whose apply was interrupted, which needs it. @throws SyncError. */
 export async function writePlan(file: string, plan: Plan): Promise<void> {
   const found = await readJsonIfThere(file).catch(() => null); // what cannot be read as JSON is no plan
   if (found !== undefined && !isPlan(found)) throw refusedFile(file, 'is there already, and is not a plan: name another file with --out');
+  if (found !== undefined) await requireNotNeeded(file, found as Plan, plan);
   await writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
 }
 

@@ -6,8 +6,7 @@ import type { Remote } from '../remote';
 import { readSource } from '../source/read';
 import { readState } from '../state';
 import type { Snapshot } from '../inventory';
-import { interrupted } from '../apply/session';
-import { journalFileOf, readJournal } from '../apply/journal';
+import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import { type GuardOptions, type Tripped, guard } from './guards';
 import { type Planned, makePlan } from './make-plan';
 import { type Plan, besidePlan, snapshotDigest, unchangedDigest, withId } from './plan-file';
@@ -35,12 +34,6 @@ export interface Prepared {
   describe: (systemId: string) => string;
 }
 
-/** @throws SyncError while an apply has begun what nobody has seen to its end. */
-export async function requireNoInterruption(stateFile: string): Promise<void> {
-  const journal = await readJournal(journalFileOf(stateFile));
-  if (journal && !journal.closed) throw interrupted(journal);
-}
-
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
 /** What every plan tells of its circumstances. */
@@ -63,7 +56,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const { map } = read;
   const source = await readSource(sourceFile, map.source);
   if (source.columns.size > 0) requireColumns(read, source.columns);
-  await requireNoInterruption(stateFile);
+  await requireNoInterruption(journalFileOf(stateFile));
 
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);

@@ -17,6 +17,6 @@ export async function writeReceipt(folder: string, receipt: Receipt): Promise<st
 export async function readReceipt(file: string): Promise<Receipt> {
   const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
   if (found === undefined) throw refusedFile(file, 'does not exist');
-  if (found?.version !== 1 || !Array.isArray(found.changes) || found.source === undefined) throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
+  if (found?.version !== 1 || !Array.isArray(found.changes) || !Array.isArray(found.adopted) || found.source === undefined) throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
   return found as Receipt;
 }

@@ -6,8 +6,11 @@ import type { Receipt, ReceiptChange } from './receipt';
 
 const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string => [...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []), ...(id === undefined ? [] : [id])].join(', ');
 
+/** What Markdown would take for more than a character: marks, links, entities; not the _ within a name, which is none and would stand in the way of who looks for an id. */
+const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
+
 /** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
-const cell = (text: string | undefined): string => printable(text ?? '').replace(/[\\`*[|]/g, '\\$&').replaceAll('<', '&lt;') || '–';
+const cell = (text: string | undefined): string => printable(text ?? '').replace(MARKS, '\\$&').replaceAll('<', '&lt;') || '–';
 
 const table = (heads: string[], rows: (string | undefined)[][]): string[] => [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---|').join('')}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`), ''];
 

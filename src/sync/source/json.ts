@@ -11,7 +11,8 @@ const LISTS = ['result', 'results', 'records', 'data', 'rows'];
 function listIn(file: string, value: unknown, asked: string | undefined): string {
   if (!isObject(value)) throw refusedFile(file, 'must be a list of objects, or an object that has one');
   // Further pages that nobody fetched would look like assets that are gone.
-  if (typeof value['next'] === 'string') throw refusedFile(file, 'is one page of several ("next" has an address): export all rows at once, or write the rows of all pages as one list');
+  const page = ['next', 'previous'].find((name) => typeof value[name] === 'string');
+  if (page !== undefined) throw refusedFile(file, `is one page of several ("${page}" has an address): export all rows at once, or write the rows of all pages as one list`);
   const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
   if (key === undefined || !Array.isArray(value[key])) throw refusedFile(file, `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`);
   return key;

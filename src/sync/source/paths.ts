@@ -13,7 +13,10 @@ export function valueAt(cells: Readonly<Record<string, unknown>>, column: string
   return value;
 }
 
+/** Deeper than anybody names a column, and less deep than would end in an overflow. */
+const MOST_DEPTH = 100;
+
 /** Every column of a row. */
-export function pathsOf(cells: Readonly<Record<string, unknown>>, before = ''): string[] {
-  return Object.entries(cells).flatMap(([key, value]) => [before + key, ...(isObject(value) ? pathsOf(value, `${before}${key}.`) : [])]);
+export function pathsOf(cells: Readonly<Record<string, unknown>>, before = '', depth = 0): string[] {
+  return Object.entries(cells).flatMap(([key, value]) => [before + key, ...(isObject(value) && depth < MOST_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : [])]);
 }

@@ -4,7 +4,7 @@
 export function createTurn(rate: number): () => Promise<void> {
   let next = 0;
   return async () => {
-    const now = Date.now();
+    const now = performance.now(); // the clock of the day may be set back
     const at = Math.max(now, next);
     next = at + 1000 / rate;
     if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));

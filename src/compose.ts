@@ -20,6 +20,7 @@ import { type UserStores, createUserStores } from './users/stores';
 
 export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
+export { RHYTHM, SILENCE } from './monitoring/silence';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {
@@ -205,6 +206,8 @@ export interface OperationsOptions {
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
   isListening: () => boolean;
+  /** Whether those that answer requests do; a thread finds out by itself whether this process does. */
+  isAlive?: () => boolean;
   /** In a thread of its own, beside one that is busy with requests. Only in a build: a thread cannot load TypeScript. */
   inThread?: boolean;
   logger: Logger;
@@ -219,7 +222,7 @@ export interface Operations {
 }
 
 /** Starts the listener with health and metrics, if there is to be one. */
-export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, inThread = false, logger }: OperationsOptions): Promise<Operations> {
+export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, isAlive = () => true, inThread = false, logger }: OperationsOptions): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
   const [{ createReadiness }, { createSchemaCheck }] = await Promise.all([import('./monitoring/readiness.js'), import('./database/schema-check.js')]);
   let isStopping = false;
@@ -228,7 +231,7 @@ export async function startOperations({ database }: Inventory, { config: { host,
   const stopping = (): void => void (isStopping = true);
   if (!inThread) {
     const { listenForOperations } = await import('./monitoring/listener.js');
-    return { ...(await listenForOperations({ ...options, isAlive: () => true })), stopping };
+    return { ...(await listenForOperations({ ...options, isAlive })), stopping };
   }
   const { listenInThread } = await import('./monitoring/in-thread.js');
   const listener = await listenInThread(options);

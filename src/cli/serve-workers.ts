@@ -8,7 +8,7 @@ import { startSmall } from './start-small';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
   const started = startSmall();
-  const [{ createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
+  const [{ SILENCE, createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
     import('../compose.js'),
     import('../workers/primary.js'),
     import('../workers/metrics.js'),
@@ -25,9 +25,17 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     await inventory.close();
   });
   const stop = async (grace: number): Promise<void> => void (await Promise.all([workers.stop(grace), settings.close(grace)]));
+  const serving = (): number => workers.serving(SILENCE.ready);
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
-    () => startOperations(inventory, { config: config.operations, metrics: collectFromWorkers(registry, workers), isListening: () => workers.serving() > 0, logger }),
+    () =>
+      startOperations(inventory, {
+        config: config.operations,
+        metrics: collectFromWorkers(registry, { serving, replaced: workers.replaced }),
+        isListening: () => serving() > 0,
+        isAlive: () => workers.silence() < SILENCE.alive,
+        logger,
+      }),
     async () => {
       await stop(0);
       await inventory.close();
@@ -42,14 +50,14 @@ export async function serveAsWorker(config: Config): Promise<void> {
   const stopped = toldToStop(); // from the beginning: it may be told while it starts
   try {
     const started = startSmall();
-    const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
+    const { RHYTHM, createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
     const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
     started();
     tellMetricsWhenAsked(metrics.registry);
-    tellServing(server.url, server.contract.version);
+    tellServing(server.url, server.contract.version, RHYTHM);
     await server.close(await stopped);
     await inventory.close();
     logger.flush();

@@ -5,15 +5,14 @@ import { Worker } from 'node:worker_threads';
 import type { OperationsListener, OperationsOptions } from './listener';
 import type { FromThread, Limits, Task, ToThread } from './messages';
 import { nowStopping } from './readiness';
+import { RHYTHM, SILENCE } from './silence';
 
 export interface ListenerInThread extends OperationsListener {
   /** Told to the thread at once. */
   stopping(): void;
 }
 
-const LIMITS: Limits = { alive: 5000, ready: 2000, metrics: 2000 };
-/** How often the thread is told what the server's readiness is, and with it that the server is alive. */
-const RHYTHM_MILLISECONDS = 500;
+const LIMITS: Limits = { ...SILENCE, metrics: 2000 };
 const RESTART_MILLISECONDS = 1000;
 
 /** @throws Error, with the system's code, when the address cannot be had. */
@@ -58,11 +57,12 @@ export async function listenInThread({ host, port, readiness, metrics, logger }:
     }, RESTART_MILLISECONDS).unref();
   }
 
+  /** And with it that the server is alive. */
   async function tellReadiness(): Promise<void> {
     last = await readiness();
     if (closed) return;
     tell({ type: 'readiness', readiness: last });
-    timer = setTimeout(() => void tellReadiness(), RHYTHM_MILLISECONDS).unref();
+    timer = setTimeout(() => void tellReadiness(), RHYTHM).unref();
   }
 
   const url = await start(port);

@@ -10,7 +10,7 @@ import type { Readiness } from './readiness';
 export interface OperationsOptions {
   host: string;
   port: number;
-  /** Whether the server's own thread still turns. */
+  /** Whether those that answer requests still do. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
   /** In Prometheus' text format. */

@@ -2,9 +2,9 @@
 
 export type ToWorker = { type: 'stop'; grace: number } | { type: 'tell metrics' };
 
-export type FromWorker = { type: 'serving'; url: string; contract: string } | { type: 'metrics'; metrics: object[] };
+export type FromWorker = { type: 'serving'; url: string; contract: string } | { type: 'alive' } | { type: 'metrics'; metrics: object[] };
 
-const TYPES: unknown[] = ['stop', 'tell metrics', 'serving', 'metrics'] satisfies (ToWorker | FromWorker)['type'][];
+const TYPES: unknown[] = ['stop', 'tell metrics', 'serving', 'alive', 'metrics'] satisfies (ToWorker | FromWorker)['type'][];
 
 /** Other messages are between others. */
 export const isMessage = (message: unknown): message is ToWorker | FromWorker => TYPES.includes((message as { type?: unknown } | null)?.type);

@@ -10,10 +10,13 @@ const MOST_MILLISECONDS = 1000;
 
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
+/** How many workers serve, and how many have been replaced. */
+type Counted = { serving(): number } & Pick<Workers, 'replaced'>;
+
 const sum = (metrics: Metric[][]): Registry => AggregatorRegistry.aggregate(metrics);
 const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type)); // text, whatever the library's types say
 
-function addWorkerMetrics(registry: Registry, { serving, replaced }: Pick<Workers, 'serving' | 'replaced'>): void {
+function addWorkerMetrics(registry: Registry, { serving, replaced }: Counted): void {
   const registers = [registry];
   new Gauge({
     name: 'workers_serving',
@@ -35,7 +38,7 @@ function addWorkerMetrics(registry: Registry, { serving, replaced }: Pick<Worker
 }
 
 /** Returns what writes the metrics of the workers and of the primary's own registry, in Prometheus' text format. */
-export function collectFromWorkers(own: Registry, workers: Pick<Workers, 'serving' | 'replaced'>): () => Promise<string> {
+export function collectFromWorkers(own: Registry, workers: Counted): () => Promise<string> {
   const last = new Map<number, Metric[]>();
   const answered = new Map<number, () => void>();
   let ofTheDead: Promise<Metric[]> = Promise.resolve([]);

@@ -15,8 +15,10 @@ export interface Workers {
   /** Where they listen, and the version of the contract that they serve. */
   url: string;
   contract: string;
-  /** How many take requests now. */
-  serving(): number;
+  /** How many take requests, and have given a sign of life within so many milliseconds. */
+  serving(within: number): number;
+  /** For how many milliseconds none has given one. */
+  silence(): number;
   /** How many have been started in place of one that died. */
   replaced(): number;
   /** Each takes no new connections, finishes what it has, and ends; those that are busy after `grace` milliseconds are cut off. */
@@ -35,20 +37,29 @@ type Serving = Extract<FromWorker, { type: 'serving' }>;
 /** Starts one and then, when it serves, the others; resolves when all do. @throws WorkerFailed. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
   new RateLimiterClusterMaster(); // listens to the workers' limiters
-  const serving = new Set<Worker>();
+  /** When each that serves was heard of. */
+  const serving = new Map<Worker, number>();
+  let heardAt = 0;
   const delays = new Set<NodeJS.Timeout>();
   let hasStarted = false;
   let stopping = false;
   let replaced = 0;
   let quickDeaths = 0;
 
+  function hear(worker: Worker): void {
+    heardAt = performance.now();
+    serving.set(worker, heardAt);
+  }
+
   function start(): Promise<Serving> {
     const worker = cluster.fork();
     const since = Date.now();
     const started = new Promise<Serving>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
-        if (!isMessage(message) || message.type !== 'serving') return;
-        serving.add(worker);
+        if (!isMessage(message) || worker.isDead()) return;
+        if (message.type === 'alive') hear(worker);
+        if (message.type !== 'serving') return;
+        hear(worker);
         logger.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
         resolve(message);
       });
@@ -94,7 +105,8 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   return {
     url,
     contract,
-    serving: () => serving.size,
+    serving: (within) => [...serving.values()].filter((at) => performance.now() - at < within).length,
+    silence: () => performance.now() - heardAt,
     replaced: () => replaced,
     async stop(grace) {
       stopping = true;

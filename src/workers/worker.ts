@@ -1,11 +1,16 @@
-// A worker of a cluster, towards its primary: it says when it serves, tells its metrics when asked, and stops when told to.
+// A worker of a cluster, towards its primary: it says when it serves and that it still does, tells its metrics when asked, and stops when told to.
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { type FromWorker, isMessage } from './messages';
 
-const tell = (message: FromWorker): void => void process.send!(message);
+/** A primary that has just died hears nothing, and its workers end. */
+const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
-export const tellServing = (url: string, contract: string): void => tell({ type: 'serving', url, contract });
+/** And from then on, in this rhythm, that its event loop turns. */
+export function tellServing(url: string, contract: string, rhythm: number): void {
+  tell({ type: 'serving', url, contract });
+  setInterval(() => process.connected && tell({ type: 'alive' }), rhythm).unref();
+}
 
 export function tellMetricsWhenAsked(registry: Registry): void {
   process.on('message', (message) => {

@@ -2,10 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { type Serving, serve } from '../support/serving';
+import { type Serving, answered, serve } from '../support/serving';
 
 const folder = temporaryFolder();
 const HELD_BY = join(folder, 'held-by');
@@ -13,16 +12,6 @@ const ON_SIGNALS = join(ROOT, 'test/support/on-signals.cjs');
 const release = () => writeFileSync(HELD_BY, '');
 
 const statusOf = async (url: string) => (await fetch(url)).status;
-
-/** Asks until the answer has this status. */
-async function answered(url: string, status: number): Promise<Response> {
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.status === status) return answer;
-    await answer?.arrayBuffer();
-    await delay(20);
-  }
-}
 
 beforeAll(() => void execFileSync('mkfifo', [HELD_BY]));
 

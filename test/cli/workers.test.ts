@@ -7,7 +7,7 @@ import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
-import { type Beside, type LogLine, type Serving, openBeside, serve } from '../support/serving';
+import { type Beside, type LogLine, type Serving, answered, openBeside, serve } from '../support/serving';
 import { takenPort } from '../support/taken-port';
 
 const LIMIT = 40;
@@ -109,6 +109,20 @@ test('a request is answered while the primary is held up', async () => {
   [agent, other].forEach((each) => each!.destroy());
   expect(status).toBe(200);
 });
+
+test('while all workers hang the server is not ready after 2 seconds and not alive after 5, and both again when they go on', async () => {
+  const [live, ready] = ['live', 'ready'].map((which) => `${server.operations}/health/${which}`) as [string, string];
+  const signal = (name: NodeJS.Signals) => server.logs.filter(serving).forEach(({ pid }) => process.kill(pid as number, name));
+  signal('SIGSTOP');
+  const since = performance.now();
+  expect(await (await answered(ready, 503)).json()).toMatchObject({ checks: { database: 'ok', listening: 'nobody listens' } });
+  expect(valueOf(await (await fetch(`${server.operations}/metrics`)).text(), 'workers_serving')).toBe(0);
+  expect((await fetch(live)).status).toBe(200);
+  await answered(live, 503);
+  expect(performance.now() - since).toBeLessThan(8000);
+  signal('SIGCONT');
+  await Promise.all([answered(ready, 200), answered(live, 200)]);
+}, 20_000);
 
 test('a worker that is killed is replaced, and what it had counted is not lost', async () => {
   const before = valueOf(await metrics(), 'http_requests_total')!;

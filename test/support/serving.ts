@@ -1,5 +1,6 @@
 // `serve` as a process of its own, with health and metrics, and what it logs.
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Inventory, openInventory } from '../../src/compose';
 import { type Environment, said, start } from './cli';
 import { inventoryOf } from './inventory';
@@ -61,4 +62,14 @@ export async function serve(environment: Environment): Promise<Serving> {
         look();
       }),
   };
+}
+
+/** Asks until the answer has this status. */
+export async function answered(url: string, status: number): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.status === status) return answer;
+    await answer?.arrayBuffer();
+    await delay(20);
+  }
 }

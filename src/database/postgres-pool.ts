@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: how many, and how long anything may take. Past a limit the answer is 503.
 import knexFactory, { type Knex } from 'knex';
-import { type Client, Pool } from 'pg';
+import { type Client, Pool, type PoolClient } from 'pg';
+import { unavailable } from '../errors';
 import { KNEX_LOG } from './knex-log';
 import { isLostConnection } from './postgres-dialect';
 
@@ -36,9 +37,18 @@ export const createKnex = (url: string): Knex =>
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
   });
 
+/** @throws ApiError `unavailable` with whatever is in the way: an untrusted certificate has neither a code of the network nor one of PostgreSQL. */
+export async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
 /** Lends a connection to `work`; one that was lost does not come back into the pool. */
 export async function withClient<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+  const client = await connect(pool);
   let lost = true;
   try {
     const result = await work(client);

@@ -5,6 +5,7 @@ import type { Begun } from './group-commit';
 import { type Step, type Value, runBatch } from './postgres-batch';
 import { fromPostgresError, isLostConnection } from './postgres-dialect';
 import { Pipeline } from './postgres-pipeline';
+import { connect } from './postgres-pool';
 import { enter } from './postgres-roles';
 import type { Scope } from './scope';
 import type { Statement } from './statement';
@@ -17,9 +18,9 @@ export const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params
 const lock = (scope: Scope): Step[] =>
   typeof scope === 'object' && 'organization' in scope ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }] : [];
 
-/** @throws Error of pg when there is no connection. What else keeps it from beginning is told by its first statement. */
+/** @throws ApiError `unavailable` when there is no connection. What else keeps it from beginning is told by its first statement. */
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
-  const client = await pool.connect();
+  const client = await connect(pool);
   const pipeline = new Pipeline(client);
   let committed: Promise<unknown> | undefined;
   const commit = (): Promise<unknown> => (committed = pipeline.run(plain('commit')));

@@ -6,6 +6,7 @@ import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
 import { type Step, runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
+import { requireUtf8 } from './postgres-encoding';
 import { maySettings, requireServerRole } from './postgres-make-roles';
 import { createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
@@ -24,6 +25,7 @@ const scopeName = (scope: Scope): string => JSON.stringify(scope);
 export async function openPostgres(url: string): Promise<Database> {
   const knex = createKnex(url);
   try {
+    await requireUtf8(knex);
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];

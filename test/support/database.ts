@@ -40,12 +40,13 @@ async function requireTemplate(client: Client): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
 }
 
-/** An empty one, or one without tables. */
-export async function postgresDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+/** An empty one, or one without tables, made with `options` and with another isolation of its transactions. */
+export async function postgresDatabase({ migrated = true, options = '', isolation }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await connected(async (client) => {
     if (migrated) await requireTemplate(client);
-    await client.query(`create database ${name}${migrated ? ` template ${TEMPLATE}` : ''}`);
+    await client.query(`create database ${name} ${migrated ? `template ${TEMPLATE}` : options}`);
+    if (isolation) await client.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
   });
   return { url: urlOf(name), remove: () => connected(async (client) => void (await client.query(`drop database ${name} with (force)`))) };
 }

@@ -7,6 +7,8 @@ import type { Reply } from '../../support/client';
 import { inventoryOf } from '../../support/inventory';
 import { type OwnPostgres, ownPostgres } from '../../support/own-postgres';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
+import { FIRST, RENEWED } from '../../support/tls';
+import { tlsInFront } from '../../support/tls-in-front';
 
 const CALLS: [string, string, unknown?][] = [
   ['GET', '/facilities'],
@@ -111,5 +113,25 @@ describe('a PostgreSQL in which another session is in the way', () => {
     await other.query('rollback');
     expectUnavailable(refused);
     expect((await test_.client('GET', '/facilities')).status).toBe(200);
+  });
+});
+
+describe('a PostgreSQL whose certificate is no longer trusted', () => {
+  it('503 for requests and one line for commands; 200 from the same server when it is trusted again', async () => {
+    const test_ = await startTestServer();
+    const front = await tlsInFront(test_.databaseUrl, FIRST);
+    const server = await serverOf(front.url, test_.cedar.key);
+    expect((await server.client('GET', '/facilities')).status).toBe(200);
+    front.use(RENEWED);
+    const refused = [await server.client('GET', '/facilities'), await server.client('GET', '/facilities'), await server.client('POST', '/cyber-assets', { body: newAsset() })];
+    const command = await cli(['migrate'], { DATABASE_URL: front.url });
+    front.use(FIRST);
+    const again = await server.client('GET', '/facilities');
+    await server.close();
+    await front.close();
+    await test_.close();
+    refused.forEach(expectUnavailable);
+    expect(command).toEqual({ status: 1, stdout: '', stderr: 'The database cannot be used: self-signed certificate\n' });
+    expect(again.status).toBe(200);
   });
 });

@@ -56,6 +56,8 @@ async function refuse(transaction: Knex, table: string, event: string, message: 
 
 export const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
+    // Whatever is usual in this database: once it has the lock, it must see what the one before it has made.
+    await transaction.raw('set transaction isolation level read committed');
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await makeRoles(transaction);
     if (await transaction.schema.hasTable(migrations)) return;

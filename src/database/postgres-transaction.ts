@@ -28,7 +28,8 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
     all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await pipeline.run(stepOf(statement, params))).rows as Row[],
     run: async (statement, params) => (await pipeline.run(stepOf(statement, params))).count,
   };
-  pipeline.push(plain('begin'), enter(scope), ...lock(scope));
+  // Whatever is usual in this database: behind the lock, each must see what the one before it has made.
+  pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
   return {
     transaction,
     // PostgreSQL skips what follows an error in the same message, and so a commit as well.

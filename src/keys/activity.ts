@@ -2,7 +2,7 @@
 import { type Activity, changesOf } from '../audit/entry';
 
 type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
-type Replaced = { id: string; label: string; expires_at: string };
+type WithEnd = { id: string; label: string; expires_at: string };
 
 export const keyCreated = ({ id, label, prefix, createdBy: created_by, expiresAt: expires_at }: Created): Activity => ({
   operation: 'created',
@@ -21,10 +21,18 @@ export const keyRevoked = (id: string, label: string, revoked_at: string): Activ
 });
 
 /** Another key of the same label takes over from it. */
-export const keyReplaced = ({ id, label, expires_at: before }: Replaced, expires_at: string): Activity => ({
+export const keyReplaced = ({ id, label, expires_at: before }: WithEnd, expires_at: string): Activity => ({
   operation: 'updated',
   resourceType: 'api-key',
   resourceId: id,
   description: `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
+  changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
+});
+
+export const keyExtended = ({ id, label, expires_at: before }: WithEnd, expires_at: string): Activity => ({
+  operation: 'updated',
+  resourceType: 'api-key',
+  resourceId: id,
+  description: `Extended the API key "${label}": it expires at ${expires_at}.`,
   changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
 });

@@ -7,7 +7,7 @@ import { compileLookup } from '../database/lookup';
 import type { Scope } from '../database/scope';
 import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
-import { keyCreated, keyReplaced, keyRevoked } from './activity';
+import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
 import { type KeyUses, createUses } from './uses';
@@ -45,6 +45,8 @@ export interface KeyStore extends KeyUses {
   find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
   /** Makes a key of the same label, and gives the old one an earlier end if its own is later. Undefined for a key that the organization has not, or that has ended. */
   rotate(organization: OrganizationId, id: string, rotation: Rotation, by: Actor): Promise<{ id: string; secret: string } | undefined>;
+  /** Gives a key another end. Only the sandbox does: its key is the same for ever. */
+  extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
   /** Whether there is such a key, in whatever organization: for operators. One that is revoked already stays as it is. */
   revoke(id: string): Promise<boolean>;
   /** The same for the organization's own keys. */
@@ -118,6 +120,13 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         await transaction.run(statements.expire, { organization, id, at: end });
         await record([keyCreated(row), keyReplaced(old, end)]);
         return { id: row.id, secret };
+      }),
+    extend: (organization, id, expiresAt) =>
+      change(organization, operator, async (transaction, record) => {
+        const [key] = await transaction.all(statements.one, { organization, id });
+        const at = expiresAt.toISOString();
+        await transaction.run(statements.expire, { organization, id, at });
+        if (key) await record([keyExtended(key, at)]);
       }),
     async revoke(id) {
       const [key] = await database.read('operator', statements.organizationOf, { id });

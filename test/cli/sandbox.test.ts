@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { openSandbox } from '../../src/compose';
 import type { ContractDocument } from '../../src/contract/document';
 import { ROOT, cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -30,9 +31,11 @@ function withOperation(availability: 'available' | 'planned', name = 'Ashford'):
 test('a signal while it starts ends it, and leaves nothing behind', async () => {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const made = once(watch(temporary), 'change');
+  const watcher = watch(temporary);
+  const made = once(watcher, 'change');
   const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
   await made;
+  watcher.close();
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
   expect(readdirSync(temporary)).toEqual([]);
@@ -48,6 +51,19 @@ test('--persist keeps what was changed until the next start', async () => {
   const second = await sandbox(['--persist', file]);
   expect((await second.call(`/cyber-assets/${id}`)).status).toBe(200);
   await second.stop();
+});
+
+test('the test key of a kept world works however old the world is', async () => {
+  const file = join(folder, 'old.sqlite');
+  const first = await openSandbox(`sqlite:${file}`);
+  await first.inventory.database.knex('api_keys').update({ expires_at: '2025-01-01T00:00:00.000Z' });
+  await first.inventory.close();
+  const later = await sandbox(['--persist', file]);
+  expect((await later.call('/facilities')).status).toBe(200);
+  await later.stop();
+  const { inventory } = await openSandbox(`sqlite:${file}`); // it lives now, and is not extended again
+  expect((await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(({ operation }) => operation)).toEqual(['created', 'updated']);
+  await inventory.close();
 });
 
 test('--contract mocks what another document releases and this server does not have, and says so', async () => {

@@ -7,6 +7,7 @@ import { compileLookup } from '../database/lookup';
 import type { Scope } from '../database/scope';
 import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
+import { createRequireAdmin } from '../users/still-admin';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
@@ -62,6 +63,7 @@ function newRow(organization: OrganizationId, { label, createdBy, expiresAt, id 
 export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
   const { knex, dialect } = database;
   const statements = compileStatements(database);
+  const requireAdmin = createRequireAdmin(database);
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -69,12 +71,15 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       .select({ value: dialect.jsonObject({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }) }),
   );
 
-  /** Changes an organization's keys, with the entries that tell of it. */
+  /** Changes an organization's keys, with the entries that tell of it. @throws NoAdminAnyMore for a user who is none. */
   async function change<Result>(organization: OrganizationId, by: Actor, work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>): Promise<Result> {
     const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
     const record = recordBy(log, by);
     try {
-      return await database.write(scope, (transaction) => work(transaction, (activities) => record(transaction, organization, activities)));
+      return await database.write(scope, async (transaction) => {
+        await requireAdmin(transaction, organization, by);
+        return work(transaction, (activities) => record(transaction, organization, activities));
+      });
     } catch (error) {
       if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
       throw error;

@@ -5,6 +5,8 @@ import { notFound } from '../errors';
 import type { SiteAnswer, SiteRequest, SiteRoute } from '../http/site-message';
 import type { MembershipStore } from '../users/memberships';
 import type { Session, SessionStore } from '../users/sessions';
+import { NoAdminAnyMore } from '../users/still-admin';
+import type { Membership } from '../users/user';
 import { page, seeOther, withNotice } from './answers';
 import { FORM, SESSION, formCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
@@ -43,6 +45,15 @@ function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
   return seeOther(target === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(target)}`);
 }
 
+/** The organization in the path. @throws ApiError `not_found`, the same for an organization of others as for none. */
+function hereOf({ memberships, request }: UserVisit): Membership {
+  const here = memberships.find(({ slug }) => slug === request.params['slug']);
+  if (!here) throw notFound();
+  return here;
+}
+
+const refuse = (visit: UserVisit): SiteAnswer => page(MembersPage({ visit, here: hereOf(visit) }), { status: 403 });
+
 export function createDoors({ sessions, memberships, formTokens }: DoorOptions): Doors {
   /** Whether the request changes nothing, or with a form that was made for it. */
   const isOwnForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean => method === 'get' || (cookie !== undefined && formTokens.holds(cookie, form.get('form_token')));
@@ -66,14 +77,20 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
     };
   const signedIn = atStage('signed in');
 
-  const user: Doors['user'] = (handle) => signedIn(async (visit) => handle({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.issuer) }));
+  const withMemberships = async (visit: SessionVisit): Promise<UserVisit> => ({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.issuer) });
+
+  const user: Doors['user'] = (handle) => signedIn(async (visit) => handle(await withMemberships(visit)));
 
   const admin: Doors['admin'] = (handle) =>
     user(async (visit) => {
-      const here = visit.memberships.find(({ slug }) => slug === visit.request.params['slug']);
-      if (!here) throw notFound(); // the same for an organization of others as for none
-      if (here.role !== 'admin') return page(MembersPage({ visit, here }), { status: 403 });
-      return handle({ ...visit, here, by: byUser(visit.session.user.id, visit.request.requestId) });
+      const here = hereOf(visit);
+      if (here.role !== 'admin') return refuse(visit);
+      try {
+        return await handle({ ...visit, here, by: byUser(visit.session.user.id, visit.request.requestId) });
+      } catch (error) {
+        if (error instanceof NoAdminAnyMore) return refuse(await withMemberships(visit));
+        throw error;
+      }
     });
 
   return {

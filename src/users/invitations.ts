@@ -11,6 +11,7 @@ import type { Admit } from './admission';
 import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import type { Session } from './session';
+import { createRequireAdmin } from './still-admin';
 import { digestOf, newToken } from './tokens';
 import type { Membership, Role } from './user';
 
@@ -51,7 +52,7 @@ export interface FoundInvitation {
   hasAccount: boolean;
 }
 
-/** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. */
+/** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. `create` and `withdraw` by a user throw NoAdminAnyMore when the user is none. */
 export interface InvitationStore {
   /** Withdraws an older one for the same address. `member`: it belongs to a member already. */
   create(organization: OrganizationId, invitation: NewInvitation, by: Actor): Promise<Invited | 'member'>;
@@ -71,7 +72,9 @@ const LIFETIME = 7 * 86_400_000;
 type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount'>;
 type Details = Pick<FoundInvitation, 'slug' | 'name'> & { account: string | null };
 
-export function createInvitationStore({ knex, read, write }: Database, log: Log, admit: Admit): InvitationStore {
+export function createInvitationStore(database: Database, log: Log, admit: Admit): InvitationStore {
+  const { knex, read, write } = database;
+  const requireAdmin = createRequireAdmin(database);
   const openAt = (now: string) => openInvitations(knex, now);
   type Open = { organization: OrganizationId; now: string };
   const listOpen = compile<Open, InvitationListing>((param) =>
@@ -125,6 +128,7 @@ export function createInvitationStore({ knex, read, write }: Database, log: Log,
       const [token, now, expires_at] = [newToken(), new Date().toISOString(), new Date(Date.now() + LIFETIME).toISOString()];
       const id = typeid('inv').toString();
       return write(scopeOf(organization, by), async (transaction) => {
+        await requireAdmin(transaction, organization, by);
         if ((await transaction.all(member, { organization, email })).length > 0) return 'member';
         const older = await transaction.all(endOlder, { organization, email, now });
         await transaction.run(insert, { organization, id, digest: digestOf(token), email, role, invitedBy, now, expires_at });
@@ -135,6 +139,7 @@ export function createInvitationStore({ knex, read, write }: Database, log: Log,
     open: (organization) => read({ organization, by: 'settings' }, listOpen, { organization, now: new Date().toISOString() }),
     withdraw: (organization, id, by) =>
       write(scopeOf(organization, by), async (transaction) => {
+        await requireAdmin(transaction, organization, by);
         const [ended] = await transaction.all(end, { organization, id, now: new Date().toISOString() });
         if (ended) await recordBy(log, by)(transaction, organization, [invitationWithdrawn({ id, ...ended })]);
         return ended !== undefined;

@@ -7,11 +7,13 @@ import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, removed, roleChanged } from './activity';
 import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
+import { createRequireAdmin } from './still-admin';
 import type { Member, Membership, Role, User, UserId } from './user';
 
 /** What became of a change: nobody takes the last admin from an organization. */
 export type Changed = 'done' | 'unknown' | 'last admin';
 
+/** Changes by a user throw NoAdminAnyMore when the user is none. */
 export interface MembershipStore {
   /**
    * What a session reaches, by name. `issuer`: of the identity provider that it was signed in by, which vouches for its own organizations alone; null for a password,
@@ -30,7 +32,9 @@ interface Of {
   user: UserId;
 }
 
-export function createMembershipStore({ knex, read, write }: Database, log: Log): MembershipStore {
+export function createMembershipStore(database: Database, log: Log): MembershipStore {
+  const { knex, read, write } = database;
+  const requireAdmin = createRequireAdmin(database);
   const memberships = () => knex({ m: 'memberships' });
   const ofUser = () =>
     memberships().join({ o: 'organizations' }, 'o.id', 'm.organization_id').orderBy(['o.name', 'o.id']).select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
@@ -59,6 +63,7 @@ export function createMembershipStore({ knex, read, write }: Database, log: Log)
   /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
   const change = (of: Of, by: Actor, after: Role | undefined, work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>): Promise<Changed> =>
     write(scopeOf(of.organization, by), async (transaction) => {
+      await requireAdmin(transaction, of.organization, by);
       const [member] = await transaction.all(one, of);
       if (!member) return 'unknown';
       if (member.role === after) return 'done';

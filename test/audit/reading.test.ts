@@ -1,15 +1,18 @@
 // What a page shows of the log: the newest first, a page at a time, by day, actor and resource; and the same as a CSV file.
 import { parse } from 'csv-parse/sync';
+import { byUser } from '../../src/audit/actors';
+import type { Actor } from '../../src/audit/entry';
 import { FORMATS, textOf } from '../../src/audit/formats';
 import { type ActivityFilter, NEWEST, rowsOf } from '../../src/audit/read';
 import { chainOf, verifyChain } from '../../src/audit/verify';
 import { type TestInventory, openTestInventory } from '../support/inventory';
-
-const ADMIN = { actorType: 'user', actorId: 'usr_01k9key4fteaess0fz2tt06azn', requestId: null } as const;
+import { addUser } from '../support/users';
 
 let test: TestInventory;
+let ADMIN: Actor;
 beforeAll(async () => {
   test = await openTestInventory();
+  ADMIN = byUser((await addUser(test.inventory, id(), 'compliance.manager@cedar.example')).id, 'req-1');
   const content = { cyber_assets: Array.from({ length: 60 }, (_, index) => ({ id: `ca_${index}`, name: `many ${index}`, cyber_system_id: 'cs_cedar_ems', asset_type: 'software' })) };
   await test.inventory.importer.run(test.cedar.organization, content);
   await test.inventory.keys.create(id(), { label: 'Historian', createdBy: 'admin', expiresAt: new Date(Date.now() + 60_000), environment: 'live' }, ADMIN);

@@ -1,16 +1,25 @@
 // What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
 import type { NewKey } from '../../src/keys/store';
+import { byUser } from '../../src/audit/actors';
+import { NoAdminAnyMore } from '../../src/users/still-admin';
+import type { Actor } from '../../src/audit/entry';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
+import { addMembership, addUser } from '../support/users';
 
 const DAY = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY);
-const ADMIN = { actorType: 'user', actorId: 'usr_01k9key4fteaess0fz2tt06azn', requestId: 'req-1' } as const;
 const newKey = (fields: Partial<NewKey> = {}): NewKey => ({ label: 'CMDB sync', createdBy: 'compliance.manager@cedar-valley.example', expiresAt: inDays(90), environment: 'live', ...fields });
 
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer()));
+let ADMIN: Actor;
+beforeAll(async () => {
+  test = await startTestServer();
+  const admin = await addUser(test.inventory, test.cedar.organization.id, 'compliance.manager@cedar-valley.example');
+  await addMembership(test.inventory, test.other.organization.id, admin);
+  ADMIN = byUser(admin.id, 'req-1');
+});
 afterAll(() => test.close());
 
 const keys = () => test.inventory.keys;
@@ -88,6 +97,20 @@ describe('revoked', () => {
     expect(await statusWith(secret)).toBe(200);
     expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
   });
+});
+
+it('none is made, rotated or revoked with a request that comes after the demotion of who sent it', async () => {
+  const late = byUser((await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id, 'req-late');
+  const { id } = await make();
+  const before = await keys().list(cedar());
+  for (const attempt of [
+    () => keys().create(cedar(), newKey(), late),
+    () => keys().rotate(cedar(), id, { expiresAt: inDays(365), oldExpiresAt: new Date(), createdBy: 'late', environment: 'live' }, late),
+    () => keys().revokeOf(cedar(), id, late),
+  ]) {
+    await expect(attempt()).rejects.toThrow(NoAdminAnyMore);
+  }
+  expect(await keys().list(cedar())).toEqual(before);
 });
 
 it('no name, label or entry has the key itself', async () => {

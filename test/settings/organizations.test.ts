@@ -1,4 +1,5 @@
 // Whose pages are whose: organizations, roles, and ids of other organizations in every form and path.
+import { byUser } from '../../src/audit/actors';
 import { createSettings } from '../../src/settings/settings';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type TestUser, addMembership, addUser } from '../support/users';
@@ -84,4 +85,33 @@ test('one person has a role of their own in each organization, and loses a page 
   await visitor.get(`${CEDAR}/people`);
   expect((await visitor.post(`${CEDAR}/people/${user.id}/role`, { role: 'member' })).status).toBe(303);
   expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(403);
+});
+
+test('who is demoted stays so, and lets nobody in, whatever they have under way at that moment', async () => {
+  const { memberships, invitations } = settings.inventory.users;
+  const { id: cedar } = settings.cedar.organization;
+  const mallory = await settings.addAdmin('mallory@cedar.example');
+  const visitor = await signedInVisitor(settings.pages, mallory);
+  await visitor.get(`${CEDAR}/people`);
+  for (let round = 1; round <= 3; round++) {
+    let isOver = false;
+    const statuses: number[] = [];
+    const send = async (sender: number) => {
+      for (let time = 1; !isOver; time++) {
+        statuses.push((await visitor.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'admin' })).status);
+        if (sender === 0) statuses.push((await visitor.post(`${CEDAR}/people/invitations`, { email: `friend${round}.${time}@mallory.example`, role: 'admin' })).status);
+        if (statuses.at(-1) === 403) return;
+      }
+    };
+    const sending = Array.from({ length: 8 }, (_, sender) => send(sender));
+    while (!statuses.includes(303)) await visitor.get('/account'); // they are under way
+    await admin.get(`${CEDAR}/people`);
+    expect((await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location')).toBe(`${CEDAR}/people?done=role-changed`);
+    isOver = true;
+    await Promise.all(sending);
+    expect((await memberships.list(cedar)).find(({ id }) => id === mallory.id)).toMatchObject({ role: 'member' });
+    expect((await invitations.open(cedar)).filter(({ email }) => email.endsWith('@mallory.example'))).toEqual([]);
+    expect(new Set(statuses)).toEqual(new Set([200, 303, ...(statuses.includes(403) ? [403] : [])]));
+    await memberships.setRole(cedar, mallory.id, 'admin', byUser(settings.admin.id, 'req-again'));
+  }
 });

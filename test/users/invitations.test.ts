@@ -1,6 +1,7 @@
 // Invitations: a link for one address, once, for a week; and not a way into somebody's account.
 import { byOperator, byUser } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
+import { NoAdminAnyMore } from '../../src/users/still-admin';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addUser } from '../support/users';
@@ -52,9 +53,18 @@ test('one that is withdrawn, or a week old, is found no more', async () => {
   expect((await invitations().open(cedar())).map(({ id }) => id)).not.toContain(old.id);
 });
 
+test('none is made or withdrawn with a request that comes after the demotion of who sent it', async () => {
+  const late = await addUser(test_.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' });
+  const { id } = await invite('kept@cedar-valley.example');
+  const before = await invitations().open(cedar());
+  await expect(invitations().create(cedar(), { email: 'let-in@cedar-valley.example', role: 'admin', invitedBy: late.email }, byUser(late.id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
+  await expect(invitations().withdraw(cedar(), id, byUser(late.id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
+  expect(await invitations().open(cedar())).toEqual(before);
+});
+
 test("another organization's is not withdrawn", async () => {
   const { id, token } = await invite('stays@cedar-valley.example');
-  expect(await invitations().withdraw(test_.other.organization.id, id, by())).toBe(false);
+  expect(await invitations().withdraw(test_.other.organization.id, id, byOperator('operator'))).toBe(false);
   expect(await invitations().find(token)).toBeDefined();
 });
 

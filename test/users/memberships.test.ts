@@ -1,5 +1,6 @@
 // Who belongs to an organization: listed, promoted, removed; and never without an admin.
 import { byOperator, byUser } from '../../src/audit/actors';
+import { NoAdminAnyMore } from '../../src/users/still-admin';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addMembership, addUser } from '../support/users';
@@ -56,12 +57,22 @@ test.each([
 
 test('of two admins that remove each other at the same moment, one stays', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
-  const outcomes = await Promise.all([memberships().remove(cedar(), member.id, by()), memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2'))]);
-  expect(outcomes.sort()).toEqual(['done', 'last admin']);
+  const outcomes = await Promise.allSettled([memberships().remove(cedar(), member.id, by()), memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2'))]);
+  expect(outcomes).toEqual(expect.arrayContaining([{ status: 'fulfilled', value: 'done' }, { status: 'rejected', reason: expect.any(NoAdminAnyMore) }]));
   expect(Object.values(await roles()).filter((role) => role === 'admin')).toHaveLength(1);
   await test_.inventory.database.knex('memberships').where({ organization_id: cedar() }).del();
   await addMembership(test_.inventory, cedar(), admin, 'admin');
   await addMembership(test_.inventory, cedar(), member, 'member');
+});
+
+test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
+  ['promotes themselves', (late) => memberships().setRole(cedar(), member.id, 'admin', late)],
+  ['removes an admin', (late) => memberships().remove(cedar(), admin.id, late)],
+])('nobody %s with a request that comes after their own demotion, or as an admin of another organization', async (_what, change) => {
+  const { length } = await activityOf(test_, test_.cedar);
+  for (const { id } of [member, foreigner]) await expect(change(byUser(id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
+  expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
+  expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
 });
 
 test("another organization's user is unknown, and stays what they are", async () => {

@@ -7,8 +7,10 @@ const MINUTE = 60;
 const LIMITS = {
   /** Passwords for an e-mail address. */
   email: { points: 10, duration: 15 * MINUTE },
-  /** Passwords, and ways to an identity provider, from a client's address, behind which there may be a whole office. */
+  /** Passwords, also new ones, and ways to an identity provider, from a client's address, behind which there may be a whole office. */
   address: { points: 100, duration: 15 * MINUTE },
+  /** Passwords chosen with a one-time link: to judge one takes this process a good part of a second. */
+  link: { points: 10, duration: 15 * MINUTE },
   /** Codes in a session that a right password has begun. */
   session: { points: 5, duration: 15 * MINUTE },
   /** Codes of a user: whoever knows the password could begin sessions to guess them in. */

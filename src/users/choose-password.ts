@@ -2,20 +2,21 @@
 import { byUser } from '../audit/actors';
 import { recordBy } from '../audit/append';
 import { recovered } from './activity';
+import { networkOf } from './client-network';
 import type { FoundInvitation } from './invitations';
 import { passwordFault } from './password-faults';
 import { digestPassword } from './passwords';
 import { scopeOf } from './scope';
-import type { Fault, Token, Tools } from './sign-in-tools';
+import type { Fault, Limited, Token, Tools } from './sign-in-tools';
 import { newUserId } from './store';
 import type { From, User } from './user';
 
 export interface ChoosePassword {
   /** With the token of an invitation for an address without an account, or of a recovery. Undefined when there is none. The session's stage is `enrollment`. */
-  choosePassword(token: string, password: string, from: From): Promise<Token | Fault | undefined>;
+  choosePassword(token: string, password: string, from: From): Promise<Token | Fault | Limited | undefined>;
 }
 
-export function createChoosePassword({ database, log, users: { accounts, admit, changes, invitations, recoveries, sessionRows } }: Tools): ChoosePassword {
+export function createChoosePassword({ database, log, attempts, users: { accounts, admit, changes, invitations, recoveries, sessionRows } }: Tools): ChoosePassword {
   async function asInvited({ organization, id: invitation, email, role }: FoundInvitation, password: string, { requestId }: From): Promise<string | undefined> {
     const user: User = { id: newUserId(), email };
     const by = byUser(user.id, requestId);
@@ -47,6 +48,8 @@ export function createChoosePassword({ database, log, users: { accounts, admit, 
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
       if (email === undefined || invitation?.hasAccount) return undefined;
+      const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('link', link));
+      if (retryAfter !== undefined) return { retryAfter };
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
       const digest = await digestPassword(password);

@@ -2,10 +2,10 @@
 
 const LEAST = 12;
 const MOST = 128;
-/** Guesses of the order of 10^8: what withstands guessing on this server, and a stolen digest for long. */
-const LEAST_SCORE = 3;
-/** zxcvbn takes long over long texts, and what follows makes a password no weaker. */
-const LOOKED_AT = 64;
+/** 10^10 guesses and more: what withstands a stolen digest for long. One less lets a season and a year in. */
+const LEAST_SCORE = 4;
+/** zxcvbn takes long over long texts, in which nothing else is answered meanwhile; and what follows makes a password no weaker. */
+const LOOKED_AT = 32;
 /** A shorter name may be part of any password. */
 const SHORTEST_NAME = 4;
 

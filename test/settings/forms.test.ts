@@ -1,4 +1,6 @@
 // What a form must be: sent by our own page, for this session, and once.
+import { byOperator } from '../../src/audit/actors';
+import type { Invited } from '../../src/users/invitations';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { PASSWORD, addUser, codeOf } from '../support/users';
 import { type Visitor, createVisitor, signedInVisitor } from '../support/visitor';
@@ -65,6 +67,22 @@ test('what no database can be asked for is refused, and so are choices that the 
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in/organization');
   expect((await visitor.post('/sign-in/organization', { slug: 'a\0b' })).status).toBe(400);
+});
+
+test('who holds a one-time link may try some passwords, and not as many as they like: each costs this server time', async () => {
+  const { users } = settings.inventory;
+  const linkFor = async (email: string) => ((await users.invitations.create(settings.cedar.organization.id, { email, role: 'member', invitedBy: 'operator' }, byOperator('operator'))) as Invited).token;
+  const visitor = createVisitor(settings.pages);
+  const choose = async (link: string, password: string) => {
+    await visitor.get(`/invitations/${link}`);
+    return visitor.post(`/invitations/${link}`, { password });
+  };
+  const [link, anotherLink] = [await linkFor('tries@cedar.example'), await linkFor('tries.not@cedar.example')];
+  for (let attempt = 1; attempt <= 10; attempt++) expect((await choose(link, '1'.repeat(64))).status).toBe(400);
+  const { status, headers, text } = await choose(link, PASSWORD);
+  expect([status, Number(headers.get('retry-after')) > 14 * 60]).toEqual([429, true]);
+  expect(text).toContain('Too many attempts. Try again in 1');
+  expect((await choose(anotherLink, PASSWORD)).headers.get('location')).toBe('/second-factor');
 });
 
 test('a form that comes after its session has ended says that nothing was changed', async () => {

@@ -32,6 +32,12 @@ describe('a password', () => {
     expect(await isPassword('Gro\u0308ße der Anlage', await digestPassword('Gr\u00f6ße der Anlage', CHEAP))).toBe(true);
   });
 
+  test('is checked when there is room: two at a time, and 20 that wait; to one more it is said at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 23 }, () => digestPassword('turbine ledger', CHEAP)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
+  });
+
   test('costs what is recommended, also when there is no user', async () => {
     expect(await digestPassword('x')).toMatch(/^scrypt\$17\$8\$1\$/);
     expect(await isPassword('x', undefined)).toBe(false);
@@ -42,6 +48,8 @@ describe('a password', () => {
     ['long', 'a1-'.repeat(43), /at most 128 characters/],
     ['with the name of the address in it', 'x Compliance.Manager 71', /without your e-mail address/],
     ['common', 'Password12345!', /too easy to guess/],
+    ['of a season and a year', 'Summer2026!!', /too easy to guess/],
+    ['of a greeting and a year', 'Welcome2026!!', /too easy to guess/],
     ['of keys side by side', 'qwertyuiop[]asdf', /too easy to guess/],
     ['of the organization', 'cedar-valley.example', /too easy to guess/],
     ['of one character', 'aaaaaaaaaaaaaaaa', /too easy to guess/],
@@ -102,6 +110,7 @@ describe('a sealed secret', () => {
 test.each([
   ['passwords of an address', 'email', 10],
   ['passwords from a client', 'address', 100],
+  ['passwords of a link', 'link', 10],
   ['codes of a session', 'session', 5],
   ['codes of a user', 'codes', 10],
 ] as const)('%s may be tried a few times, and again after a success or a while', async (_what, counted, most) => {

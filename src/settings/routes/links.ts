@@ -8,6 +8,7 @@ import { roleName } from '../../users/user';
 import { page, seeOther, withNotice } from '../answers';
 import { sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
+import { limitedAnswer, limitedSentence } from '../limited';
 import type { SessionVisit, Visit } from '../visit';
 import { ContinuePage } from '../pages/continue';
 import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../pages/enrollment';
@@ -40,6 +41,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     if (request.method === 'get') return page(show());
     const chosen = await signIn.choosePassword(linkToken, request.form.get('password') ?? '', fromOf(visit));
     if (chosen === undefined) return gone();
+    if ('retryAfter' in chosen) return page(show(limitedSentence(chosen.retryAfter)), limitedAnswer(chosen.retryAfter));
     if ('fault' in chosen) return page(show(chosen.fault), { status: 400 });
     return seeOther('/second-factor', [sessionCookie(chosen.token)]);
   }

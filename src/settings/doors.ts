@@ -11,6 +11,7 @@ import { page, seeOther, withNotice } from './answers';
 import { FORM, SESSION, formCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
 import { ContinuePage } from './pages/continue';
+import { nextOf, withNext } from './next';
 import { MembersPage, OldFormPage } from './pages/refusals';
 import type { AdminVisit, SessionVisit, UserVisit, Visit } from './visit';
 
@@ -38,11 +39,11 @@ export interface DoorOptions {
 
 const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
 
-/** Where to go on after sign-in: the page that was asked for, unless it was a form. Who followed a link of another site may be signed in: our own page asks again. */
+/** Where to go on after sign-in: the page that was asked for, unless it was a form or a step of sign-in. Who followed a link of another site may be signed in: our own page asks again. */
 function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
   if (crossSite && method === 'get') return page(ContinuePage({ to: target }));
   if (method === 'post') return withNotice('/sign-in', 'session-over');
-  return seeOther(target === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(target)}`);
+  return seeOther(withNext('/sign-in', nextOf(target)));
 }
 
 /** The organization in the path. @throws ApiError `not_found`, the same for an organization of others as for none. */
@@ -72,6 +73,7 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
     async (request) => {
       const token = request.cookies[SESSION];
       const session = token === undefined ? undefined : await sessions.find(token);
+      if (session?.stage === 'signed in' && stage !== 'signed in') return seeOther('/'); // a step that is done: by the way back, or in a tab that was opened again
       if (token === undefined || session?.stage !== stage) return toSignIn(request);
       return isOwnForm(request, token) ? handle({ request, session, formToken: formTokens.of(token) }) : oldForm();
     };

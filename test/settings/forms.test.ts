@@ -148,6 +148,14 @@ test('after sign-out the session is worth nothing, also to who has kept its cook
   expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(303);
 });
 
+test.each(['/second-factor', '/sign-in/code', '/sign-in/code?next=%2Faccount'])('%s leads who is signed in already to the pages, and somebody else to sign-in, in one step', async (path) => {
+  expect((await admin.get(path)).headers.get('location')).toBe('/');
+  await admin.get('/account');
+  expect((await admin.post(path, { code: '000000' })).headers.get('location')).toBe('/');
+  expect((await createVisitor(settings.pages).get(path)).headers.get('location')).toBe('/sign-in');
+  expect((await admin.get(`/sign-in?next=${encodeURIComponent(path)}`)).headers.get('location')).toBe('/');
+});
+
 test.each(['https://attacker.example/', '//attacker.example/', '/\\attacker.example/', 'javascript:alert(1)'])('sign-in leads on to no other site: %s', async (next) => {
   expect((await admin.get(`/sign-in?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/');
 });

@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Import cyber assets from CSV
-         * @description Creates and updates cyber assets of one system from a CSV file of up to 10 MiB (more is 413). A row whose name is new creates an asset; one whose name belongs to an asset of this system sets its `asset_type`, so a file may be imported again without duplicates. Each row stands alone: one that cannot be taken is refused and reported with its line, and the others go in. Nothing is ever moved or deleted: a name taken in another system is a refused row. The file needs the columns of the template; those of an export may be there too, where `cyber_system_id` must be this system and the rest is not read. A file without the needed columns, with other ones, or with no row that can be taken changes nothing (400, `validation_error`).
+         * @description Creates and updates cyber assets of one system from a CSV file of up to 10 MiB (more is 413). A row whose name is new creates an asset; one whose name belongs to an asset of this system sets its `asset_type`, so a file may be imported again without duplicates. Each row stands alone: one that cannot be taken is refused and reported with its line, and the others go in. Nothing is ever moved or deleted: a name taken in another system is a refused row. The file needs the columns of the template; those of an export may be there too, where `cyber_system_id` must be this system and the rest is not read. A file without the needed columns, with other ones, or with no row that can be taken changes nothing (400, `validation_error`), and neither does a form with the part as a plain field (400) or with another media type than `text/csv` (415).
          */
         post: operations["importCyberAssets"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document file
-         * @description Takes a PDF or a DOCX of up to 25 MiB as the part `file` of a multipart form and answers at once with a processing file; its content is then split into sections in the background. Follow it in the list of processing files, and create a document from it once it is `processed`. Refused: a larger file (413), another kind of file or another encoding of the body (415), a form without the part or with others (400, `validation_error`).
+         * @description Takes a PDF or a DOCX of up to 25 MiB as the part `file` of a multipart form and answers at once with a processing file; its content is then split into sections in the background. Follow it in the list of processing files, and create a document from it once it is `processed`. Refused: a larger file (413), a part of another media type or another encoding of the body (415), a form without the part, with others, or with it as a plain field (400, `validation_error`).
          */
         post: operations["uploadPolicyDocumentFile"];
         delete?: never;
@@ -1669,7 +1669,7 @@ export interface components {
         CyberAssetImportTemplate: string;
         /** @description The file to import, as one part of a form. The part's name and the limit of its size are provisional. */
         ImportCyberAssetsRequest: {
-            /** @description CSV (RFC 4180) in UTF-8, up to 10 MiB. The header row names at least `name` and `asset_type`; each further row is one asset. */
+            /** @description CSV (RFC 4180) in UTF-8, up to 10 MiB, in a part that states its file name and its media type. The header row names at least `name` and `asset_type`; each further row is one asset. */
             file: string;
         };
         /** @description Why one row of an import was refused. */
@@ -2925,7 +2925,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body has another content type than this operation takes, a charset other than UTF-8, or an unknown content encoding. */
+        /** @description The body has another content type than this operation takes, a charset other than UTF-8, or an unknown content encoding; or a file in a form has a media type that its part may not have. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -6,7 +6,7 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 const formOf = (parts: Exclude<Request['body'], string | undefined>): FormData => {
   const form = new FormData();
-  for (const { name, text, isFile } of parts) form.set(name, isFile ? new Blob([text]) : text);
+  for (const { name, text, mediaType } of parts) form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
   return form;
 };
 

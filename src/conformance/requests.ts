@@ -1,4 +1,5 @@
 // Makes requests of an operation from values, from its examples, and from ids that no record has.
+import { sendableType } from '../contract/body-formats';
 import type { Operation, Parameter } from '../contract/document';
 import type { Outgoing } from './http-client';
 
@@ -18,9 +19,9 @@ const isForm = ({ bodyFormats }: Operation): boolean => bodyFormats[0]?.mediaTyp
 /** The schema of a body in JSON, when the operation takes one. */
 export const jsonSchemaOf = ({ requestBody }: Operation): Record<string, unknown> | undefined => requestBody?.content[JSON_TYPE]?.schema;
 
-function formOf(body: object): FormData {
+function formOf(body: object, { bodyFormats }: Operation): FormData {
   const form = new FormData();
-  for (const [name, content] of Object.entries(body)) form.set(name, new Blob([String(content)]), `${name}.csv`);
+  for (const [name, content] of Object.entries(body)) form.set(name, new Blob([String(content)], { type: sendableType(bodyFormats[0]?.files[name]) }), name);
   return form;
 }
 
@@ -32,7 +33,7 @@ export function toOutgoing(operation: Operation, { path, query = {}, headers = {
     method: operation.method,
     path: search === '' ? way : `${way}?${search}`,
     headers: { ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}), ...headers },
-    ...(body === undefined ? {} : { body: form ? formOf(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
   };
 }
 

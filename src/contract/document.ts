@@ -1,7 +1,7 @@
 // The contract as it is read at run time: the generated bundle, and what is derived from it.
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
-import { type BodyFormat, bodyFormat } from './body-formats';
+import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
 import { unescapeSegment } from './pointer';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,6 +24,8 @@ export type Examples = Record<string, { summary?: string; value: unknown }>;
 export interface MediaType {
   schema?: Schema;
   examples?: Examples;
+  /** Of a form. */
+  encoding?: Encodings;
 }
 
 export interface Response {
@@ -111,8 +113,8 @@ export function operationsOf(document: ContractDocument): Operation[] {
         }),
         security: authored.security ?? document.security ?? [],
         ...(requestBody ? { requestBody } : {}),
-        bodyFormats: Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema }]) =>
-          bodyFormat(mediaType, resolvedProperties(document, schema)),
+        bodyFormats: Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema, encoding }]) =>
+          bodyFormat(mediaType, resolvedProperties(document, schema), encoding),
         ),
         responses: Object.fromEntries(
           Object.entries(authored.responses ?? {}).map(([status, response]) => [status, resolve<Response>(document, response)]),

@@ -1,7 +1,7 @@
 // Reads a multipart form: its fields as text, its files counted and let go, since no released operation keeps one yet.
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
-import type { BodyFormat } from '../contract/body-formats';
+import { type BodyFormat, mayBe } from '../contract/body-formats';
 import { ApiError } from '../errors';
 
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
@@ -27,18 +27,21 @@ export async function readForm(request: Request, { files }: BodyFormat): Promise
     const refuse = (error: unknown): void => reject(malformed((error as Error).message));
     let parser: InstanceType<typeof Busboy>;
     try {
-      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: Math.max(1, ...Object.values(files)) } });
+      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: Math.max(1, ...Object.values(files).map(({ maxBytes }) => maxBytes)) } });
     } catch (error) {
       return refuse(error);
     }
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+      if (Object.hasOwn(files, name)) fault ??= malformed(`the part ${name} must be a file, with a file name and a media type, such as curl -F '${name}=@FILE;type=TYPE' sends`, name);
       if (valueTruncated) fault ??= malformed(`the part ${name} is too long`, name);
       keep(name, value);
     });
-    parser.on('file', (name, stream) => {
+    parser.on('file', (name, stream, _filename, _transferEncoding, mediaType) => {
+      const file = Object.hasOwn(files, name) ? files[name] : undefined;
+      if (file && !mayBe(file, mediaType)) fault ??= new ApiError('unsupported_media_type', `The part ${name} says that it is ${mediaType}. Send it as ${file.mediaTypes.join(' or ')}.`);
       let bytes = 0;
       stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${files[name] ?? 0} bytes.`)));
+      stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${file?.maxBytes ?? 0} bytes.`)));
       stream.on('end', () => keep(name, bytes > 0 ? FILE : ''));
       stream.on('error', refuse);
     });

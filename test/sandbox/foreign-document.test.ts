@@ -35,7 +35,7 @@ const document: ContractDocument = {
         requestBody: {
           required: true,
           content: {
-            'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', maxLength: 100 } } } },
+            'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', maxLength: 100 }, picture: { type: 'string', format: 'binary' } } }, encoding: { picture: { contentType: 'IMAGE/*, application/pdf; version=2' } } },
             'application/json': { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
           },
         },
@@ -70,11 +70,13 @@ async function create(body: string | FormData, headers: Record<string, string> =
 
 const NAMED = '{"name":"Ashford"}';
 
-function formWith(name: string): FormData {
+function formWith(files: Record<string, Blob>): FormData {
   const form = new FormData();
-  form.append(name, new Blob(['x']), 'x.csv');
+  for (const [name, file] of Object.entries(files)) form.append(name, file, name);
   return form;
 }
+
+const FILE = new Blob(['x']);
 
 it('a header that is required must be there, as a query parameter must; one that is not may be left out, and what is no parameter to OpenAPI is none', async () => {
   expect(await create(NAMED)).toEqual([201, undefined]);
@@ -85,6 +87,16 @@ it('a header that is required must be there, as a query parameter must; one that
 
 it('a body is held to the schema of the media type in which it comes', async () => {
   expect(await create('{"file":"x"}')).toEqual([400, [{ field: 'name', message: 'is required' }]]);
-  expect(await create(formWith('file'))).toEqual([201, undefined]);
-  expect(await create(formWith('other'))).toEqual([400, [{ field: 'file', message: 'is required' }]]);
+  expect(await create(formWith({ file: FILE }))).toEqual([201, undefined]);
+  expect(await create(formWith({ other: FILE }))).toEqual([400, [{ field: 'file', message: 'is required' }]]);
+});
+
+it.each([
+  [201, 'image/png'],
+  [201, 'application/pdf'],
+  [415, 'text/png'],
+  [415, 'imagery/png'],
+  [415, ''],
+])('%i for a file of the media type %j, where the document takes images of all kinds and PDF', async (status, type) => {
+  expect((await create(formWith({ file: FILE, picture: new Blob(['x'.repeat(100_000)], { type }) })))[0]).toBe(status);
 });

@@ -11,22 +11,28 @@ afterEach(async () => expect((await sandbox.client('GET', '/control-centers')).s
 
 const IMPORT = `/cyber-systems/${SCADA}/cyber-assets/import`;
 const UPLOAD = '/policy-documents/upload';
-const PATHS = [['importCyberAssets', IMPORT], ['uploadPolicyDocumentFile', UPLOAD]] as const;
+const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const PATHS = [['importCyberAssets', IMPORT, 'text/csv'], ['uploadPolicyDocumentFile', UPLOAD, PDF]] as const;
 
 const BOUNDARY = 'cedar-valley';
 const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
-const part = (name: string, content: string, filename = '; filename="assets.csv"') =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${filename}\r\nContent-Type: text/csv\r\n\r\n${content}\r\n`;
+/** As a file of a media type; without one it says none. */
+const fileAs = (type: string, name = 'file', content = CSV) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="assets.csv"\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
+const field = (name: string, content: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
 async function send(path: string, body: string | Buffer | (string | Buffer)[], headers: Record<string, string> = {}) {
   const all = { 'X-API-Key': sandbox.key, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers };
   const { status, text } = await rawRequest(sandbox.url, 'POST', path, { body, headers: Object.entries(all) });
-  const answer = JSON.parse(text) as { error?: string; details?: { field: string }[] };
-  return { status, error: answer.error, fields: answer.details?.map(({ field }) => field) };
+  const answer = JSON.parse(text) as { error?: string; message?: string; details?: { field: string }[] };
+  return { status, error: answer.error, fields: answer.details?.map(({ field: named }) => named), message: answer.message };
 }
 
-describe.each(PATHS)('%s', (_operationId, path) => {
+describe.each(PATHS)('%s', (_operationId, path, type) => {
+  const part = (name: string, content: string) => fileAs(type, name, content);
+
   it.each([
     ['one file', part('file', CSV) + END],
     ['a file after a preamble', `to be ignored\r\n${part('file', CSV)}${END}`],
@@ -34,7 +40,7 @@ describe.each(PATHS)('%s', (_operationId, path) => {
     ['a file that has a line like the boundary', part('file', `a--${BOUNDARY}\nb`) + END],
     ['a file of bytes that are no text', Buffer.concat([Buffer.from(part('file', '').slice(0, -2)), Buffer.from([0, 255, 254, 13, 10, 0]), Buffer.from(`\r\n${END}`)])],
   ])('201 for %s', async (_what, body) => {
-    expect(await send(path, body)).toEqual({ status: 201 });
+    expect((await send(path, body)).status).toBe(201);
   });
 
   it('201 for a form that comes a byte at a time', async () => {
@@ -44,32 +50,43 @@ describe.each(PATHS)('%s', (_operationId, path) => {
   it.each([
     ['no part', END, 'file'],
     ['an empty file', part('file', '') + END, 'file'],
-    ['an unknown part', part('file', CSV) + part('notes', 'x', '') + END, 'notes'],
+    ['an unknown part', part('file', CSV) + field('notes', 'x') + END, 'notes'],
     ['an unknown file', part('file', CSV) + part('second', CSV) + END, 'second'],
     ['the file under another name', part('csv', CSV) + END, 'file'],
+    ['the file as a plain field', field('file', CSV) + END, 'file'],
     ['the file twice', part('file', CSV) + part('file', CSV) + END, 'file'],
-    ['a part named __proto__', part('file', CSV) + part('__proto__', 'x', '') + END, '__proto__'],
-    ['a part named toString', part('file', CSV) + part('toString', 'x', '') + END, 'toString'],
+    ['a part named __proto__', part('file', CSV) + field('__proto__', 'x') + END, '__proto__'],
+    ['a part named toString', part('file', CSV) + field('toString', 'x') + END, 'toString'],
     ['a body that ends within the file', part('file', CSV), 'body'],
     ['a body that ends within the header of a part', part('file', CSV).slice(0, 40), 'body'],
     ['a body that is no form', 'name,asset_type\n', 'body'],
     ['an empty body', '', 'body'],
-  ])('400 for %s, naming %3$s', async (_what, body, field) => {
+  ])('400 for %s, naming %3$s', async (_what, body, named) => {
     const { status, error, fields } = await send(path, body);
     expect([status, error]).toEqual([400, 'validation_error']);
-    expect(fields).toContain(field);
+    expect(fields).toContain(named);
   });
 
   it('400 for a form that does not say its boundary', async () => {
-    expect(await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' })).toEqual({ status: 400, error: 'validation_error', fields: ['body'] });
+    expect(await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' })).toMatchObject({ status: 400, error: 'validation_error', fields: ['body'] });
   });
 
-  it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', ''])('415 for %j in place of a form', async (type) => {
-    expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': type })).toEqual({ status: 415, error: 'unsupported_media_type' });
+  it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', ''])('415 for %j in place of a form', async (other) => {
+    expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': other })).toMatchObject({ status: 415, error: 'unsupported_media_type' });
   });
 
   it('415 for a compressed form', async () => {
     expect((await send(path, part('file', CSV) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it.each(['image/png', 'application/x-msdownload', 'application/octet-stream', 'text/plain', ''])('415 for a file of the media type %j, saying which it may have', async (other) => {
+    const { status, error, message } = await send(path, fileAs(other) + END);
+    expect([status, error]).toEqual([415, 'unsupported_media_type']);
+    expect(message).toContain(type);
+  });
+
+  it('201 for a file whose media type has capitals or a parameter', async () => {
+    expect((await send(path, fileAs(`${type.toUpperCase()}; charset=utf-8`) + END)).status).toBe(201);
   });
 
   it('401 before the form is read', async () => {
@@ -87,11 +104,17 @@ describe.each(PATHS)('%s', (_operationId, path) => {
   });
 });
 
+it('each media type that the contract lists for a part is taken, and no other', async () => {
+  const statuses = [];
+  for (const type of [PDF, DOCX, 'text/csv']) statuses.push((await send(UPLOAD, fileAs(type) + END)).status);
+  expect(statuses).toEqual([201, 201, 415]);
+});
+
 it.each([
-  ['importCyberAssets', IMPORT, 10 * 1024 * 1024],
-  ['uploadPolicyDocumentFile', UPLOAD, 25 * 1024 * 1024],
-])('%s takes a file as large as the contract says, and answers 413 for one byte more', async (_operationId, path, bytes) => {
+  ['importCyberAssets', IMPORT, 'text/csv', 10 * 1024 * 1024],
+  ['uploadPolicyDocumentFile', UPLOAD, PDF, 25 * 1024 * 1024],
+])('%s takes a file as large as the contract says, and answers 413 for one byte more', async (_operationId, path, type, bytes) => {
   const file = 'x'.repeat(bytes);
-  expect((await send(path, part('file', file) + END)).status).toBe(201);
-  expect(await send(path, part('file', `${file}x`) + END)).toEqual({ status: 413, error: 'payload_too_large' });
+  expect((await send(path, fileAs(type, 'file', file) + END)).status).toBe(201);
+  expect(await send(path, fileAs(type, 'file', `${file}x`) + END)).toMatchObject({ status: 413, error: 'payload_too_large' });
 });

@@ -26,9 +26,12 @@ export interface Step {
   bad: BadRequest;
 }
 
+/** A PDF, or what stands for the bytes of a document in an example; or else a table of assets. */
+const typeOf = (content: string): string => (/^[%(]/.test(content) ? 'application/pdf' : 'text/csv');
+
 /** Files as a form carries them. */
 export function formOf(files: Record<string, string>): FormData {
   const form = new FormData();
-  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content]), `${name}.csv`);
+  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content], { type: typeOf(content) }), name);
   return form;
 }

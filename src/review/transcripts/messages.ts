@@ -44,7 +44,7 @@ function messageOf({ line, headers, body, since, until }: Answer): Message {
 function requestMessage({ method, target, headers, body }: Request): Message {
   const shown = Object.entries(headers).map(([name, value]): [string, string] => [printable(name), printable(value)]);
   if (!Array.isArray(body)) return { line: printable(`${method} ${target}`), headers: shown, body: printable(indented(body ?? '')) };
-  const parts = body.map(({ name, text, isFile }) => `${name}${isFile ? ' (file)' : ''}:\n${text}`);
+  const parts = body.map(({ name, text, mediaType }) => `${name}${mediaType === undefined ? '' : ` (file, ${mediaType})`}:\n${text}`);
   return { line: printable(`${method} ${target}`), headers: [...shown, ['Content-Type', 'multipart/form-data']], body: printable(parts.join('\n')) };
 }
 

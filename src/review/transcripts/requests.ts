@@ -1,11 +1,13 @@
 // The requests that the examples of one operation make.
+import { sendableType } from '../../contract/body-formats';
 import type { ContractDocument, Operation, Parameter } from '../../contract/document';
 import { type Example, answersOf, bodiesOf, examplesOf } from './examples';
 
 export interface Part {
   name: string;
   text: string;
-  isFile: boolean;
+  /** That of a file; a field has none. */
+  mediaType?: string;
 }
 
 /** What is sent, as plain data. */
@@ -40,7 +42,7 @@ type Told = { parameter: Parameter; examples: Example[] };
 function bodyOf({ mediaType, value }: Body, { bodyFormats }: Operation): Pick<Request, 'headers' | 'body'> {
   if (mediaType === 'multipart/form-data') {
     const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
-    return { headers: {}, body: Object.entries(value ?? {}).map(([name, part]) => ({ name, text: textOf(part), isFile: name in files })) };
+    return { headers: {}, body: Object.entries(value ?? {}).map(([name, part]) => ({ name, text: textOf(part), ...(name in files ? { mediaType: sendableType(files[name]) } : {}) })) };
   }
   return { headers: { 'Content-Type': mediaType }, body: isJson(mediaType) ? JSON.stringify(value) : textOf(value) };
 }

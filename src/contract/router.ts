@@ -38,24 +38,20 @@ export class IndexedRouter extends OpenAPIRouter {
 
   /** Methods that the contract has for a path, HEAD and OPTIONS included; empty for an unknown path. */
   allowedMethods(path: string): string[] {
-    const methods = this.nodesAt(path).flatMap((node) => [...node.operations.keys()]);
-    if (methods.length === 0) return [];
-    if (methods.includes('GET')) methods.push('HEAD');
-    return [...new Set([...methods, 'OPTIONS'])];
+    const node = this.nodeAt(path);
+    if (!node) return [];
+    const methods = [...node.operations.keys()];
+    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   }
 
   find(method: string, path: string): Operation | undefined {
-    for (const node of this.nodesAt(path)) {
-      const operation = node.operations.get(method);
-      if (operation) return operation;
-    }
-    return undefined;
+    return this.nodeAt(path)?.operations.get(method);
   }
 
   /** Throws what openapi-backend's dispatch knows as 404 and 405, by the beginnings of their messages. */
   override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
     const operation = this.find(method, path);
-    if (!operation) throw new Error(this.nodesAt(path).length > 0 ? '405-methodNotAllowed' : '404-notFound');
+    if (!operation) throw new Error(this.nodeAt(path) ? '405-methodNotAllowed' : '404-notFound');
     return operation;
   }
 
@@ -78,8 +74,8 @@ export class IndexedRouter extends OpenAPIRouter {
     return request;
   }
 
-  /** Nodes that have operations for the path, those with the longer literal beginning first. */
-  private nodesAt(path: string): Node[] {
+  /** The one that has the path's operations: as OpenAPI asks, `/users/me` is never `/users/{id}`, whatever the method. The longer literal beginning counts. */
+  private nodeAt(path: string): Node | undefined {
     let nodes = [this.root];
     for (const segment of path.slice(1).split('/')) {
       const next: Node[] = [];
@@ -88,9 +84,9 @@ export class IndexedRouter extends OpenAPIRouter {
         if (literal) next.push(literal);
         if (node.template && segment !== '') next.push(node.template);
       }
-      if (next.length === 0) return next;
+      if (next.length === 0) return undefined;
       nodes = next;
     }
-    return nodes.filter((node) => node.operations.size > 0);
+    return nodes.find((node) => node.operations.size > 0);
   }
 }

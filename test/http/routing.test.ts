@@ -1,4 +1,5 @@
 // Which paths and methods lead somewhere, and what the others get.
+import { operations } from '../../generated/operations';
 import { rawRequest } from '../support/raw';
 import { expectSameAnswer } from '../support/same-answer';
 import { type TestServer, startTestServer } from '../support/server';
@@ -31,6 +32,20 @@ describe('routing', () => {
   it.each(ALLOWED)('405 with Allow for PUT %s', async (path, allow) => {
     const { status, body, headers } = await test.client('PUT', path, { body: '{"not json' });
     expect([status, body.error, methodsOf(headers.get('allow'))]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  it('a fixed path beside one with an id has its own methods alone: OPTIONS names them, and the others get 405', async () => {
+    const fixed = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
+    expect(fixed).toEqual(expect.arrayContaining(['/tasks/bulk', '/users/me', '/policy-documents/upload', '/invitations/validate']));
+    for (const path of fixed) {
+      const methods: string[] = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+      expect([path, methodsOf((await test.client('OPTIONS', path)).headers.get('allow'))]).toEqual([path, allow]);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !methods.includes(other))) {
+        const { status, text, headers } = await raw(method, path);
+        expect([method, path, status, errorOf(text), methodsOf(headers.allow)]).toEqual([method, path, 405, 'method_not_allowed', allow]);
+      }
+    }
   });
 
   it.each(['TRACE', 'PROPFIND', 'PURGE', 'LOCK'])('405 for the method %s', async (method) => {

@@ -33,7 +33,7 @@ export const documents: Step[] = [
     bad: elsewhere('/with-sections') },
   { operationId: 'updatePolicyDocument', method: 'PATCH', path: at(''), body: { ownerId: 'usr_01k62kqz7ce2q9ja4kd0msp36m' },
     status: 200, shows: { ...document, ...details, id: DRAFT, ownerId: 'usr_01k62kqz7ce2q9ja4kd0msp36m' }, bad: { body: { title: null }, field: 'title' } },
-  { operationId: 'deletePolicyDocument', method: 'DELETE', path: at(''), status: 204, bad: { path: '/policy-documents/upload', status: 404 } },
+  { operationId: 'deletePolicyDocument', method: 'DELETE', path: at(''), status: 204, bad: { path: '/policy-documents/upload', status: 405 } },
   { operationId: 'updatePolicyDocumentAssets', method: 'PATCH', path: at('/assets'), body: { attachFileIds: [OTHER_FILE] },
     status: 200, shows: { assets: expect.arrayContaining([expect.objectContaining({ fileId: OTHER_FILE })]) }, bad: { body: { attachFileIds: [7] }, field: 'attachFileIds.0' } },
   { operationId: 'reorderDocumentSections', method: 'PATCH', path: at('/sections/reorder'), body: { sectionIds: SECTIONS },

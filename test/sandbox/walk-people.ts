@@ -21,7 +21,7 @@ export const people: Step[] = [
   { operationId: 'getUser', method: 'GET', path: `/users/${ENGINEER}`, status: 200, shows: { ...user, id: ENGINEER }, bad: { path: `/users/${MILLBROOK}`, status: 404 } },
   { operationId: 'updateUser', method: 'PATCH', path: `/users/${ENGINEER}`, body: { phone: '+1 319 555 0131' }, status: 200, shows: { id: ENGINEER, phone: '+1 319 555 0131' },
     bad: { body: { role: 'superuser' }, field: 'role' } },
-  { operationId: 'deleteUser', method: 'DELETE', path: `/users/${ENGINEER}`, status: 204, bad: { path: '/users/me', status: 404 } },
+  { operationId: 'deleteUser', method: 'DELETE', path: `/users/${ENGINEER}`, status: 204, bad: { path: '/users/me', status: 405 } },
 
   { operationId: 'listInvitations', method: 'GET', path: '/invitations', status: 200, shows: { data: listOf({ id: id('inv'), email: text, status: text }) },
     bad: { path: '/invitations?status=pending&status=accepted', field: 'status' } },
@@ -30,7 +30,7 @@ export const people: Step[] = [
   { operationId: 'validateInvitation', method: 'GET', path: `/invitations/validate?token=${ACTIVE_TOKEN}`, status: 200, shows: { valid: true }, bad: { path: '/invitations/validate', field: 'token' } },
   { operationId: 'acceptInvitation', method: 'POST', path: '/invitations/accept', body: profile, status: 200, shows: { ...user, name: 'Jordan Ellis' },
     bad: { body: { ...profile, token: undefined }, field: 'token' } },
-  { operationId: 'cancelInvitation', method: 'DELETE', path: `/invitations/${INVITATION}`, status: 204, bad: { path: '/invitations/accept', status: 404 } },
+  { operationId: 'cancelInvitation', method: 'DELETE', path: `/invitations/${INVITATION}`, status: 204, bad: { path: '/invitations/accept', status: 405 } },
   { operationId: 'resendInvitation', method: 'POST', path: `/invitations/${INVITATION}/resend`, status: 200, shows: { id: INVITATION, status: 'pending', token: text },
     bad: { path: `/invitations/${ENGINEER}/resend`, status: 404 } },
 

@@ -35,7 +35,7 @@ export const tasks: Step[] = [
   { operationId: 'getTask', method: 'GET', path: `/tasks/${PATCH_TASK}`, status: 200, shows: { ...task, id: PATCH_TASK, completedAt: null }, bad: { path: `/tasks/${ENGINEER}`, status: 404 } },
   { operationId: 'updateTask', method: 'PUT', path: `/tasks/${PATCH_TASK}`, body: replacement, status: 200, shows: { ...task, id: PATCH_TASK },
     bad: { body: { ...replacement, status: 'done' }, field: 'status' } },
-  { operationId: 'deleteTask', method: 'DELETE', path: `/tasks/${PATCH_TASK}`, status: 204, bad: { path: '/tasks/bulk', status: 404 } },
+  { operationId: 'deleteTask', method: 'DELETE', path: `/tasks/${PATCH_TASK}`, status: 204, bad: { path: '/tasks/bulk', status: 405 } },
   { operationId: 'updateTaskInstance', method: 'PUT', path: `/tasks/${PATCH_TASK}/2026-04-17`, body: done,
     status: 200, shows: { parentTaskId: PATCH_TASK, dueDate: '2026-04-17', ...done }, bad: { path: `/tasks/${PATCH_TASK}/17.04.2026`, status: 404 } },
   { operationId: 'reassignTasksFromCsm', method: 'POST', path: '/tasks/reassign-from-csm', body: { fromUserId: SENIOR_MANAGER, toUserId: COMPLIANCE_MANAGER },

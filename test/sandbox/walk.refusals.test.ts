@@ -29,6 +29,12 @@ it.each(STEPS.filter(({ bad }) => bad.status === 404))('404 for $operationId at 
   expect(headers.get('x-answered-by')).toBe('server');
 });
 
+it.each(STEPS.filter(({ bad }) => bad.status === 405))('405 for $operationId at $bad.path, which is another path and no id', async (step) => {
+  const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+  expect([status, body.error]).toEqual([405, 'method_not_allowed']);
+  expect(headers.get('allow')).not.toContain(step.method);
+});
+
 it.each(STEPS.filter(({ bad }) => bad.status === undefined))('400 for $operationId that names $bad.field', async (step) => {
   const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
   expect([status, body.error]).toEqual([400, 'validation_error']);

@@ -7,7 +7,7 @@ export interface BadRequest {
   body?: unknown;
   form?: Record<string, string>;
   /** 400 unless it says otherwise. */
-  status?: 404;
+  status?: 404 | 405;
   field?: string;
 }
 

@@ -54,6 +54,11 @@ it('each of these errors can be rehearsed on most operations', () => {
   for (const [code] of CODES) expect(operations.filter(({ responses }) => code in responses).length).toBeGreaterThan(40);
 });
 
+it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' in responses))('a rehearsed 400 of $operationId, which takes no body, speaks of none', async ({ operationId }) => {
+  const { body } = await rehearse(stepOf(operationId), 'code=400');
+  expect(body).toMatchObject({ error: 'validation_error', details: [{ message: 'is not a query parameter of this operation' }] });
+});
+
 it.each([
   ['401', { key: null }, '/tasks'],
   ['404', {}, '/tasks/none'],

@@ -47,6 +47,10 @@ function fittingExample(operation: Operation, media: MediaType | undefined, requ
   );
 }
 
+/** Of a bad request without a body, one that does not speak of a body. */
+const bodiless = ({ requestBody }: Operation, { examples = {} }: MediaType = {}): string | undefined =>
+  requestBody ? undefined : Object.keys(examples).find((name) => !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
+
 /** @throws ApiError `validation_error` for a status or an example that the operation does not declare; the sentence lists those that it does. */
 export function select(operation: Operation, request: ContractRequest, preference: Preference): Selection {
   const declared = Object.keys(operation.responses);
@@ -62,6 +66,6 @@ export function select(operation: Operation, request: ContractRequest, preferenc
   }
   // Errors have one meaning each, and nothing makes up CSV.
   const dynamic = preference.dynamic === true && preference.example === undefined && status < 400 && mediaType === 'application/json';
-  const example = preference.example ?? (dynamic ? undefined : fittingExample(operation, media, request));
+  const example = preference.example ?? (dynamic ? undefined : (fittingExample(operation, media, request) ?? (status === 400 ? bodiless(operation, media) : undefined)));
   return { status, dynamic, ...(mediaType ? { mediaType } : {}), ...(example ? { example } : {}) };
 }

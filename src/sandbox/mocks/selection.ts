@@ -7,11 +7,15 @@ import type { Selection } from './prism';
 
 const successOf = (operation: Operation): number => Number(Object.keys(operation.responses).find((status) => status.startsWith('2')));
 
-/** The media type of an answer: as the query's `format` says, or as `Accept` does, or the first. There is no 406: who asks for HTML gets JSON. */
-function mediaTypeOf(content: Record<string, MediaType>, { query, headers }: ContractRequest): string | undefined {
+/**
+ * The media type of an answer: where the operation has a `format`, as that says, by its default too; otherwise as `Accept` does, or the first.
+ * There is no 406: who asks for HTML gets JSON.
+ */
+function mediaTypeOf(content: Record<string, MediaType>, { parameters }: Operation, { query, headers }: ContractRequest): string | undefined {
   const offered = Object.keys(content);
-  const format = query['format'];
-  if (typeof format === 'string') return offered.find((type) => type.endsWith(`/${format}`)) ?? offered[0];
+  const declared = parameters.find((parameter) => parameter.in === 'query' && parameter.name === 'format');
+  const format = query['format'] ?? declared?.schema['default'];
+  if (declared) return offered.find((type) => type.endsWith(`/${format}`)) ?? offered[0];
   const accepted = String(headers['accept'] ?? '').split(',').map((part) => part.split(';')[0]!.trim());
   return offered.find((type) => accepted.includes(type)) ?? offered[0];
 }
@@ -58,7 +62,7 @@ export function select(operation: Operation, request: ContractRequest, preferenc
   const response = operation.responses[String(status)];
   if (!response) throw refusePreference(`${operation.operationId} does not answer ${status}; it answers ${declared.join(', ')}`);
   const content = response.content ?? {};
-  const mediaType = mediaTypeOf(content, request);
+  const mediaType = mediaTypeOf(content, operation, request);
   const media = mediaType === undefined ? undefined : content[mediaType];
   const names = Object.keys(media?.examples ?? {});
   if (preference.example !== undefined && !names.includes(preference.example)) {

@@ -2203,7 +2203,7 @@ export interface components {
         };
         /**
          * @description Send it as `cursor` to read on. Absent on the last page.
-         * @example eyJvZmZzZXQiOjUwfQ
+         * @example eyJvZmZzZXQiOjJ9
          */
         NextCursor: string;
         /** @description One page of policy documents. */

@@ -14,7 +14,7 @@ const newTask = {
   relatedResourceType: 'cyber_asset',
   notes: 'Switch firmware changed on 2026-03-25, change ticket CHG-20455.',
 };
-const replacement = { title: 'Review the access list', status: 'open', assigneeId: ENGINEER, dueDate: '2026-06-30', recurrence: 'quarterly' };
+const replacement = { title: 'Review the access list', status: 'open', assigneeId: ENGINEER, dueDate: '2026-06-30', recurrence: 'quarterly', notes: 'With the owners of each system.' };
 const done = { status: 'complete', completedAt: '2026-04-09T19:22:40.000Z', notes: 'Evaluated on 2026-04-09: 14 patches, 3 applicable. The matrix is filed as evidence.' };
 const evidence = { id: id('ev'), resourceId: text, resourceType: oneOf('cyber_asset', 'task', 'policy_document', 'training_assignment', 'access_control'), type: oneOf('file', 'note', 'link'), createdBy: id('usr'), createdAt: moment };
 const note = {
@@ -29,7 +29,7 @@ export const tasks: Step[] = [
   { operationId: 'getTasks', method: 'GET', path: '/tasks', status: 200, shows: { data: listOf(task) }, bad: { path: '/tasks?dueFrom=yesterday', field: 'dueFrom' } },
   { operationId: 'createTask', method: 'POST', path: '/tasks', body: newTask, status: 201, shows: { ...task, ...newTask, status: 'open', completedAt: null },
     bad: { body: { ...newTask, title: undefined }, field: 'title' } },
-  { operationId: 'bulkCreateTasks', method: 'POST', path: '/tasks/bulk', body: { tasks: [newTask, { title: 'Second' }] },
+  { operationId: 'bulkCreateTasks', method: 'POST', path: '/tasks/bulk', body: { tasks: [newTask, { title: 'Second', dueDate: '2026-05-20' }] },
     status: 201, shows: { created: integer, tasks: listOf({ id: id('tsk'), title: text, status: 'open', dueDate: day }) },
     bad: { body: { tasks: [newTask, { ...newTask, dueDate: 'soon' }] }, field: 'tasks.1.dueDate' } },
   { operationId: 'getTask', method: 'GET', path: `/tasks/${PATCH_TASK}`, status: 200, shows: { ...task, id: PATCH_TASK, completedAt: null }, bad: { path: `/tasks/${ENGINEER}`, status: 404 } },

@@ -6,10 +6,13 @@ import type { Serve } from '../../contract/hooks';
 import type { ContractRequest } from '../../contract/request';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
+import { type AsAsked, createAsAsked } from './as-asked';
 import { putOffFaker } from './lazy-faker';
+import { listAsked, rowsIn } from './list';
+import { filteredCsv, resumed } from './narrowed';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
-import { type Records, createRecords } from './records';
+import { type Records, createRecords, isObject } from './records';
 import { select } from './selection';
 
 /** Headers of an example that this answer itself has; the others are made by the HTTP layer for each answer. */
@@ -77,6 +80,7 @@ export function createMocks(document: ContractDocument): Serve {
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
   let records: Records | undefined;
+  let asAsked: AsAsked | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const known = new Map<string, PrismAnswer>();
 
@@ -92,15 +96,21 @@ export function createMocks(document: ContractDocument): Serve {
     return answer;
   }
 
-  /** Where no example was chosen, Prism gives the first; the record that the path names stands in another example, perhaps. */
-  function withNamedRecord(answer: PrismAnswer, operation: Operation, { params }: ContractRequest, { status, mediaType, example, dynamic }: Selection): PrismAnswer {
+  /** The example as the request asks for it; one that was asked for by its name, or that is of the very request, as it is written. */
+  function fitted(answer: PrismAnswer, operation: Operation, request: ContractRequest, { status, mediaType, dynamic, asWritten }: Selection): PrismAnswer {
+    if (dynamic || asWritten || status >= 300 || mediaType === undefined) return answer;
+    const { body } = answer;
+    if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
     const schema = mediaType === 'application/json' ? operation.responses[status]?.content?.[mediaType]?.schema : undefined;
-    if (operation.method !== 'GET' || dynamic || example !== undefined || schema === undefined) return answer;
+    if (schema === undefined) return answer;
     records ??= createRecords(document);
-    return { ...answer, body: records(schema, params, answer.body) };
+    asAsked ??= createAsAsked(document, records);
+    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, records, operation, request, schema, body) };
+    return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body) } : answer;
   }
 
-  return async (request, operation, exchange, handle) => {
+  return async (sent, operation, exchange, handle) => {
+    const request = resumed(sent, operation);
     const preference = parsePrefer(request.headers['prefer']);
     const mocked = handle === undefined || preference.code !== undefined || preference.example !== undefined || preference.dynamic === true;
     const selection = mocked ? select(operation, request, preference) : undefined;
@@ -109,6 +119,6 @@ export function createMocks(document: ContractDocument): Serve {
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
-    return toAnswer(withNamedRecord(await ask(await load(), operation, selection), operation, request, selection), selection);
+    return toAnswer(fitted(await ask(await load(), operation, selection), operation, request, selection), selection);
   };
 }

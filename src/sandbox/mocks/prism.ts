@@ -8,6 +8,8 @@ export interface Selection {
   mediaType?: string;
   example?: string;
   dynamic: boolean;
+  /** Whether the example is the answer as it stands: it was asked for by its name, or it answers this very request. */
+  asWritten: boolean;
 }
 
 export interface PrismAnswer {

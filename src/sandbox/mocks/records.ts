@@ -1,25 +1,48 @@
-// The records that a document's examples show, by their ids: what one answer lists or makes, the next call finds.
-import { type ContractDocument, type Schema, operationsOf } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
+// The records that a document's examples show, by the ids in them: what one answer lists or makes, the next call finds.
+import { type ContractDocument, operationsOf } from '../../contract/document';
 
-interface Shown {
-  id?: unknown;
-}
+export type Fields = Record<string, unknown>;
 
-/** Gives the record that the path names, for an answer that would show another one of its kind. */
-export type Records = (schema: Schema, params: Record<string, unknown>, answer: unknown) => unknown;
+/** The records that have all of these fields, one of which must be an id; what reads show comes before what changes make of it. */
+export type Records = (fields: Fields) => Fields[];
+
+export const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `tsk` of `tsk_01kk358wb4fm7r1620hdjd55v4`; undefined of what does not tell its kind. */
-const kindOf = (id: unknown): string | undefined => (typeof id === 'string' ? /^[a-z]+(?=_)/.exec(id)?.[0] : undefined);
+export const kindOf = (id: unknown): string | undefined => (typeof id === 'string' ? /^[a-z]+(?=_)/.exec(id)?.[0] : undefined);
 
-function* objectsIn(value: unknown): Generator<Shown> {
+/** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. */
+function fieldNamed(record: Fields, name: string, value: unknown): string | undefined {
+  const kind = kindOf(value);
+  if (name in record && (name !== 'id' || kindOf(record[name]) === kind)) return name;
+  return kind === undefined ? undefined : ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind);
+}
+
+/** What the parameters of a path say of a record. */
+export const namedBy = (params: Fields, record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => {
+      const field = fieldNamed(record, name, value);
+      return field === undefined ? [] : [[field, value]];
+    }),
+  );
+
+export const pick = (fields: Fields, wanted: (field: string) => boolean): Fields => Object.fromEntries(Object.entries(fields).filter(([field]) => wanted(field)));
+
+/** The record under other ids, wherever it says its own: in addresses too. */
+export function renamed(record: Fields, named: Fields): Fields {
+  let text = JSON.stringify(record);
+  for (const [field, id] of Object.entries(named)) if (kindOf(id) !== undefined) text = text.replaceAll(String(record[field]), String(id));
+  return { ...(JSON.parse(text) as Fields), ...named };
+}
+
+function* objectsIn(value: unknown): Generator<Fields> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield value;
+  if (isObject(value)) yield value;
   for (const member of Object.values(value)) yield* objectsIn(member);
 }
 
-/** What reads show comes before what changes make of it. */
-function* shownBy(document: ContractDocument): Generator<Shown> {
+function* shownBy(document: ContractDocument): Generator<Fields> {
   const operations = operationsOf(document);
   for (const { responses } of [...operations.filter(({ method }) => method === 'GET'), ...operations.filter(({ method }) => method !== 'GET')]) {
     for (const [status, { content = {} }] of Object.entries(responses)) {
@@ -29,14 +52,13 @@ function* shownBy(document: ContractDocument): Generator<Shown> {
 }
 
 export function createRecords(document: ContractDocument): Records {
-  const byId = new Map<string, Shown[]>();
-  for (const record of shownBy(document)) if (typeof record.id === 'string') byId.set(record.id, [...(byId.get(record.id) ?? []), record]);
-
-  return (schema, params, answer) => {
-    const kind = kindOf((answer as Shown | undefined)?.id);
-    const id = Object.values(params).findLast((param) => kind !== undefined && kindOf(param) === kind);
-    const records = byId.get(id as string) ?? [];
-    // A list may leave out what the record has, such as sections: the example fills that in.
-    return [...records, ...records.map((record) => ({ ...(answer as object), ...record }))].find((record) => schemasOf(document).of(schema)(record)) ?? answer;
+  const byId = new Map<unknown, Fields[]>();
+  for (const record of shownBy(document)) {
+    for (const id of new Set(Object.values(record).filter(kindOf))) byId.set(id, [...(byId.get(id) ?? []), record]);
+  }
+  return (fields) => {
+    const named = Object.entries(fields);
+    const [, id] = named.find(([, value]) => kindOf(value) !== undefined) ?? [];
+    return (byId.get(id) ?? []).filter((record) => named.every(([field, value]) => record[field] === value));
   };
 }

@@ -1,0 +1,25 @@
+// A list as the request asks for it: its rows, in an array or as `data` of an object, below the record that the path names, filtered, and a page at a time.
+import type { ContractDocument, Operation, Schema } from '../../contract/document';
+import type { ContractRequest } from '../../contract/request';
+import { schemasOf } from '../../contract/schemas';
+import { isBelowAnother, rowsBelow } from './below';
+import { filtered, page } from './narrowed';
+import { type Records, isObject, pick } from './records';
+
+/** The rows of an answer; undefined of one that is no list. */
+export function rowsIn(answer: unknown): unknown[] | undefined {
+  if (Array.isArray(answer)) return answer as unknown[];
+  return isObject(answer) && Array.isArray(answer['data']) ? answer['data'] : undefined;
+}
+
+/** The example, when nothing else is asked for, or when nothing that holds to the schema comes of it. */
+export function listAsked(document: ContractDocument, records: Records, operation: Operation, request: ContractRequest, schema: Schema, example: unknown): unknown {
+  const { limit, offset } = request.query;
+  const isPage = limit !== undefined || offset !== undefined;
+  const all = rowsIn(example)!;
+  const rows = filtered(isBelowAnother(operation, request) ? rowsBelow(document, records, operation, request, schema, all) : all, operation, request);
+  if (rows === all && !isPage) return example;
+  if (!isObject(example)) return schemasOf(document).of(schema)(rows) ? rows : example;
+  const answer = { ...pick(example, (field) => field !== 'nextCursor'), ...('total' in example ? { total: rows.length } : {}), ...page(rows, request) };
+  return schemasOf(document).of(schema)(answer) ? answer : example;
+}

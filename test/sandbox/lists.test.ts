@@ -1,0 +1,85 @@
+// Mocked lists are narrowed by their filters and cut by their limit, and who follows the cursor sees each row once.
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+type Row = Record<string, unknown> & { id: string };
+interface List {
+  data: Row[];
+  total: number;
+  nextCursor?: string;
+}
+
+const list = async (path: string): Promise<List> => (await sandbox.client('GET', path)).body as List;
+
+it.each([
+  ['/tasks', 'status', ['open', 'in_progress', 'complete', 'overdue', 'cancelled']],
+  ['/training-assignments', 'status', ['assigned', 'in_progress', 'complete', 'overdue', 'waived']],
+  ['/users', 'role', ['auditor', 'contributor', 'api_user', 'organization_admin']],
+  ['/policy-documents', 'status', ['draft', 'submitted', 'approved']],
+  ['/access-control', 'status', ['active', 'inactive']],
+  ['/invitations', 'status', ['pending', 'accepted']],
+  ['/activity', 'resourceType', ['task', 'policy-document', 'facility']],
+])('%s?%s=… has the rows of which that is so', async (path, field, values) => {
+  const all = (await list(path)).data;
+  for (const value of values) {
+    const expected = all.filter((row) => row[field] === value);
+    expect(await list(`${path}?${field}=${value}`)).toEqual({ data: expected, total: expected.length });
+  }
+});
+
+it.each([
+  ['/tasks?dueFrom=2026-04-01&dueTo=2026-04-17&status=open', '/tasks', ({ dueDate, status }: Row) => status === 'open' && dueDate! >= '2026-04-01' && dueDate! <= '2026-04-17'],
+  ['/training-assignments?completedTo=2026-03-24', '/training-assignments', ({ completedAt }: Row) => completedAt !== null && (completedAt as string) < '2026-03-25'],
+  ['/training-assignments?moduleId=tm_01kkw8xrwze23szbcmec30rba8', '/training-assignments', ({ trainingModuleId }: Row) => trainingModuleId === 'tm_01kkw8xrwze23szbcmec30rba8'],
+  ['/training-assignments?facilityId=fac_01k86nzczmeh2snyv5sh1bq95y', '/training-assignments', ({ facilities }: Row) => (facilities as Row[]).some(({ id }) => id === 'fac_01k86nzczmeh2snyv5sh1bq95y')],
+  ['/activity?from=2026-03-10&to=2026-03-20', '/activity', ({ occurredAt }: Row) => (occurredAt as string) >= '2026-03-10' && (occurredAt as string) < '2026-03-21'],
+])('%s has the rows that it asks for', async (path, whole, isAsked) => {
+  const expected = (await list(whole)).data.filter(isAsked);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(await list(path)).toEqual({ data: expected, total: expected.length });
+});
+
+it('an export has the rows of its filter, in both forms', async () => {
+  const rows = (await sandbox.client('GET', '/training-assignments/export?format=json&status=waived')).body as Row[];
+  const [header, ...lines] = (await sandbox.client('GET', '/training-assignments/export?status=waived')).text.trimEnd().split('\n');
+  expect([rows.map(({ status }) => status), header!.startsWith('id,'), lines.map((line) => line.split(',')[0])]).toEqual([['waived'], true, rows.map(({ id }) => id)]);
+});
+
+it.each(['/policy-documents', '/users', '/access-control', '/activity', '/policy-documents?status=approved', '/activity?actorId=usr_01k5pbxfvpe9xsp7n99qqk4j8a'])(
+  'a page of %s has as many rows as its limit, and the cursor leads to the others, each once',
+  async (path) => {
+    const all = await list(path);
+    const and = path.includes('?') ? '&' : '?';
+    for (const limit of [1, 2, 3]) {
+      // Whether the query is sent again or not: the cursor knows it.
+      for (const repeated of [`${path}${and}limit=${limit}&`, `${path.split('?')[0]}?`]) {
+        const seen: string[] = [];
+        for (let page = await list(`${path}${and}limit=${limit}`); ; page = await list(`${repeated}cursor=${page.nextCursor}`)) {
+          expect(page.total).toBe(all.total);
+          expect(page.data.length).toBe(Math.min(limit, all.total - seen.length));
+          seen.push(...page.data.map(({ id }) => id));
+          if (page.nextCursor === undefined) break;
+        }
+        expect(seen).toEqual(all.data.map(({ id }) => id));
+      }
+    }
+  },
+);
+
+it('the page of the contract’s example is the page that its limit asks for, and its cursor goes on', async () => {
+  const example = (await sandbox.client('GET', '/policy-documents', { headers: { Prefer: 'example=firstPage' } })).body as List;
+  const first = await list('/policy-documents?limit=2');
+  expect([first.data, first.total]).toEqual([example.data, example.total]);
+  const rest = await list(`/policy-documents?cursor=${example.nextCursor}`);
+  expect([...example.data, ...rest.data]).toEqual((await list('/policy-documents')).data);
+});
+
+it('a cursor that no answer gave is refused, as the contract says', async () => {
+  for (const cursor of ['nonsense', 'eyJvZmZzZXQiOi0xfQ', 'bnVsbA']) {
+    const { status, body } = await sandbox.client('GET', `/activity?cursor=${cursor}`);
+    expect([cursor, status, body.details]).toEqual([cursor, 400, [{ field: 'cursor', message: expect.any(String) }]]);
+  }
+});

@@ -9,6 +9,9 @@ import { responseHeaders } from './response-headers';
 /** What an answer depends on beside its address. */
 const VARY = 'Accept-Encoding, X-API-Key';
 
+/** Only what the contract says has a tag gets one, and with it 304: files have none, nor have actions, whose answers are not what a GET would give. */
+const declaresTag = (response: Response, status: number): boolean => response.locals.exchange?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
+
 export async function writeAnswer(response: Response, answer: Answer): Promise<void> {
   const headers: Record<string, string | number> = Object.assign(
     responseHeaders(response),
@@ -19,13 +22,14 @@ export async function writeAnswer(response: Response, answer: Answer): Promise<v
   const { body } = answer;
   const large = body !== undefined && isLarge(body) ? body : undefined;
   let { status } = answer;
-  const etag = answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
+  const etag = declaresTag(response, status) ? (answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body))) : undefined;
   if (etag !== undefined) {
     const held = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD')) ? heldTag(asked['if-none-match'], etag) : undefined;
     if (held !== undefined) status = 304;
     headers['ETag'] = held ?? etag;
   }
   if (status === 304 || body === undefined) {
+    delete headers['Content-Type']; // of the body that stays away
     response.locals.written = { headers };
     response.writeHead(status, headers).end();
     await large?.discard();

@@ -15,6 +15,7 @@ import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
 import { type OverloadLimits, refuseOverload } from './overload';
 import { originForm } from './target';
+import { endAfterUpgrade } from './upgrade';
 
 const GRACE_MILLISECONDS = 8000;
 
@@ -77,6 +78,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
   answerBelowRouter(server, logger, measure);
+  endAfterUpgrade(server);
   // Otherwise Node answers these by itself: the one without a body, the other before anything about the request is judged.
   for (const event of ['checkExpectation', 'checkContinue']) server.on(event, (incoming, response) => server.emit('request', incoming, response));
   server.on('connect', (incoming: IncomingMessage, stream: Duplex) => {

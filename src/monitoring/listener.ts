@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../errors';
 import { answerBelowRouter } from '../http/below-router';
 import { errorAnswer, fromUnforeseen } from '../http/error-body';
 import { listenOn } from '../http/listen-on';
+import { endAfterUpgrade } from '../http/upgrade';
 import type { Readiness } from './readiness';
 
 export interface OperationsOptions {
@@ -72,6 +73,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   const { host, port, logger } = options;
   const server: Server = createServer(TIMEOUTS, (request, response) => void handle(request, response, options));
   answerBelowRouter(server, logger);
+  endAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
   return {
     url,

@@ -211,6 +211,36 @@ test('a CONNECT behind another request is refused after its answer', async () =>
   expect(answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status)).toEqual([200, 200, 401]);
 });
 
+describe('a request that asks for another protocol', () => {
+  const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
+
+  test.each([
+    ['a GET', () => get('/facilities', UPGRADE), 200],
+    ['a GET that waits for another', () => get('/facilities') + get('/facilities', UPGRADE), 200],
+    ['one without a key', () => get('/facilities', UPGRADE).replace(key(), ''), 401],
+    ['one with a body', () => post(`${UPGRADE}Content-Length: 2\r\n`, '{}'), 400],
+    ['one that keeps its connection', () => get('/facilities', UPGRADE.replace(':', ': keep-alive,')), 200],
+  ])('is answered in this one, and nothing behind it: %s', async (_what, bytes, status) => {
+    const last = answersIn(await exchange(bytes() + get('/facilities', 'Connection: close\r\n'))).at(-1)!;
+    expect(last.status).toBe(status);
+    expect(last.head).toMatch(/^Connection: close$/im);
+    expect(last.head).not.toMatch(/^Upgrade/im);
+  });
+
+  test('is the last of its connection: the rest of a header that follows is no request', async () => {
+    const { hostname, port } = new URL(server.url);
+    const cut = get('/facilities', UPGRADE) + get('/facilities', 'X-Foo: ').slice(0, -'\r\n'.length);
+    const inside = get('/cyber-assets/ca_missing', 'X-Request-Id: smuggled\r\nConnection: close\r\n');
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(cut));
+    socket.on('error', () => {}); // the server may have gone before it reads this
+    socket.once('data', () => socket.write(inside)).on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    await once(socket, 'close');
+    expect(answersIn(answer).map(({ status }) => status)).toEqual([200]);
+    expect(server.logs.filter(({ requestId }) => requestId === 'smuggled')).toEqual([]);
+  });
+});
+
 test('what is malformed behind a good request is refused after its answer', async () => {
   const answers = answersIn(await exchange(`${get('/facilities')}nonsense\r\n\r\n`));
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);

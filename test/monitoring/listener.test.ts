@@ -5,6 +5,7 @@ import { newAsset } from '../support/assets';
 import { BAD_KEYS } from '../support/bad-keys';
 import { accessLine } from '../support/logs';
 import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
+import { answersIn, rawConversation } from '../support/raw';
 import { type MonitoredServer, startMonitoredServer } from '../support/server';
 import dashboard from '../../src/monitoring/dashboard.json';
 
@@ -44,6 +45,13 @@ describe('the operations listener', () => {
   ])('%s %s gets %i, in the shape of every error', async (method, path, status, error) => {
     const answer = await get(path, method);
     expect([answer.status, await answer.json()]).toEqual([status, { error, message: expect.any(String) }]);
+  });
+
+  it('answers who asks for another protocol in this one, and ends the connection, on which Node would lose its place', async () => {
+    const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map((fields) => `GET /health/live HTTP/1.1\r\nHost: a\r\n${fields}\r\n\r\n`);
+    const answers = answersIn(await rawConversation(test.operations.url!, bytes.join('')));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([[200, '{"status":"live"}']]);
+    expect(answers[0]!.head).toMatch(/^Connection: close$/im);
   });
 
   it('is not on the listener of the API, nor the API on it', async () => {

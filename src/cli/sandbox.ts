@@ -83,8 +83,11 @@ async function reload(file: string, server: RunningServer, watchInstead: (files:
   }
 }
 
-function tellMocked({ withoutHandler }: RunningServer): void {
-  if (withoutHandler.length > 0) console.error(`Released in the document, and mocked here for want of a handler: ${withoutHandler.join(', ')}.`);
+function tellMocked({ contract, withoutHandler }: RunningServer): void {
+  const unserved = contract.operations.filter(({ unservable }) => unservable !== undefined);
+  const mocked = withoutHandler.filter((id) => unserved.every(({ operationId }) => operationId !== id));
+  if (mocked.length > 0) console.error(`Released in the document, and mocked here for want of a handler: ${mocked.join(', ')}.`);
+  for (const { operationId, unservable } of unserved) console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
 }
 
 const greeting = (url: string, key: string, persisted: string | undefined): string => `Sandbox   ${url}

@@ -6,6 +6,7 @@ import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed }
 import type { ContractRequest, Exchange } from './request';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
+import { unservable } from './unservable';
 import { ContractValidator } from './validator';
 
 const JSON_TYPE = 'application/json';
@@ -19,6 +20,8 @@ export interface ContractOptions {
   document?: ContractDocument;
   /** Answers requests that hold to the contract, as the sandbox does. Left out, handlers answer alone, and planned operations 501 whatever the body. */
   serve?: Serve;
+  /** Whether the document is somebody else's, of which not all may be servable: such operations say so, and the others are served. */
+  adopted?: boolean;
   /** Checks every answer of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
   /** For tests: the hooks to set. */
@@ -67,6 +70,10 @@ export async function createContract(options: ContractOptions): Promise<Contract
   }
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
+    else if (options.adopted) {
+      const why = unservable(operation, () => validator.compileAll(operation));
+      if (why !== undefined) operation.unservable = why;
+    }
   }
 
   return {

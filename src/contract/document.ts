@@ -49,6 +49,8 @@ export interface Operation {
   responses: Record<string, Response>;
   /** The requirements that hold, whether the operation states them or inherits them. */
   security: Record<string, string[]>[];
+  /** Why an operation of an adopted document cannot be served here. */
+  unservable?: string;
 }
 
 /** As much of OpenAPI 3.1 as is read here. */

@@ -1,5 +1,5 @@
 // Another document than this server's own: what it has released and this server has not is planned here, so that a branch can be tried.
-import { type ContractDocument, operationsOf } from './document';
+import { type ContractDocument, operationsOf, resolve } from './document';
 
 export interface AdoptedDocument {
   document: ContractDocument;
@@ -9,17 +9,37 @@ export interface AdoptedDocument {
   withoutHandler: string[];
 }
 
+/** An answer for mocks to give, where no success has a status of its own: `2XX` or `default`, or one without a body. */
+function withSuccess(responses: Record<string, unknown> = {}): Record<string, unknown> {
+  if (Object.keys(responses).some((status) => /^[23]\d\d$/.test(status))) return responses;
+  return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
+}
+
+/** Values, where `$id` names nothing. */
+const VALUES = ['example', 'examples', 'const', 'enum'];
+
+/** Without names of schemas' own: references are read as places of the document, and two names for one place would clash. */
+function dropIds(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('$id' in value && typeof value.$id === 'string') delete value.$id;
+  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) dropIds(member);
+}
+
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
+  dropIds(copy);
+  // Two paths may share an item, and each has operations of its own.
+  for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };
   for (const { operationId, path, method, availability } of operationsOf(copy)) {
     const id = (operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not ask for one, and dispatch does
     const released = (availability as string | undefined) !== 'planned';
     if (released) (handlers.includes(id) ? adopted.handled : adopted.withoutHandler).push(id);
-    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string; operationId: string };
+    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string; operationId: string; responses?: Record<string, unknown> };
     operation['x-availability'] = adopted.handled.includes(id) ? 'available' : 'planned';
     operation.operationId = id;
+    operation.responses = withSuccess(operation.responses);
   }
   return adopted;
 }

@@ -22,7 +22,7 @@ export const contextOf = (context: Context) => ({
 
 /** Whether a request is read, validated and answered, and not only told that the operation is planned. */
 export const isServed = (operation: Operation, serve: Serve | undefined): boolean =>
-  operation.availability === 'available' || serve !== undefined;
+  operation.availability === 'available' || (serve !== undefined && operation.unservable === undefined);
 
 export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): Hooks {
   return {
@@ -57,6 +57,7 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
     notImplemented: (context, exchange: Exchange) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
+      if (operation.unservable !== undefined) throw new ApiError('not_implemented', `${operation.operationId} cannot be served here: ${operation.unservable}.`);
       if (serve) return serve(request, operation, exchange);
       throw new ApiError('not_implemented', `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`);
     },

@@ -6,6 +6,7 @@ import { under } from './pointer';
 /** A value as its schema's type; one that cannot be is left as text for the validator to refuse. */
 export function coerce(text: string, { type }: Parameter): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }

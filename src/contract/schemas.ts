@@ -9,7 +9,7 @@ const ROOT = 'contract:';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. */
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: true, unicodeRegExp: true, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, unicodeRegExp: true, validateSchema: false });
   addFormats(ajv);
   return ajv;
 }
@@ -36,7 +36,8 @@ export class ContractSchemas {
   }
 
   /** The validator of a schema that may refer to the document's components. Equal schemas have the same: most answers are errors, and all of those refer to one. */
-  of(schema: Record<string, unknown>): ValidateFunction {
+  of(schema: Record<string, unknown> | boolean): ValidateFunction {
+    if (typeof schema === 'boolean') return this.compileOnce(schema);
     let validate = this.byObject.get(schema);
     if (!validate) {
       validate = this.compileOnce(rebase(schema) as Record<string, unknown>);
@@ -50,7 +51,7 @@ export class ContractSchemas {
     return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.of(branch));
   }
 
-  private compileOnce(schema: Record<string, unknown>): ValidateFunction {
+  private compileOnce(schema: Record<string, unknown> | boolean): ValidateFunction {
     const text = JSON.stringify(schema);
     let validate = this.byText.get(text);
     if (!validate) {

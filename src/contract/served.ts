@@ -28,7 +28,7 @@ type Current = Omit<Served, 'adopt'>;
 /** @throws Error when the first contract cannot be served. */
 export async function createServed({ document: first, handlersFor, mocksFor, validateResponses }: ServedOptions): Promise<Served> {
   async function serve(document: ContractDocument, handlers: Handlers, withoutHandler: string[]): Promise<Current> {
-    const contract = await createContract({ document, handlers, validateResponses, ...(mocksFor ? { serve: mocksFor(document) } : {}) });
+    const contract = await createContract({ document, handlers, adopted: document !== contractDocument, validateResponses, ...(mocksFor ? { serve: mocksFor(document) } : {}) });
     return { contract, document, withoutHandler };
   }
 

@@ -66,12 +66,15 @@ test('the test key of a kept world works however old the world is', async () => 
   await inventory.close();
 });
 
-test('--contract mocks what another document releases and this server does not have, and says so', async () => {
+test('--contract mocks what another document releases and this server does not have, and says so, and what it cannot serve', async () => {
   const file = join(folder, 'branch.yaml');
-  writeFileSync(file, stringify(withOperation('available'), { aliasDuplicateObjects: false }));
+  const document = withOperation('available');
+  const old = { description: 'Old.', content: { 'application/json': { schema: { exclusiveMinimum: true } } } };
+  document.paths['/old'] = { get: { operationId: 'getOld', summary: 'Read', responses: { 200: old } } };
+  writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
   expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
   const child = start(['sandbox', '--contract', file], { PORT: '0' });
-  const told = said(child, 'stderr', /mocked here for want of a handler: getSubstations/);
+  const told = said(child, 'stderr', /mocked here for want of a handler: getSubstations\.\n(getOld cannot be served here: [^\n]*exclusiveMinimum[^\n]*\n)/);
   const [, url, key] = await said(child, 'stdout', LISTENING);
   await told;
   const call = async (path: string) => (await fetch(url + path, { headers: { 'X-API-Key': key! } })).json();

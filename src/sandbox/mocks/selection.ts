@@ -6,7 +6,7 @@ import { type Preference, refusePreference } from './prefer';
 import type { Selection } from './prism';
 import { isObject } from './records';
 
-const successOf = (operation: Operation): number => Number(Object.keys(operation.responses).find((status) => status.startsWith('2')));
+const successOf = (operation: Operation): number => Number(Object.keys(operation.responses).find((status) => /^[23]\d\d$/.test(status)));
 
 /**
  * The media type of an answer: where the operation has a `format`, as that says, by its default too; otherwise as `Accept` does, or the first.

@@ -1,0 +1,22 @@
+// What an adopted document may declare and this server cannot serve: told once, by operation, in place of a failure at each call.
+import type { Operation } from './document';
+
+/** A part of a path that is neither fixed nor one parameter. */
+const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
+
+const isReadable = (mediaType: string): boolean => /[/+]json$/.test(mediaType) || mediaType === 'multipart/form-data';
+
+/** Why no request of an operation could be answered; undefined when some can. `compile` throws for a schema that it cannot read. */
+export function unservable({ path, parameters, requestBody, bodyFormats }: Operation, compile: () => void): string | undefined {
+  const mixed = path.split('/').find(isMixed);
+  if (mixed !== undefined) return `${mixed} in its path is text beside a parameter`;
+  const list = parameters.find(({ in: where, required, type }) => where === 'query' && required === true && (type === 'array' || type === 'object'));
+  if (list) return `its query parameter ${list.name} is required, and is an ${String(list.type)}`;
+  if (requestBody && !bodyFormats.some(({ mediaType }) => isReadable(mediaType))) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON and multipart forms are read`;
+  try {
+    compile();
+    return undefined;
+  } catch (error) {
+    return `a schema of it cannot be read: ${(error as Error).message}`;
+  }
+}

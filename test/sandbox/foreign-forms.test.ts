@@ -1,0 +1,103 @@
+// Forms of OpenAPI that this project's own contract does not use: they are served, or said not to be, operation by operation.
+import type { ContractDocument } from '../../src/contract/document';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const json = (media: object) => ({ description: 'One.', content: { 'application/json': media } });
+const shown = { examples: { shown: { value: { kind: 'breaker', name: 'B1' } } } };
+const reading = (responses?: object, parameters: object[] = []) => ({ get: { summary: 'Read', parameters, ...(responses ? { responses } : {}) } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Devices', version: '1.0.0' },
+  components: {
+    pathItems: { Shared: reading({ 200: json(shown) }) },
+    schemas: {
+      Breaker: { $id: 'https://devices.example/breaker', type: 'object', required: ['name'], properties: { kind: { type: 'string' }, name: ref('Name') } },
+      Name: { $id: 'https://devices.example/name', type: 'string', maxLength: 3 },
+      Relay: { type: 'object', required: ['relay'] },
+      Device: { oneOf: [ref('Breaker'), ref('Relay')], discriminator: { propertyName: 'kind', mapping: { breaker: '#/components/schemas/Breaker' } } },
+      Anything: true,
+    },
+  },
+  paths: {
+    '/discriminated': { ...reading({ 200: json({ schema: ref('Device'), ...shown }) }), post: { summary: 'Add', requestBody: { required: true, content: { 'application/json': { schema: ref('Device') } } }, responses: { 201: json(shown) } } },
+    '/boolean': reading({ 200: json({ schema: true, ...shown }) }),
+    '/boolean-component': reading({ 200: json({ schema: ref('Anything'), ...shown }) }),
+    '/no-schema': reading({ 200: json({ example: { kind: 'breaker' } }) }),
+    '/shared': { $ref: '#/components/pathItems/Shared' },
+    '/shared-too': { $ref: '#/components/pathItems/Shared' },
+    '/any-success': reading({ '2XX': json(shown), default: json({ example: 'an error' }) }),
+    '/default': reading({ default: json(shown) }),
+    '/elsewhere': reading({ 302: { description: 'There.' } }),
+    '/silent': reading(),
+    '/numbers/{volts}': reading({ 200: json(shown) }, [
+      { name: 'volts', in: 'path', required: true, schema: { type: 'number', minimum: 0 } },
+      { name: 'limit', in: 'query', schema: { type: 'number', maximum: 2.5 } },
+    ]),
+    '/old-limits': reading({ 200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }) }),
+    '/files/{name}.json': reading({ 200: json(shown) }, [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]),
+    '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, schema: { type: 'array', items: {} } }]),
+    '/encoded': { post: { summary: 'Add', requestBody: { content: { 'application/x-www-form-urlencoded': { schema: {} } } }, responses: { 201: json(shown) } } },
+  },
+} as unknown as ContractDocument;
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(document)));
+afterAll(() => sandbox.close());
+
+async function call(path: string, init: RequestInit = {}): Promise<[status: number, text: string]> {
+  const answer = await fetch(sandbox.url + path, { redirect: 'manual', ...init, headers: { 'X-API-Key': sandbox.key, ...init.headers } });
+  return [answer.status, await answer.text()];
+}
+
+const BREAKER = '{"kind":"breaker","name":"B1"}';
+
+it.each([
+  ['a discriminator with a mapping', '/discriminated', 200, BREAKER],
+  ['a schema that is true', '/boolean', 200, BREAKER],
+  ['a component that is true', '/boolean-component', 200, BREAKER],
+  ['JSON with an example and no schema', '/no-schema', 200, '{"kind":"breaker"}'],
+  ['a path item among the components', '/shared', 200, BREAKER],
+  ['the same for another path', '/shared-too', 200, BREAKER],
+  ['2XX', '/any-success', 200, BREAKER],
+  ['default alone', '/default', 200, BREAKER],
+  ['a redirection', '/elsewhere', 302, ''],
+  ['no responses', '/silent', 200, ''],
+  ['parameters that are numbers', '/numbers/12.5?limit=-2.5', 200, BREAKER],
+])('%s is served', async (_what, path, status, text) => {
+  expect(await call(path)).toEqual([status, text]);
+});
+
+it('schemas with a discriminator or with names of their own hold for requests', async () => {
+  const add = (body: object) => call('/discriminated', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+  expect((await add({ name: 'B1' }))[0]).toBe(201);
+  expect((await add({ name: 'too long' }))[0]).toBe(400);
+});
+
+it.each([
+  [400, '/numbers/12.5?limit=2.6'],
+  [400, '/numbers/12.5?limit=1e1'],
+  [400, '/numbers/12.5?limit='],
+  [404, '/numbers/-1'],
+  [404, '/numbers/high'],
+])('%i for %s, which is not the number that it may be', async (status, path) => {
+  expect((await call(path))[0]).toBe(status);
+});
+
+it.each([
+  ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
+  ['text beside a parameter in a path', 'GET', '/files/a.json', /\{name\}\.json in its path/],
+  ['a required list in the query', 'GET', '/lists?ids=1', /query parameter ids is required, and is an array/],
+  ['another body than JSON or a multipart form', 'POST', '/encoded', /its body is application\/x-www-form-urlencoded/],
+])('%s is told once, and its calls get 501 with the reason', async (_what, method, path, why) => {
+  const operation = sandbox.server.contract.operations.find((one) => one.path.split('/')[1] === path.split(/[/?]/)[1])!;
+  expect(operation.unservable).toMatch(why);
+  const [status, text] = await call(path, { method });
+  expect([status, JSON.parse(text)]).toEqual([501, { error: 'not_implemented', message: `${operation.operationId} cannot be served here: ${operation.unservable}.` }]);
+});
+
+it('what is served is not said to be unservable', () => {
+  const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined).map(({ path }) => path);
+  expect(told).toEqual(['/old-limits', '/files/{name}.json', '/lists', '/encoded']);
+});

@@ -1,4 +1,4 @@
-// `admin invite`, `admin recover`, `admin list` and, next to this file, `admin identity-provider`: the people of an organization's Settings pages.
+// `admin invite`, `admin recover`, `admin forget-identity`, `admin list` and, next to this file, `admin identity-provider`: the people of an organization's Settings pages.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
@@ -20,7 +20,9 @@ export function addAdminCommands(program: Command): void {
 
   admin
     .command('invite')
-    .description('Invite a person and print a one-time link, which opens for 7 days. Nothing is mailed; an older link for the same address is void.')
+    .description(
+      'Invite a person and print a one-time link, which opens for 7 days. Nothing is mailed; an older link for the same address is void. A Member may be invited as an admin, and a person of the identity provider to come in by a password (`admin recover` gives one) too.',
+    )
     .argument('<slug>', 'the organization')
     .argument('<email>', "the person's e-mail address", email)
     .addOption(new Option('--role <role>', 'as what').choices(['admin', 'member']).default('admin'))
@@ -30,7 +32,7 @@ export function addAdminCommands(program: Command): void {
         const organization = await requireOrganization(inventory, slug);
         const account = accountName();
         const invited = await inventory.users.invitations.create(organization.id, { email: address, role, invitedBy: account }, byOperator(account));
-        if (invited === 'member') throw new Refusal(`${address} belongs to a member already. \`admin list ${slug}\` shows them; another admin changes roles on the Settings pages.`);
+        if (invited === 'member') throw new Refusal(`${address} is a member already, and has what the invitation would give. \`admin list ${slug}\` shows them; another admin changes roles on the Settings pages.`);
         console.log(url + invitationPath(invited.token));
       });
     });
@@ -47,6 +49,18 @@ export function addAdminCommands(program: Command): void {
         console.log(url + recoveryPath(recovery.token));
       });
     });
+
+  admin
+    .command('forget-identity')
+    .description("Let the next person whom an identity provider signs in with this address have its account: for who was set up anew there. It ends the user's sessions by that provider.")
+    .argument('<email>', "the user's e-mail address", email)
+    .action((address: string) =>
+      withInventory(async ({ users }) => {
+        const forgotten = await users.identities.forget(address, byOperator(accountName()));
+        if (forgotten === undefined) throw new Refusal(`Nobody has the e-mail address ${address}. \`admin list SLUG\` shows the users of an organization.`);
+        if (!forgotten) throw new Refusal(`No identity provider has signed in ${address} yet: there is nothing to forget.`);
+      }),
+    );
 
   admin
     .command('list')

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
 import { CALLBACK_PATH } from '../settings/callback-path';
-import { isDomain, issuerOf } from '../users/identity-provider-rules';
+import { LONGEST_PROVIDER_NAME, isDomain, issuerOf, providerName } from '../users/identity-provider-rules';
 import { oneLine } from './arguments';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
@@ -41,6 +41,7 @@ function variableName(text: string): string {
 async function set(slug: string, options: Options): Promise<void> {
   const { issuer, clientId, domain: domains, clientSecretEnv = null } = options;
   if (issuer === undefined || clientId === undefined || domains === undefined) throw new Refusal('--issuer, --client-id and at least one --domain are needed together.', 2);
+  if (providerName({ issuer, clientId }).length > LONGEST_PROVIDER_NAME) throw new Refusal(`--issuer and --client-id are too long: together they may have ${LONGEST_PROVIDER_NAME - 1} characters.`, 2);
   const url = readSettingsUrl();
   await withInventory(async (inventory) => {
     const { id } = await requireOrganization(inventory, slug);

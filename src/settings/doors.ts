@@ -79,7 +79,7 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
     };
   const signedIn = atStage('signed in');
 
-  const withMemberships = async (visit: SessionVisit): Promise<UserVisit> => ({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.issuer) });
+  const withMemberships = async (visit: SessionVisit): Promise<UserVisit> => ({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.provider) });
 
   const user: Doors['user'] = (handle) => signedIn(async (visit) => handle(await withMemberships(visit)));
 

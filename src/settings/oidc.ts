@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/actors';
 import { signInRefused } from '../users/activity';
+import { providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { IdentityProvider } from '../users/identity-providers';
-import type { IdentityStep } from '../users/sign-in-identity';
+import type { IdentityStep, NotEntered } from '../users/sign-in-identity';
 import type { UserStores } from '../users/stores';
 import { type From, type Membership, emailOf } from '../users/user';
 import { CALLBACK_PATH } from './callback-path';
@@ -37,6 +38,18 @@ const NOT_ACCEPTED = 'The answer of your organization’s sign-in was not accept
 
 const NO_ADDRESS = 'Your organization’s sign-in did not tell your e-mail address, which is needed here.';
 
+const NOT_ENTERED: Record<NotEntered, { why: string; sentence: (email: string) => string }> = {
+  'another person': {
+    why: 'the identity provider knew the account by another name',
+    sentence: (email) =>
+      `Your e-mail address belongs to an account that your organization’s sign-in knew by another name: of somebody else, or of you before you were set up anew there. If it is yours, ask the operator of this server for “admin forget-identity ${email}”.`,
+  },
+  'another domain': {
+    why: 'the identity provider may not vouch for the domain of the account',
+    sentence: () => 'Your account here has an e-mail address of another domain, for which your organization’s sign-in may not vouch. Ask the operator of this server to name that domain too.',
+  },
+};
+
 const random = (): string => randomBytes(32).toString('base64url');
 
 interface Unfit {
@@ -46,24 +59,24 @@ interface Unfit {
 }
 
 /** Why the provider may not vouch for an address. */
-function unfit(email: string, isVerified: boolean, { domains }: IdentityProvider): Unfit | undefined {
+function unfit(email: string, isVerified: boolean, provider: IdentityProvider): Unfit | undefined {
   if (!isVerified) return { why: 'the identity provider has not verified the address', refused: `Your organization’s sign-in has not verified the address ${email}. Have it verified there, and sign in again.` };
-  if (domains.includes(email.slice(email.lastIndexOf('@') + 1))) return undefined;
-  return { why: 'the identity provider may not vouch for this domain', refused: `${email} is not an address of your organization: its sign-in may vouch for ${domains.join(', ')} alone.` };
+  if (vouchesFor(provider, email)) return undefined;
+  return { why: 'the identity provider may not vouch for this domain', refused: `${email} is not an address of your organization: its sign-in may vouch for ${provider.domains.join(', ')} alone.` };
 }
 
 export function createIdentityProviders({ users: { accounts, changes, identityProviders, pendingSignIns }, signIn, client, origin, onError }: IdentityProvidersOptions): IdentityProviders {
   /** Of a user that is known. */
-  async function tellRefusal(email: string, { issuer }: IdentityProvider, why: string, from: From): Promise<void> {
+  async function tellRefusal(email: string, provider: IdentityProvider, why: string, from: From): Promise<void> {
     const user = await accounts.byEmail(email);
-    if (user) await changes.tell(user, issuer, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
+    if (user) await changes.tell(user, providerName(provider), byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
   }
 
   return {
     async start(slug, next) {
       const found = await identityProviders.bySlug(slug);
       if (!found) return undefined;
-      const flow = { issuer: found.provider.issuer, state: random(), nonce: random(), codeVerifier: random(), next };
+      const flow = { provider: providerName(found.provider), state: random(), nonce: random(), codeVerifier: random(), next };
       const url = await client.authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow).catch(onError);
       return url ? { location: url.href, cookie: await pendingSignIns.begin(found.organization, flow) } : { refused: AWAY };
     },
@@ -73,7 +86,7 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
       if (!begun) return { refused: OVER };
       const { organization, flow } = begun;
       const provider = await identityProviders.find(organization);
-      if (provider?.issuer !== flow.issuer) return { refused: OVER };
+      if (!provider || providerName(provider) !== flow.provider) return { refused: OVER };
       const claims = await client.claims(provider, new URL(answer, origin()), flow).catch(onError);
       if (!claims) return { refused: NOT_ACCEPTED };
       const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
@@ -83,8 +96,11 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
         await tellRefusal(email, provider, fault.why, from);
         return { refused: fault.refused };
       }
-      const entered = await signIn.withIdentity({ organization, issuer: flow.issuer, subject: claims.subject, email }, from);
-      if (entered === 'another person') return { refused: 'Your e-mail address belongs to the account of somebody else who signed in here before. Ask the operator of this server to set that right.' };
+      const entered = await signIn.withIdentity({ organization, provider, subject: claims.subject, email }, from);
+      if (typeof entered === 'string') {
+        await tellRefusal(email, provider, NOT_ENTERED[entered].why, from);
+        return { refused: NOT_ENTERED[entered].sentence(email) };
+      }
       return { ...entered, next: flow.next };
     },
   };

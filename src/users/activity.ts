@@ -50,4 +50,6 @@ export const secondFactorSet = (user: User, { address }: From): Activity => ofUs
 
 export const recoveryMade = (user: User): Activity => ofUser(user, 'updated', `Made a link with which ${user.email} chooses a new password and a new second factor.`);
 
+export const identityForgotten = (user: User, issuer: string): Activity => ofUser(user, 'updated', `Forgot by which name ${issuer} knows ${user.email}: the next person whom it signs in with this address has the account.`);
+
 export const recovered = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} chose a new password with a link for recovery, from ${address}; the second factor is gone.`);

@@ -3,7 +3,7 @@ import type { Activity } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { invitationAccepted, joined } from './activity';
+import { invitationAccepted, joined, roleChanged } from './activity';
 import { openInvitations } from './open-invitations';
 import type { Role, User, UserId } from './user';
 
@@ -17,24 +17,40 @@ export interface Admission {
   invitation: string | undefined;
 }
 
-/** What there is to tell; undefined when the invitation is not open any more. A member's role stays as it is. */
+/**
+ * What there is to tell; undefined when the invitation is not open any more. A member keeps the role, unless the invitation is to be an admin; and with its link whom a
+ * provider has brought comes in by a password too.
+ */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
 export function createAdmit({ knex }: Database): Admit {
   const endInvitation = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
     openInvitations(knex, param('now')).where({ organization_id: param('organization'), id: param('id') }).update({ ended_at: param('now') }),
   );
-  const insert = compile<{ organization: OrganizationId; user: UserId; issuer: string | null; role: Role; now: string }, never>((param) =>
+  type Of = { organization: OrganizationId; user: UserId };
+  type Place = { issuer: string | null; role: Role };
+  const find = compile<Of, Place>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('issuer', 'role'));
+  const update = compile<Of & Place, never>((param) =>
+    knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).update({ issuer: param('issuer'), role: param('role') }),
+  );
+  const insert = compile<Of & Place & { now: string }, never>((param) =>
     knex('memberships')
-      .insert({ organization_id: param('organization'), user_id: param('user'), issuer: param('issuer'), role: param('role'), created_at: param('now') })
-      .onConflict(['organization_id', 'user_id'])
-      .ignore(),
+      .insert({ organization_id: param('organization'), user_id: param('user'), issuer: param('issuer'), role: param('role'), created_at: param('now') }),
   );
 
   return async (transaction, { organization, user, role, issuer, invitation }) => {
     const now = new Date().toISOString();
     if (invitation !== undefined && (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0) return undefined;
-    const isNew = (await transaction.run(insert, { organization, user: user.id, issuer, role, now })) > 0;
-    return [...(invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })]), ...(isNew ? [joined(user, role)] : [])];
+    const accepted = invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
+    const of: Of = { organization, user: user.id };
+    const [before] = await transaction.all(find, of);
+    if (!before) {
+      await transaction.run(insert, { ...of, issuer, role, now });
+      return [...accepted, joined(user, role)];
+    }
+    if (invitation === undefined) return [];
+    const after: Place = { issuer: issuer === null ? null : before.issuer, role: role === 'admin' ? role : before.role };
+    await transaction.run(update, { ...of, ...after });
+    return [...accepted, ...(after.role === before.role ? [] : [roleChanged(user, before.role, after.role)])];
   };
 }

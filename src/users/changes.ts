@@ -17,11 +17,11 @@ export interface Told<Result> {
 export interface UserChanges {
   /**
    * Makes a change in one transaction with its entry in the log of the first organization; entries in those of further ones follow it. Where `work` gives
-   * undefined, nothing is told. `issuer`: of the sign-in that it is about, if an identity provider's. What keeps an entry from being written when the change has been made goes to `onUntold`.
+   * undefined, nothing is told. `provider`: the name of the identity provider of the sign-in that it is about, if there is one. What keeps an entry from being written when the change has been made goes to `onUntold`.
    */
-  change<Result>(user: User, issuer: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>): Promise<Result | undefined>;
+  change<Result>(user: User, provider: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>): Promise<Result | undefined>;
   /** As `change`, for what changes nothing. */
-  tell(user: User, issuer: string | null, by: Actor, activities: Activity[]): Promise<void>;
+  tell(user: User, provider: string | null, by: Actor, activities: Activity[]): Promise<void>;
   /** In these organizations. What keeps an entry from being written goes to `onUntold`, and the others are written. */
   tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface UserChanges {
 export type OnUntold = (error: unknown) => void;
 
 export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore, onUntold: OnUntold): UserChanges {
-  const organizationsOf = async (user: User, issuer: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, issuer)).map(({ organization }) => organization);
+  const organizationsOf = async (user: User, provider: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, provider)).map(({ organization }) => organization);
 
   async function tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record: RecordActivity = recordBy(log, by);
@@ -38,8 +38,8 @@ export function createUserChanges({ write }: Database, log: Log, memberships: Me
   }
 
   return {
-    async change<Result>(user: User, issuer: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>) {
-      const [first, ...others] = await organizationsOf(user, issuer);
+    async change<Result>(user: User, provider: string | null, by: Actor, work: (transaction: Transaction) => Promise<Told<Result> | undefined>) {
+      const [first, ...others] = await organizationsOf(user, provider);
       const withoutOrganization: Scope = by.actorType === 'operator' ? 'operator' : { holder: user.id };
       const told = await write(first === undefined ? withoutOrganization : scopeOf(first, by, user.id), async (transaction) => {
         const told = await work(transaction);
@@ -49,7 +49,7 @@ export function createUserChanges({ write }: Database, log: Log, memberships: Me
       if (told) await tellIn(others, by, told.activities);
       return told?.result;
     },
-    tell: async (user, issuer, by, activities) => tellIn(await organizationsOf(user, issuer), by, activities),
+    tell: async (user, provider, by, activities) => tellIn(await organizationsOf(user, provider), by, activities),
     tellIn,
   };
 }

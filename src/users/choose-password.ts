@@ -26,7 +26,7 @@ export function createChoosePassword({ database, log, attempts, users: { account
         if (!activities) return undefined;
         await accounts.insert(transaction, user, password);
         await recordBy(log, by)(transaction, organization, activities);
-        return sessionRows.begin(transaction, { user, stage: 'enrollment', issuer: null });
+        return sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null });
       });
     } catch (error) {
       if (database.dialect.brokenConstraint(error, 'users') === 'unique') return undefined; // another link has made the account meanwhile
@@ -39,7 +39,7 @@ export function createChoosePassword({ database, log, attempts, users: { account
       if (!(await recoveries.take(transaction, token))) return undefined;
       await accounts.resetPassword(transaction, user.id, password);
       await sessionRows.endAll(transaction, user);
-      return { result: await sessionRows.begin(transaction, { user, stage: 'enrollment', issuer: null }), activities: [recovered(user, from)] };
+      return { result: await sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null }), activities: [recovered(user, from)] };
     });
 
   return {

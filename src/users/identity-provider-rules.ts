@@ -1,5 +1,11 @@
 // What an identity provider may be. Pure.
 
+/** What has the issuer's word for somebody: the issuer, for one of its clients. */
+interface Registration {
+  issuer: string;
+  clientId: string;
+}
+
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
 export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname);
@@ -11,5 +17,19 @@ export function issuerOf(text: string): string | undefined {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return undefined;
   return url.pathname === '/' ? url.origin : url.href;
 }
+
+/**
+ * The name under which sessions and identities keep who vouches. Another client of the same issuer may be of another organization, let others in, and know people by
+ * other subjects. No issuer has a `#` in it.
+ */
+export const providerName = ({ issuer, clientId }: Registration): string => `${issuer}#${clientId}`;
+
+/** As long as the database keeps one. */
+export const LONGEST_PROVIDER_NAME = 500;
+
+export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
+
+/** Exactly the domains that the operator has named, and none below them. */
+export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean => domains.includes(email.slice(email.lastIndexOf('@') + 1));
 
 export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);

@@ -54,7 +54,10 @@ export interface FoundInvitation {
 
 /** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. `create` and `withdraw` by a user throw NoAdminAnyMore when the user is none. */
 export interface InvitationStore {
-  /** Withdraws an older one for the same address. `member`: it belongs to a member already. */
+  /**
+   * Withdraws an older one for the same address. `member`: it belongs to a member already, to whom it would give nothing. An operator may have a Member become an
+   * admin, and let in by a password whom an identity provider has brought: so that an organization without its provider, or its last admin, is not lost.
+   */
   create(organization: OrganizationId, invitation: NewInvitation, by: Actor): Promise<Invited | 'member'>;
   /** By e-mail address. */
   open(organization: OrganizationId): Promise<InvitationListing[]>;
@@ -64,7 +67,7 @@ export interface InvitationStore {
    * For a user who is signed in with a password; undefined when there is no such open invitation for the user's own address, and for who was signed in by an identity
    * provider: the membership could be reached with a password that somebody else has.
    */
-  accept(token: string, session: Pick<Session, 'user' | 'issuer'>, requestId: string): Promise<Membership | undefined>;
+  accept(token: string, session: Pick<Session, 'user' | 'provider'>, requestId: string): Promise<Membership | undefined>;
 }
 
 const LIFETIME = 7 * 86_400_000;
@@ -98,8 +101,8 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       expires_at: param('expires_at'),
     }),
   );
-  const member = compile<{ organization: OrganizationId; email: string }, { id: string }>((param) =>
-    knex({ m: 'memberships' }).join({ u: 'users' }, 'u.id', 'm.user_id').where({ 'm.organization_id': param('organization'), 'u.email': param('email') }).select('u.id'),
+  const member = compile<{ organization: OrganizationId; email: string }, { issuer: string | null; role: Role }>((param) =>
+    knex({ m: 'memberships' }).join({ u: 'users' }, 'u.id', 'm.user_id').where({ 'm.organization_id': param('organization'), 'u.email': param('email') }).select('m.issuer', 'm.role'),
   );
   const byDigest = compile<{ digest: string; now: string }, Found>((param) =>
     openAt(param('now')).where('digest', param('digest')).select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
@@ -129,7 +132,8 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       const id = typeid('inv').toString();
       return write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(transaction, organization, by);
-        if ((await transaction.all(member, { organization, email })).length > 0) return 'member';
+        const [present] = await transaction.all(member, { organization, email });
+        if (present && (by.actorType === 'user' || (present.issuer === null && (present.role === 'admin' || role === 'member')))) return 'member';
         const older = await transaction.all(endOlder, { organization, email, now });
         await transaction.run(insert, { organization, id, digest: digestOf(token), email, role, invitedBy, now, expires_at });
         await recordBy(log, by)(transaction, organization, [...older.map(invitationWithdrawn), invited({ id, email, role, expires_at })]);
@@ -145,9 +149,9 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
         return ended !== undefined;
       }),
     find,
-    async accept(token, { user, issuer }, requestId) {
+    async accept(token, { user, provider }, requestId) {
       const found = await find(token);
-      if (!found || issuer !== null || found.email !== user.email) return undefined;
+      if (!found || provider !== null || found.email !== user.email) return undefined;
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, requestId);
       return write(scopeOf(organization, by), async (transaction) => {

@@ -5,27 +5,38 @@ import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, removed, roleChanged } from './activity';
+import { providerName, vouchesFor } from './identity-provider-rules';
 import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import { createRequireAdmin } from './still-admin';
 import type { Member, Membership, Role, User, UserId } from './user';
 
-/** What became of a change: nobody takes the last admin from an organization. */
+/** What became of a change: nobody takes the last admin who gets in from an organization. */
 export type Changed = 'done' | 'unknown' | 'last admin';
 
 /** Changes by a user throw NoAdminAnyMore when the user is none. */
 export interface MembershipStore {
   /**
-   * What a session reaches, by name. `issuer`: of the identity provider that it was signed in by, which vouches for its own organizations alone; null for a password,
-   * with which a user reaches what invitations led to: an organization lets in whom it has invited, or whom its own provider vouches for.
+   * What a session reaches, by name. `provider`: the name of the identity provider that it was signed in by, which reaches the organizations that have named it, with
+   * the domain of the user's address; null for a password, with which a user reaches what invitations led to: an organization lets in whom it has invited, or whom its
+   * own provider vouches for.
    */
-  of(user: UserId, issuer: string | null): Promise<Membership[]>;
+  of(user: UserId, provider: string | null): Promise<Membership[]>;
   /** By e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;
   setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<Changed>;
   /** Ends no session: the next request of one finds no membership. */
   remove(organization: OrganizationId, user: UserId, by: Actor): Promise<Changed>;
 }
+
+interface ProviderRow {
+  issuer: string;
+  clientId: string;
+  /** As a JSON array. */
+  domains: string;
+}
+
+const toDomains = ({ domains }: Pick<ProviderRow, 'domains'>) => ({ domains: JSON.parse(domains) as string[] });
 
 interface Of {
   organization: OrganizationId;
@@ -39,15 +50,24 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
   const ofUser = () =>
     memberships().join({ o: 'organizations' }, 'o.id', 'm.organization_id').orderBy(['o.name', 'o.id']).select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
   const byPassword = compile<{ user: UserId }, Membership>((param) => ofUser().where('m.user_id', param('user')).whereNull('m.issuer'));
-  const byIssuer = compile<{ user: UserId; issuer: string }, Membership>((param) =>
-    ofUser().join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id').where('m.user_id', param('user')).where('p.issuer', param('issuer')),
+  const withProvider = compile<{ user: UserId }, Membership & { email: string } & ProviderRow>((param) =>
+    ofUser()
+      .join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id')
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where('m.user_id', param('user'))
+      .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' }),
   );
   const members = () => memberships().join({ u: 'users' }, 'u.id', 'm.user_id').select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
   const listAll = compile<{ organization: OrganizationId }, Member>((param) => members().where('m.organization_id', param('organization')).orderBy('u.email'));
   const one = compile<Of, Member>((param) => members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }));
-  const otherAdmins = compile<Of, never>((param) =>
-    memberships().where({ organization_id: param('organization'), role: 'admin' }).whereNot('user_id', param('user')).limit(1).select('user_id'),
+  const otherAdmins = compile<Of, { email: string; broughtBy: string | null }>((param) =>
+    memberships()
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where({ 'm.organization_id': param('organization'), 'm.role': 'admin' })
+      .whereNot('m.user_id', param('user'))
+      .select({ email: 'u.email', broughtBy: 'm.issuer' }),
   );
+  const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) => knex('identity_providers').where('organization_id', param('organization')).select('domains'));
   const update = compile<Of & { role: Role }, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).update({ role: param('role') }));
   const remove = compile<Of, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).del());
 
@@ -60,6 +80,17 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
     return (await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })).map(invitationWithdrawn);
   }
 
+  /** Whether an admin is left who gets in: whom a provider has brought comes by the present one alone. */
+  async function isLastAdmin(transaction: Transaction, of: Of): Promise<boolean> {
+    const [others, [provider]] = [await transaction.all(otherAdmins, of), await transaction.all(domainsOf, of)];
+    return !others.some(({ email, broughtBy }) => broughtBy === null || (provider && vouchesFor(toDomains(provider), email)));
+  }
+
+  async function reachedBy(provider: string, user: UserId): Promise<Membership[]> {
+    const rows = await read({ holder: user }, withProvider, { user });
+    return rows.filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email)).map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
+  }
+
   /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
   const change = (of: Of, by: Actor, after: Role | undefined, work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>): Promise<Changed> =>
     write(scopeOf(of.organization, by), async (transaction) => {
@@ -67,7 +98,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
       const [member] = await transaction.all(one, of);
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
-      if (member.role === 'admin' && (await transaction.all(otherAdmins, of)).length === 0) return 'last admin';
+      if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
       const activity = await work(transaction, member);
       const withdrawn = member.role === 'admin' ? await withdrawInvitations(transaction, of.organization, member) : [];
       await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
@@ -75,7 +106,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
     });
 
   return {
-    of: (user, issuer) => (issuer === null ? read({ holder: user }, byPassword, { user }) : read({ holder: user }, byIssuer, { user, issuer })),
+    of: (user, provider) => (provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user)),
     list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),
     setRole: (organization, user, role, by) =>
       change({ organization, user }, by, role, async (transaction, member) => {

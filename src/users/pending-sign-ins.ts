@@ -6,7 +6,8 @@ import { digestOf, newToken } from './tokens';
 
 /** What was sent to the identity provider. */
 export interface Flow {
-  issuer: string;
+  /** The name of the provider. */
+  provider: string;
   state: string;
   nonce: string;
   codeVerifier: string;

@@ -15,7 +15,7 @@ export const limits = (now: number): { begun: string; seen: string } => ({ begun
 export interface NewSession {
   user: User;
   stage: Stage;
-  issuer: string | null;
+  provider: string | null;
   /** When the sign-in began; now unless it has gone on since. */
   createdAt?: string;
 }
@@ -25,17 +25,17 @@ export interface SessionRows {
   begin(transaction: Transaction, session: NewSession): Promise<string>;
   /** False when it has ended already. */
   end(transaction: Transaction, session: Pick<Session, 'digest'>): Promise<boolean>;
-  /** Those of a user, except one. */
+  /** Those of a user that a password has begun, except one: what an identity provider vouches for does not hang on it. */
   endAll(transaction: Transaction, user: User, except?: Pick<Session, 'digest'>): Promise<void>;
 }
 
 export function createSessionRows({ knex }: Database): SessionRows {
-  const insert = compile<{ digest: string; user: UserId; stage: Stage; issuer: string | null; createdAt: string; now: string }, never>((param) =>
+  const insert = compile<{ digest: string; user: UserId; stage: Stage; provider: string | null; createdAt: string; now: string }, never>((param) =>
     knex('sessions').insert({
       digest: param('digest'),
       user_id: param('user'),
       stage: param('stage'),
-      issuer: param('issuer'),
+      issuer: param('provider'),
       created_at: param('createdAt'),
       seen_at: param('now'),
     }),
@@ -44,14 +44,14 @@ export function createSessionRows({ knex }: Database): SessionRows {
     knex('sessions').where('user_id', param('user')).where((over) => void over.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen'))).del(),
   );
   const removeOne = compile<{ digest: string }, never>((param) => knex('sessions').where('digest', param('digest')).del());
-  const removeAll = compile<{ user: UserId; except: string }, never>((param) => knex('sessions').where('user_id', param('user')).whereNot('digest', param('except')).del());
+  const removeAll = compile<{ user: UserId; except: string }, never>((param) => knex('sessions').where('user_id', param('user')).whereNull('issuer').whereNot('digest', param('except')).del());
 
   return {
-    async begin(transaction, { user, stage, issuer, createdAt }) {
+    async begin(transaction, { user, stage, provider, createdAt }) {
       const [token, now] = [newToken(), Date.now()];
       await transaction.run(removeOver, { user: user.id, ...limits(now) });
       const moment = new Date(now).toISOString();
-      await transaction.run(insert, { digest: digestOf(token), user: user.id, stage, issuer, createdAt: createdAt ?? moment, now: moment });
+      await transaction.run(insert, { digest: digestOf(token), user: user.id, stage, provider, createdAt: createdAt ?? moment, now: moment });
       return token;
     },
     end: async (transaction, { digest }) => (await transaction.run(removeOne, { digest })) > 0,

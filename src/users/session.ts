@@ -9,8 +9,8 @@ export interface Session {
   digest: string;
   user: User;
   stage: Stage;
-  /** Of the identity provider that signed the user in; null for a password. */
-  issuer: string | null;
+  /** The name of the identity provider that signed the user in; null for a password. */
+  provider: string | null;
   /** When the sign-in began: it stays over a change of stage. */
   createdAt: string;
   /** What the sign-in under way needs, encrypted. */

@@ -13,7 +13,7 @@ export interface SessionStore {
   /** One that is neither idle nor too old; notes that it was seen. */
   find(token: string): Promise<Session | undefined>;
   /** Gives the token. */
-  begin(user: User, stage: Stage, issuer: string | null): Promise<string>;
+  begin(user: User, stage: Stage, provider: string | null): Promise<string>;
   /** Ends this one and begins the next: another token for another stage. Undefined when it has ended meanwhile. */
   advance(session: Session, stage: Stage): Promise<string | undefined>;
   /** What is kept for the sign-in under way, unless something is already. */
@@ -32,7 +32,7 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       .where('digest', param('digest'))
       .where('created_at', '>', param('begun'))
       .where('seen_at', '>', param('seen'))
-      .select({ digest: 'digest', userId: 'user_id', stage: 'stage', issuer: 'issuer', createdAt: 'created_at', pending: 'pending', seenAt: 'seen_at' }),
+      .select({ digest: 'digest', userId: 'user_id', stage: 'stage', provider: 'issuer', createdAt: 'created_at', pending: 'pending', seenAt: 'seen_at' }),
   );
   const see = compile<{ digest: string; now: string }, never>((param) => knex('sessions').where('digest', param('digest')).update({ seen_at: param('now') }));
   const keep = compile<{ digest: string; pending: string }, { pending: string }>((param) =>
@@ -53,7 +53,7 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       if (Date.parse(seenAt) <= now - SEEN_KEPT_FOR) await write({ holder: digest }, (transaction) => transaction.run(see, { digest, now: new Date(now).toISOString() }));
       return { ...session, user: { id: account.id, email: account.email } };
     },
-    begin: (user, stage, issuer) => write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, issuer })),
+    begin: (user, stage, provider) => write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, provider })),
     advance: (session, stage) =>
       write({ holder: session.user.id }, async (transaction) => ((await rows.end(transaction, session)) ? rows.begin(transaction, { ...session, stage }) : undefined)),
     async keep({ digest }, pending) {

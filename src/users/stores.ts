@@ -3,6 +3,7 @@ import type { Log } from '../audit/append';
 import type { Database } from '../database/database';
 import { type Admit, createAdmit } from './admission';
 import { type OnUntold, type UserChanges, createUserChanges } from './changes';
+import { type IdentityStore, createIdentityStore } from './identities';
 import { type IdentityProviderStore, createIdentityProviderStore } from './identity-providers';
 import { type InvitationStore, createInvitationStore } from './invitations';
 import { type MembershipStore, createMembershipStore } from './memberships';
@@ -21,6 +22,7 @@ export interface UserStores {
   sessionRows: SessionRows;
   admit: Admit;
   changes: UserChanges;
+  identities: IdentityStore;
   identityProviders: IdentityProviderStore;
   pendingSignIns: PendingSignIns;
 }
@@ -45,6 +47,7 @@ export function createUserStores(database: Database, log: Log, onUntold = fail):
     invitations: createInvitationStore(database, log, admit),
     recoveries: createRecoveryStore(database, accounts, changes),
     sessions: createSessionStore(database, accounts, sessionRows),
+    identities: createIdentityStore(database, accounts, changes),
     identityProviders: createIdentityProviderStore(database, log),
     pendingSignIns: createPendingSignIns(database),
   };

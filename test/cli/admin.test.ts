@@ -1,4 +1,4 @@
-// `admin invite`, `admin recover` and `admin list`.
+// `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
 import { join } from 'node:path';
 import { openInventory } from '../../src/compose';
 import { cli } from '../support/cli';
@@ -44,7 +44,17 @@ test('admin recover prints a link for a user, which the log tells of', async () 
   expect(stdout).toMatch(/^https:\/\/settings\.cedar-valley\.example\/recoveries\/[\w-]{43}\n$/);
   expect((await cli(['activity', 'list', 'cedar', '--resource', `user/${user.id}`], environment)).stdout).toContain('Made a link with which engineer@cedar-valley.example chooses a new password');
   expect(await list()).toContainEqual(expect.objectContaining({ id: user.id, status: 'active', role: 'member', expires_at: null }));
-  expect(await cli(['admin', 'invite', 'cedar', user.email], environment)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/belongs to a member already/) });
+  expect(await cli(['admin', 'invite', 'cedar', user.email, '--role', 'member'], environment)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/is a member already/) });
+});
+
+test('admin forget-identity says nothing, or that there is nothing to forget', async () => {
+  const inventory = await openInventory(environment.DATABASE_URL);
+  const { id } = (await inventory.users.accounts.byEmail('engineer@cedar-valley.example'))!;
+  await inventory.users.identities.link({ provider: 'https://login.cedar-valley.example#settings', subject: 'engineer' }, id);
+  await inventory.close();
+  const forget = () => cli(['admin', 'forget-identity', 'engineer@cedar-valley.example'], environment);
+  expect(await forget()).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(await forget()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/there is nothing to forget/) });
 });
 
 test.each([
@@ -53,6 +63,7 @@ test.each([
   ['an unknown organization', ['invite', 'nowhere', EMAIL], {}, 1, /^There is no organization with the slug "nowhere"\./],
   ['the list of an unknown organization', ['list', 'nowhere'], {}, 1, /^There is no organization with the slug "nowhere"\./],
   ['the recovery of nobody', ['recover', 'nobody@cedar-valley.example'], {}, 1, /^Nobody has the e-mail address nobody@cedar-valley\.example\./],
+  ['the identity of nobody', ['forget-identity', 'nobody@cedar-valley.example'], {}, 1, /^Nobody has the e-mail address nobody@cedar-valley\.example\./],
   ['a link that would lead nowhere', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '' }, 2, /^SETTINGS_URL must be the origin of the Settings pages/],
   ['a link to what is no origin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'settings.example' }, 2, /^SETTINGS_URL must be/],
   ['a link over plain HTTP, at which `serve` would not begin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'http://settings.example' }, 2, /^SETTINGS_URL must be an origin .* with HTTPS but for loopback/],

@@ -28,6 +28,7 @@ test('it is set, with the redirect URI to register as the answer; shown; removed
 
 test.each([
   ['an issuer over plain HTTP elsewhere', ['--issuer', 'http://login.cedar-valley.example', ...OF_CEDAR.slice(2)]],
+  ['an issuer and a client with too long names', [...OF_CEDAR.slice(0, 1), `https://login.example/${'i'.repeat(300)}`, '--client-id', 'c'.repeat(200), ...OF_CEDAR.slice(4)]],
   ['no domain', OF_CEDAR.slice(0, 6)],
   ['what is no domain', [...OF_CEDAR, '--domain', '@cedar-valley.example']],
   ['a secret in place of a name', [...OF_CEDAR.slice(0, 5), 'v3ry-secret!', ...OF_CEDAR.slice(6)]],

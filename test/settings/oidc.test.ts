@@ -75,7 +75,7 @@ it('who is not known yet becomes a Member, is signed in for this organization, g
   const { token, membership, next } = await signedIn();
   expect([membership, next]).toEqual([{ organization: test.cedar.organization.id, slug: 'cedar-power', name: 'cedar power', role: 'member' }, '/organizations/cedar-power/keys']);
   const session = (await users().sessions.find(token))!;
-  expect(session).toMatchObject({ stage: 'signed in', issuer: provider.issuer, user: { email: 'compliance.manager@cedar-valley.example' } });
+  expect(session).toMatchObject({ stage: 'signed in', provider: `${provider.issuer}#${CLIENT.id}`, user: { email: 'compliance.manager@cedar-valley.example' } });
   const told = (await activityOf(test, test.cedar)).slice(-2).map(({ actorType, actorId, operation }) => [actorType, actorId, operation]);
   expect(told).toEqual([['user', session.user.id, 'created'], ['user', session.user.id, 'signed_in']]);
 });

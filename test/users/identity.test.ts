@@ -1,18 +1,25 @@
 // Sign-in by an identity provider: what it makes of who comes, and how far it reaches.
-import { byOperator } from '../../src/audit/actors';
+import { hash } from 'node:crypto';
+import { byOperator, byUser } from '../../src/audit/actors';
+import type { OrganizationId } from '../../src/organizations/organization';
+import type { Invited } from '../../src/users/invitations';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';
 import type { Entered } from '../../src/users/sign-in-identity';
+import type { Role } from '../../src/users/user';
 import { activityOf } from '../support/activity';
 import { type TestInventory, createTenant, openTestInventory } from '../support/inventory';
-import { FROM, SECRET, addUser } from '../support/users';
+import { FROM, PASSWORD, SECRET, type TestUser, addMembership, addUser } from '../support/users';
 
 const ISSUER = 'https://login.cedar-valley.example';
+const DOMAINS = ['cedar-valley.example'];
+/** Of cedar's provider. */
+const NAME = `${ISSUER}#settings`;
 
 let test_: TestInventory;
 let signIn: SignIn;
 
-const addProvider = (organization: string, issuer: string) =>
-  test_.inventory.database.knex('identity_providers').insert({ organization_id: organization, issuer, client_id: 'settings', domains: '["cedar-valley.example"]', created_at: new Date().toISOString() });
+const addProvider = (organization: string, issuer: string, clientId = 'settings', domains = DOMAINS) =>
+  test_.inventory.database.knex('identity_providers').insert({ organization_id: organization, issuer, client_id: clientId, domains: JSON.stringify(domains), created_at: new Date().toISOString() });
 
 beforeAll(async () => {
   test_ = await openTestInventory();
@@ -23,7 +30,8 @@ afterAll(() => test_.close());
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
-const answerTo = (email: string, { subject = email, organization = cedar(), issuer = ISSUER } = {}) => signIn.withIdentity({ organization, issuer, subject, email }, FROM);
+const answerTo = (email: string, { subject = email, organization = cedar(), issuer = ISSUER, clientId = 'settings', domains = DOMAINS } = {}) =>
+  signIn.withIdentity({ organization, provider: { issuer, clientId, clientSecretVariable: null, domains }, subject, email }, FROM);
 const withIdentity = async (...who: Parameters<typeof answerTo>) => (await answerTo(...who)) as Entered;
 
 test('who is no member yet becomes one, and is the same user the next time, also under another address', async () => {
@@ -31,7 +39,7 @@ test('who is no member yet becomes one, and is the same user the next time, also
   const first = await withIdentity('clerk@cedar-valley.example', { subject: 'clerk-1' });
   expect(first.membership).toEqual({ organization: cedar(), slug: 'cedar-power', name: 'cedar power', role: 'member' });
   const session = (await users().sessions.find(first.token))!;
-  expect(session).toMatchObject({ stage: 'signed in', issuer: ISSUER, user: { email: 'clerk@cedar-valley.example' } });
+  expect(session).toMatchObject({ stage: 'signed in', provider: NAME, user: { email: 'clerk@cedar-valley.example' } });
   const second = (await users().sessions.find((await withIdentity('married@cedar-valley.example', { subject: 'clerk-1' })).token))!;
   expect(second.user).toEqual(session.user);
   const entry = { actorType: 'user', actorId: session.user.id, resourceType: 'user', requestId: FROM.requestId };
@@ -75,8 +83,8 @@ test('it reaches the organizations of this provider alone, and each of them is t
     await test_.inventory.database.knex('memberships').insert({ organization_id: organization, user_id: user.id, role: 'admin', created_at: new Date().toISOString() });
   }
   await withIdentity(user.email);
-  const slugs = async (issuer: string | null) => (await users().memberships.of(user.id, issuer)).map(({ slug }) => slug);
-  expect([await slugs(ISSUER), await slugs('https://login.other.example'), await slugs('https://login.nobody.example')]).toEqual([['cedar-power', 'sister-power'], ['other-power'], []]);
+  const slugs = async (provider: string | null) => (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
+  expect([await slugs(NAME), await slugs('https://login.other.example#settings'), await slugs('https://login.nobody.example#settings')]).toEqual([['cedar-power', 'sister-power'], ['other-power'], []]);
   expect(await slugs(null)).toEqual(['cedar-power', 'other-power', 'sister-power']);
   expect((await activityOf(test_, { organization: sister })).at(-1)).toMatchObject({ operation: 'signed_in', actorId: user.id });
   expect((await activityOf(test_, test_.other)).at(-1)).not.toMatchObject({ actorId: user.id });
@@ -85,6 +93,111 @@ test('it reaches the organizations of this provider alone, and each of them is t
 test('whoever has made a local account for somebody else’s address does not come in with it where the provider lets that person in', async () => {
   const squatted = await addUser(test_.inventory, test_.other.organization.id, 'engineer@cedar-valley.example');
   await withIdentity(squatted.email);
-  expect((await users().memberships.of(squatted.id, ISSUER)).map(({ slug }) => slug)).toEqual(['cedar-power']);
+  expect((await users().memberships.of(squatted.id, NAME)).map(({ slug }) => slug)).toEqual(['cedar-power']);
   expect((await users().memberships.of(squatted.id, null)).map(({ slug }) => slug)).toEqual(['other-power']);
+});
+
+describe('where organizations have the issuer in common', () => {
+  const tenantWith = async (mark: string, clientId: string, domains = DOMAINS) => {
+    const { organization } = await createTenant(test_.inventory, mark);
+    await addProvider(organization.id, ISSUER, clientId, domains);
+    return organization.id;
+  };
+  const reached = async (token: string) => {
+    const { user, provider } = (await users().sessions.find(token))!;
+    return (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
+  };
+
+  test('a session reaches neither one with another client there, nor one whose domains the address is not of', async () => {
+    const [otherClient, otherDomain] = [await tenantWith('client', 'theirs'), await tenantWith('domain', 'settings', ['elsewhere.example'])];
+    const user = await addUser(test_.inventory, cedar(), 'consultant@cedar-valley.example');
+    for (const organization of [otherClient, otherDomain]) await addMembership(test_.inventory, organization, user);
+    expect(await reached((await withIdentity(user.email)).token)).toEqual(['cedar-power']);
+    expect(await reached((await withIdentity(user.email, { organization: otherClient, clientId: 'theirs' })).token)).toEqual(['client-power']);
+    expect(await answerTo(user.email, { organization: otherDomain, domains: ['elsewhere.example'] })).toBe('another domain');
+  });
+
+  test('and each client knows people by subjects of its own, a person has one account', async () => {
+    const pairwise = await tenantWith('pairwise', 'pairwise');
+    const here = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher here' });
+    const there = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher there', organization: pairwise, clientId: 'pairwise' });
+    expect((await users().sessions.find(there.token))!.user).toEqual((await users().sessions.find(here.token))!.user);
+    expect(await answerTo('dispatcher@cedar-valley.example', { subject: 'dispatcher here', organization: pairwise, clientId: 'pairwise' })).toBe('another person');
+  });
+});
+
+test('who was linked before clients of an issuer were told apart is known still, and nobody else gets the account', async () => {
+  const { token } = await withIdentity('before@cedar-valley.example', { subject: 'known' });
+  const { user } = (await users().sessions.find(token))!;
+  const digest = hash('sha256', JSON.stringify([ISSUER, 'known']), 'hex');
+  await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ digest, issuer: ISSUER });
+  expect(await answerTo(user.email, { subject: 'somebody else' })).toBe('another person');
+  expect((await users().sessions.find((await withIdentity(user.email, { subject: 'known' })).token))!.user).toEqual(user);
+});
+
+test('who was set up anew at the provider has the account again when an operator has it forget the old name, which ends the old sessions', async () => {
+  const email = 'set.up.anew@cedar-valley.example';
+  const old = await withIdentity(email, { subject: 'old' });
+  expect(await answerTo(email, { subject: 'new' })).toBe('another person');
+  const operator = byOperator('operator');
+  expect([await users().identities.forget(email, operator), await users().identities.forget(email, operator), await users().identities.forget('nobody@cedar-valley.example', operator)]).toEqual([true, false, undefined]);
+  expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorType: 'operator', operation: 'updated', resourceType: 'user', description: expect.stringContaining(`${ISSUER} knows ${email}`) });
+  expect(await users().sessions.find(old.token)).toBeUndefined();
+  expect((await withIdentity(email, { subject: 'new' })).membership.role).toBe('member');
+  expect(await answerTo(email, { subject: 'old' })).toBe('another person');
+});
+
+describe('an organization', () => {
+  let organization: OrganizationId;
+  let invited: TestUser;
+  const brought = 'brought@cedar-valley.example';
+  const roles = async () => Object.fromEntries((await users().memberships.list(organization)).map(({ email, role }) => [email, role]));
+  const invite = (email: string, role: Role) => users().invitations.create(organization, { email, role, invitedBy: 'operator' }, byOperator('operator'));
+  beforeAll(async () => {
+    ({ organization: { id: organization } } = await createTenant(test_.inventory, 'left'));
+    await addProvider(organization, ISSUER);
+    invited = await addUser(test_.inventory, organization, 'invited.here@cedar-valley.example');
+    await invite(brought, 'admin');
+    await withIdentity(brought, { organization });
+  });
+
+  test('keeps an admin who gets in: one whom its former provider has brought is none', async () => {
+    const leave = () => users().memberships.setRole(organization, invited.id, 'member', byOperator('operator'));
+    await users().identityProviders.remove(organization, byOperator('operator'));
+    expect(await leave()).toBe('last admin');
+    await addProvider(organization, 'https://login.new.example', 'new', ['elsewhere.example']);
+    expect(await leave()).toBe('last admin');
+    await test_.inventory.database.knex('identity_providers').where({ organization_id: organization }).update({ domains: JSON.stringify(DOMAINS) });
+    expect(await leave()).toBe('done');
+  });
+
+  test('that has lost its provider lets in whom it has brought, by an invitation of the operator and a password', async () => {
+    await users().identityProviders.remove(organization, byOperator('operator'));
+    const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
+    const user = { id, email: brought };
+    expect(await users().memberships.of(id, null)).toEqual([]);
+    const { token } = (await invite(brought, 'member')) as Invited;
+    expect(await users().invitations.accept(token, { user, provider: null }, 'req-1')).toMatchObject({ slug: 'left-power', role: 'admin' });
+    expect(await users().memberships.of(id, null)).toMatchObject([{ slug: 'left-power', role: 'admin' }]);
+    expect(await invite(brought, 'admin')).toBe('member');
+  });
+
+  test('has a Member whom the operator invites as an admin; whom an admin would, has a role already', async () => {
+    const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', { role: 'member' });
+    const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
+    expect(await users().invitations.create(organization, { email: member.email, role: 'admin', invitedBy: brought }, byUser(id, 'req-1'))).toBe('member');
+    expect(await invite(member.email, 'member')).toBe('member');
+    const { token } = (await invite(member.email, 'admin')) as Invited;
+    await users().invitations.accept(token, { user: member, provider: null }, 'req-1');
+    expect(await roles()).toMatchObject({ [member.email]: 'admin' });
+    expect((await test_.inventory.activity.newest(organization))[0]).toMatchObject({ operation: 'role_updated', resource_id: member.id });
+  });
+});
+
+test('a password that is changed, or chosen anew, ends no session of the identity provider', async () => {
+  const user = await addUser(test_.inventory, cedar(), 'both.ways@cedar-valley.example');
+  const { token } = await withIdentity(user.email);
+  const byPassword = (await users().sessions.find(await users().sessions.begin(user, 'signed in', null)))!;
+  expect(await signIn.changePassword(byPassword, PASSWORD, 'granite walnut lantern spiral', FROM)).toBe('done');
+  expect(await users().sessions.find(token)).toBeDefined();
 });

@@ -49,7 +49,7 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
   let secret = '';
   const entries = await appended(async () => {
     const enrolling = await sessionOf(tokenOf(await signIn.choosePassword(link, PASSWORD, FROM)));
-    expect(enrolling).toMatchObject({ stage: 'enrollment', issuer: null, user: { email } });
+    expect(enrolling).toMatchObject({ stage: 'enrollment', provider: null, user: { email } });
     const shown = await signIn.enrollment(enrolling);
     expect(shown.uri).toContain(shown.secret);
     ({ secret } = shown);

@@ -1,5 +1,6 @@
 // One's own account.
 import { roleName } from '../../users/user';
+import { issuerIn } from '../../users/identity-provider-rules';
 import type { UserVisit } from '../visit';
 import { OrganizationPage } from './organization-page';
 import { Field, Form, NewPassword } from './parts';
@@ -37,7 +38,7 @@ export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice
         <button type="submit">Sign out</button>
       </Form>
     </section>
-    {visit.session.issuer === null ? (
+    {visit.session.provider === null ? (
       <>
         <ChangePassword token={visit.formToken} />
         <section class="card">
@@ -50,7 +51,7 @@ export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice
       <section class="card">
         <h2>Sign-in</h2>
         <p>
-          Your password and second factor are with your organization's identity provider, <code>{visit.session.issuer}</code>.
+          Your password and second factor are with your organization's identity provider, <code>{issuerIn(visit.session.provider)}</code>.
         </p>
       </section>
     )}

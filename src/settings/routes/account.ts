@@ -24,7 +24,7 @@ export function accountRoutes(doors: Doors, signIn: Pick<SignIn, 'changePassword
       method: 'post',
       path: '/account/password',
       handle: doors.user(async (visit) => {
-        if (visit.session.issuer !== null) throw notFound(); // its password is elsewhere
+        if (visit.session.provider !== null) throw notFound(); // its password is elsewhere
         const { form } = visit.request;
         const result = await signIn.changePassword(visit.session, form.get('old') ?? '', form.get('password') ?? '', fromOf(visit));
         if (result === 'done') return withNotice('/account', 'password-changed');

@@ -57,7 +57,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     const session = await doors.userOf(request);
     if (!session && request.crossSite) return page(ContinuePage({ to: path })); // the cookie was left out: our own page asks again
     if (session?.user.email !== email) return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
-    if (session.issuer !== null) return page(SignInOtherwisePage({ invitation: found }));
+    if (session.provider !== null) return page(SignInOtherwisePage({ invitation: found }));
     if (request.method === 'get') return page(AcceptPage({ invitation: found, action: path, token }));
     const membership = await invitations.accept(linkToken, session, request.requestId);
     return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : gone();

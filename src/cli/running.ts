@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Inventory, Operations } from '../compose';
 import { Refusal } from './refusal';
+import { SIGNALS } from './signals';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** From the signal to the end, come what may. */
 const MOST_MILLISECONDS = 9800;
 
@@ -28,11 +28,12 @@ export async function listening<Server>({ host, port, variable = 'PORT' }: Addre
   }
 }
 
-/** Waits for SIGINT or SIGTERM, then stops in good order; a second signal ends the process at once. */
+/** Waits for a signal, then stops in good order; a second signal ends the process at once. */
 export async function untilStopped(stop: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => {
     const first = (): void => {
       for (const signal of SIGNALS) process.off(signal, first);
+      process.on('SIGHUP', () => {}); // the system and the shell may both say that the terminal is closed
       resolve();
     };
     for (const signal of SIGNALS) process.on(signal, first);

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import { Refusal } from './refusal';
 import { listening, serveUntilStopped } from './running';
 import { serveSettings } from './serve-settings';
+import { SIGNALS } from './signals';
 import { startSmall } from './start-small';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
@@ -47,7 +48,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
 
 export async function serveAsWorker(config: Config): Promise<void> {
   const { leave, tellMetricsWhenAsked, tellServing, toldToStop } = await import('../workers/worker.js');
-  const stopped = toldToStop(); // from the beginning: it may be told while it starts
+  const stopped = toldToStop(SIGNALS); // from the beginning: it may be told while it starts
   try {
     const started = startSmall();
     const { RHYTHM, createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');

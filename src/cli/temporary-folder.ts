@@ -1,10 +1,8 @@
 // A folder for as long as a command works in it. It goes also when a signal ends the command half-way.
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+import { SIGNALS } from './signals';
 
 /** `name` says whose it is. */
 export async function inTemporaryFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result> {
@@ -20,7 +18,7 @@ export async function inTemporaryFolder<Result>(name: string, work: (folder: str
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    folder = await mkdtemp(join(tmpdir(), `compliance-inventory-${name}-`));
+    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`)); // at once: no signal finds it made and not yet known
     return await work(folder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

@@ -19,9 +19,9 @@ export function tellMetricsWhenAsked(registry: Registry): void {
   });
 }
 
-/** Waits until the primary says stop, and returns how long requests may take. Signals, which a terminal or a service manager may send to all, are left to the primary. */
-export function toldToStop(): Promise<number> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+/** Waits until the primary says stop, and returns how long requests may take. `signals`, which a terminal or a service manager may send to all, are left to the primary. */
+export function toldToStop(signals: readonly NodeJS.Signals[]): Promise<number> {
+  for (const signal of signals) process.on(signal, () => {});
   return new Promise((resolve) =>
     process.on('message', (message) => {
       if (isMessage(message) && message.type === 'stop') resolve(message.grace);

@@ -45,7 +45,7 @@ describe('serve', () => {
   });
 
   test('a thread that ends is told of, and there is another one at the same address', async () => {
-    server.child.kill('SIGHUP');
+    server.child.kill('SIGWINCH');
     expect(await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again')).toMatchObject({ level: 50 });
     expect(await (await answered(operations('/health/ready'), 200)).json()).toMatchObject({ status: 'ready' });
   });

@@ -28,16 +28,26 @@ function withOperation(availability: 'available' | 'planned', name = 'Ashford'):
   return document;
 }
 
-test('a signal while it starts ends it, and leaves nothing behind', async () => {
-  const temporary = join(folder, 'temporary');
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s while it starts ends it, and leaves nothing behind', async (signal) => {
+  const temporary = join(folder, signal);
   mkdirSync(temporary);
   const watcher = watch(temporary);
   const made = once(watcher, 'change');
   const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
   await made;
   watcher.close();
-  child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+  child.kill(signal);
+  expect(await once(child, 'close')).toEqual([null, signal]);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a terminal that is closed ends it in good order', async () => {
+  const temporary = join(folder, 'closed');
+  mkdirSync(temporary);
+  const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
+  await said(child, 'stdout', LISTENING);
+  child.kill('SIGHUP');
+  expect(await once(child, 'close')).toEqual([0, null]);
   expect(readdirSync(temporary)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 // How a server stops: what it has accepted it answers, and then it is gone.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
@@ -8,7 +9,9 @@ import { type Serving, openBeside, serve } from '../support/serving';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
-const BODY = JSON.stringify({ name: 'in flight', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
+const FIRST_HALF = '{"name":"';
+/** All are equally long, and no two name the same asset. */
+const secondHalf = (): string => `${randomUUID()}","cyber_system_id":"cs_cedar_ems","asset_type":"hardware"}`;
 
 let key: string;
 beforeAll(async () => {
@@ -19,16 +22,16 @@ beforeAll(async () => {
 
 /** A POST of which half is sent; the server has it in hand when it has asked for the rest. */
 async function inFlight({ url }: Serving): Promise<ClientRequest> {
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': BODY.length, Expect: '100-continue', Connection: 'keep-alive' };
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': FIRST_HALF.length + secondHalf().length, Expect: '100-continue', Connection: 'keep-alive' };
   const post = request(`${url}/cyber-assets`, { method: 'POST', headers });
   post.flushHeaders();
   await once(post, 'continue');
-  post.write(BODY.slice(0, 9));
+  post.write(FIRST_HALF);
   return post;
 }
 
 async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
-  post.end(BODY.slice(9));
+  post.end(secondHalf());
   const [answer] = (await once(post, 'response')) as [IncomingMessage];
   answer.resume();
   return answer;
@@ -54,6 +57,17 @@ test.concurrent('SIGTERM: it is not ready, takes no new connections, answers wha
   expect(await end).toEqual([0, null]);
   expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
   idle.destroy();
+});
+
+test.concurrent('a terminal that is closed, which may be told twice: it answers what it has, and ends with 0', async () => {
+  const server = await serve(environment);
+  const post = await inFlight(server);
+  const end = ended(server);
+  server.child.kill('SIGHUP');
+  await server.logged(isStopping);
+  server.child.kill('SIGHUP');
+  expect((await answerTo(post)).statusCode).toBe(201);
+  expect(await end).toEqual([0, null]);
 });
 
 test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {

@@ -135,9 +135,10 @@ test('a worker that is killed is replaced, and what it had counted is not lost',
   expect(valueOf(text, 'http_requests_total')).toBeGreaterThanOrEqual(before);
 });
 
-test('SIGTERM ends all of them in good order, once', async () => {
+test('SIGHUP ends all of them in good order, once, also when a closed terminal tells it to each', async () => {
   const closed = once(server.child, 'close');
-  server.child.kill('SIGTERM');
+  for (const { pid } of server.logs.filter(serving).slice(-2)) process.kill(pid as number, 'SIGHUP');
+  server.child.kill('SIGHUP');
   expect(await closed).toEqual([0, null]);
   expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
   const alive = server.logs.filter(serving).filter(({ pid }) => {

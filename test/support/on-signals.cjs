@@ -1,4 +1,4 @@
-// Loaded before a server (node --require): SIGUSR2 stops its own thread until somebody writes to the named pipe HELD_BY; SIGHUP ends the thread that it started.
+// Loaded before a server (node --require): SIGUSR2 stops its own thread until somebody writes to the named pipe HELD_BY; SIGWINCH ends the thread that it started.
 'use strict';
 const { readFileSync, writeSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
@@ -8,5 +8,5 @@ if (isMainThread) {
     writeSync(2, '{"msg":"held"}\n');
     readFileSync(process.env.HELD_BY);
   });
-  process.on('worker', (thread) => process.once('SIGHUP', () => thread.terminate()));
+  process.on('worker', (thread) => process.once('SIGWINCH', () => thread.terminate()));
 }

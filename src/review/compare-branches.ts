@@ -4,6 +4,7 @@ import { compareNull } from './compare-types';
 import { isPureUnion } from './facts';
 import { shorten, textOr } from './json';
 import type { Local } from './local';
+import { isSealed } from './other-fields';
 import type { Union, View } from './view';
 
 /** A plain schema beside a list of alternatives is a list of one. @returns false where neither is nothing but alternatives. */
@@ -27,8 +28,10 @@ export function compareUnions(before: View, after: View, local: Local): void {
     if (old && young) {
       compareDiscriminators(old, young, local);
       compareBranches(readBranches(before, old, false), readBranches(after, young, false), local);
-    } else if (young) local.find('constraint-added', { after: young.keyword }, { head: young.branches[0]!.pointer });
-    else local.find('constraint-removed', { before: old!.keyword }, { base: old!.branches[0]!.pointer });
+    } else {
+      const rule = isSealed(before) || isSealed(after) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
+      local.find(rule, { before: old?.keyword, after: young?.keyword }, { head: young?.branches[0]!.pointer, base: old?.branches[0]!.pointer });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { under } from '../contract/pointer';
 import { canonical, isObject, shorten } from './json';
 import { keywordOf, typesOf } from './facts';
 import type { Local } from './local';
+import { isSealed } from './other-fields';
 import type { View } from './view';
 
 interface Said {
@@ -33,10 +34,12 @@ function compareSets(family: 'pattern' | 'format' | 'constraint', was: Map<strin
   }
 }
 
-const PLAIN = ['dependentRequired', 'dependencies', 'minContains', 'maxContains', '$dynamicRef', '$recursiveRef'];
+const PLAIN = ['dependentRequired', 'dependencies', '$dynamicRef', '$recursiveRef'];
 /** Hold schemas: compared by what they mean, so that a renamed component is no change. */
-const SCHEMAS = ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedItems', 'contentSchema'];
-const MAPS = ['dependentSchemas', 'patternProperties'];
+const SCHEMAS = ['not', 'if', 'then', 'else', 'propertyNames', 'contentSchema'];
+const MAPS = ['dependentSchemas'];
+/** Also name fields and items, so that `unevaluatedProperties` lets them pass. */
+const KNOWING = new Set(['if', 'then', 'else', 'dependentSchemas']);
 
 export function compareConstraints(before: View, after: View, local: Local): void {
   const isText = typesOf(before).has('string') && typesOf(after).has('string');
@@ -62,7 +65,10 @@ function compareParts(before: View, after: View, local: Local, keyword: string, 
   for (let index = 0; index < Math.max(was.length, is.length); index++) {
     const [old, young] = [was[index], is[index]];
     if (old && young) local.step(before.schemas.view([old]), after.schemas.view([young]), '', label);
-    else local.find(young ? 'constraint-added' : 'constraint-removed', young ? { after: label } : { before: label }, { head: young?.pointer, base: old?.pointer });
+    else {
+      const rule = KNOWING.has(keyword) && (isSealed(before) || isSealed(after)) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
+      local.find(rule, young ? { after: label } : { before: label }, { head: young?.pointer, base: old?.pointer });
+    }
   }
 }
 

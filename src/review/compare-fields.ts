@@ -1,10 +1,8 @@
-// The fields of an object and the items of an array.
-import { under } from '../contract/pointer';
-import { listOr, shorten } from './json';
+// The fields of an object.
 import { typesText } from './compare-types';
-import { type Field, fieldsOf, partsUnder, typesOf } from './facts';
+import { type Field, fieldsOf, typesOf } from './facts';
 import { fieldPath, type Local } from './local';
-import type { Located } from './source';
+import { doubtOf, mayFit, patternsOf, type Rest, restsOf } from './other-fields';
 import type { View } from './view';
 
 /** What the other side never sees: read-only fields in a request, write-only ones in a response. */
@@ -13,7 +11,11 @@ const isHidden = (field: Field, local: Local): boolean => (local.direction === '
 export function compareFields(before: View, after: View, local: Local): void {
   if (!typesOf(before).has('object') || !typesOf(after).has('object')) return;
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  for (const name of new Set([...was.keys(), ...is.keys()])) compareField(name, was.get(name), is.get(name), local);
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    compareField(name, was.get(name), is.get(name), local);
+    if (was.has(name) && is.has(name) && doubtOf(before, name) !== doubtOf(after, name)) local.find('constraint-changed', { suffix: fieldPath(name) }, { head: is.get(name)!.pointer });
+  }
+  comparePatterns(before, after, local);
   compareOtherFields(before, after, local);
 }
 
@@ -36,33 +38,32 @@ function compareField(name: string, was: Field | undefined, is: Field | undefine
   }
 }
 
-/** Fields that are not listed: refused, or of a schema of their own, or anything. */
-function compareOtherFields(before: View, after: View, local: Local): void {
-  const others = (view: View): Located[] => ['additionalProperties', 'unevaluatedProperties'].flatMap((keyword) => partsUnder(view, keyword));
-  const refusal = (parts: Located[]) => parts.find(({ value }) => value === false)?.pointer;
-  const [was, is] = [others(before), others(after)];
-  const [wasRefused, isRefused] = [refusal(was), refusal(is)];
-  if (wasRefused === undefined && isRefused === undefined) {
-    if (was.length + is.length > 0) local.step(before.schemas.view(was, before.pointer), after.schemas.view(is, after.pointer), '.*');
-  } else if (wasRefused === undefined || isRefused === undefined) {
-    local.find(isRefused === undefined ? 'other-fields-allowed' : 'other-fields-refused', { before: wasRefused === undefined, after: isRefused === undefined }, { head: isRefused, base: wasRefused });
+/** Fields that fit a pattern. Where only one side has it, what that side's partner says of any other field is the counterpart. */
+function comparePatterns(before: View, after: View, local: Local): void {
+  const [was, is] = [patternsOf(before), patternsOf(after)];
+  for (const pattern of new Set([...was.keys(), ...is.keys()])) {
+    const suffix = `.*(${pattern})`;
+    const [old, young] = [was.get(pattern), is.get(pattern)];
+    const at = { head: young?.pointer, base: old?.pointer };
+    const other = old && young ? undefined : others(old ? after : before);
+    if (doubtOf(before, pattern, true) !== doubtOf(after, pattern, true)) local.find('constraint-changed', { suffix }, at);
+    // Without it, a named field that fits is no longer held to it.
+    const named = other && [...fieldsOf(before).keys()].find((name) => fieldsOf(after).has(name) && mayFit(pattern, name));
+    if (named !== undefined) local.find(old ? 'constraint-removed' : 'constraint-added', { [old ? 'before' : 'after']: { patternProperties: pattern }, suffix: fieldPath(named) }, at);
+    if (!other?.never) local.step(old?.view ?? other, young?.view ?? other, suffix);
+    else if (old) local.find('field-removed', { before: typesText(old.view), suffix }, at);
+    else if (young) local.find('field-added', { after: typesText(young.view), suffix }, at);
   }
 }
 
-export function compareItems(before: View, after: View, local: Local): void {
-  if (!typesOf(before).has('array') || !typesOf(after).has('array')) return;
-  const prefix = (view: View): Located[][] =>
-    view.conjuncts.map(({ schema, pointer }) => listOr(schema['prefixItems']).map((value, index) => ({ value, pointer: under(pointer, 'prefixItems', index) })));
-  const length = Math.max(0, ...[...prefix(before), ...prefix(after)].map((items) => items.length));
-  const rest = (view: View) => partsUnder(view, 'items');
-  const itemAt = (view: View, index: number) => {
-    const seeds = prefix(view).flatMap((items) => items[index] ?? []);
-    return view.schemas.view(seeds.length > 0 ? seeds : rest(view), view.pointer);
-  };
-  for (let index = 0; index < length; index++) local.step(itemAt(before, index), itemAt(after, index), `[${index}]`);
-  const [was, is] = [rest(before), rest(after)];
-  const wasClosed = length > 0 && was.some(({ value }) => value === false);
-  const isClosed = length > 0 && is.some(({ value }) => value === false);
-  if (wasClosed !== isClosed) local.find(isClosed ? 'limit-tightened' : 'limit-loosened', { before: shorten(!wasClosed), after: shorten(!isClosed), suffix: '[]' }, { head: is[0]?.pointer, base: was[0]?.pointer });
-  else if (was.length + is.length > 0) local.step(before.schemas.view(was, before.pointer), after.schemas.view(is, after.pointer), '[]');
+const others = (view: View): View => view.schemas.view(restsOf(view), view.pointer);
+
+/** Fields that are not listed: refused, unless an alternative knows them, or of a schema of their own, or anything. */
+function compareOtherFields(before: View, after: View, local: Local): void {
+  const refusal = (view: View) => restsOf(view).filter(({ value }) => value === false).sort((a, b) => Number(a.isConditional) - Number(b.isConditional))[0];
+  const rank = (rest: Rest | undefined) => (rest === undefined ? 0 : rest.isConditional ? 1 : 2);
+  const [was, is] = [refusal(before), refusal(after)];
+  if (rank(was) !== rank(is)) {
+    local.find(rank(is) < rank(was) ? 'other-fields-allowed' : 'other-fields-refused', { before: !was, after: !is }, { head: is?.pointer, base: was?.pointer });
+  } else if (!was && restsOf(before).length + restsOf(after).length > 0) local.step(others(before), others(after), '.*');
 }

@@ -1,10 +1,12 @@
 // Two schemas and all that they refer to. Each pair of parts is looked at once, whatever refers to it and however they refer to each other.
+import { cached } from './cached';
 import { comparePureUnions, compareUnions } from './compare-branches';
 import { compareConstraints, compareDefaults } from './compare-constraints';
-import { compareFields, compareItems } from './compare-fields';
+import { compareFields } from './compare-fields';
+import { compareItems } from './compare-items';
 import { compareLimits } from './compare-limits';
 import { compareTypes, compareValues } from './compare-types';
-import { cached, isAnything, weightOf } from './facts';
+import { isAnything, weightOf } from './facts';
 import { shorten } from './json';
 import type { Budget } from './limits';
 import { type Finding, Local, type Step } from './local';

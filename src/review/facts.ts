@@ -1,6 +1,8 @@
 // What follows from a schema's parts together: types, whether null is allowed, the listed values, the fields.
 import { under } from '../contract/pointer';
+import { cached } from './cached';
 import { canonical, isObject, listOr, objectOr } from './json';
+import { restFor } from './other-fields';
 import type { Located } from './source';
 import { type Conjunct, isNote, type Union, type View } from './view';
 
@@ -23,18 +25,6 @@ function stated({ schema, passesNull }: Conjunct, is30: boolean): ReadonlySet<st
   const withNull = passesNull || (is30 && schema['nullable'] === true);
   return new Set([...names.flatMap((name) => (name === 'number' ? NUMBER : [name])), ...(withNull ? ['null'] : [])]);
 }
-
-/** Each fact is found out once for each schema; a schema that asks for itself meanwhile gets an answer to go on with. */
-export const cached = <Fact>(read: (view: View) => Fact, whileReading: Fact) => {
-  const known = new WeakMap<View, Fact>();
-  return (view: View): Fact => {
-    if (!known.has(view)) {
-      known.set(view, whileReading);
-      known.set(view, read(view));
-    }
-    return known.get(view)!;
-  };
-};
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -109,7 +99,7 @@ export interface Field {
   writeOnly: boolean;
 }
 
-/** Fields that are described or required, by name. */
+/** Fields that are described or required, by name; without those that another part refuses. */
 export const fieldsOf = cached((view: View): Map<string, Field> => {
   const seeds = new Map<string, Located[]>();
   const required = new Set<string>();
@@ -122,9 +112,11 @@ export const fieldsOf = cached((view: View): Map<string, Field> => {
   for (const name of required) if (!seeds.has(name)) seeds.set(name, []);
   const fields = new Map<string, Field>();
   for (const [name, located] of seeds) {
-    const field = view.schemas.view(located, located[0]?.pointer ?? view.pointer);
+    const field = view.schemas.view([...located, ...restFor(view, name)], located[0]?.pointer ?? view.pointer);
+    if (field.never && !required.has(name)) continue;
     const marked = (keyword: string) => field.conjuncts.some(({ schema }) => schema[keyword] === true);
-    if (!field.never) fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described: located.length > 0, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly') });
+    const described = located.length > 0 && !field.never;
+    fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly') });
   }
   return fields;
 }, new Map<string, Field>());

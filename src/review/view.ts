@@ -64,6 +64,11 @@ export class Schemas {
     private readonly budget: Budget,
   ) {}
 
+  /** @throws ReviewError when the comparison has taken too many steps. */
+  spend(steps: number): void {
+    this.budget.spend(steps);
+  }
+
   /** The schema that holds when all of these hold; without any, everything is valid. */
   view(authored: Located[], pointer = authored[0]?.pointer ?? ''): View {
     const seeds = authored.map((seed) => (this.isOnlyReference(seed.value) ? this.source.settle(seed.value, seed.pointer) : seed));

@@ -118,6 +118,14 @@ describe('compared all the same', () => {
     expect(within(6000, () => compare(many('a'), many('b'))).length).toBeGreaterThan(0);
   });
 
+  it('thousands of parts that refuse what they do not name, and thousands of patterns', () => {
+    const parts = (type: string) => withSchemas({ A: { type: 'object', properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, { type }])), allOf: Array.from({ length: 500 }, () => ({ unevaluatedProperties: false, properties: {} })) } });
+    const named = (letter: string) => ({ patternProperties: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${letter}${index}`, {}])), additionalProperties: false });
+    const patterns = (type: string) => withSchemas({ A: { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] } });
+    expect(within(6000, () => compare(parts('string'), parts('integer')))).toEqual([]);
+    expect(within(6000, () => refusal(patterns('integer'), patterns('string')))).toMatch(/^The documents are too intertwined/);
+  });
+
   it('a thousand operations', () => {
     const big = (type: string): Doc => {
       const document = world();

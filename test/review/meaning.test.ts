@@ -12,6 +12,7 @@ const scalar = fc.constantFrom(null, true, false, -1, 0, 1, 2, 3, 1.5, 'a', 'bb'
 const { schema } = fc.letrec<{ schema: Doc }>((tie) => {
   const any = tie('schema');
   const list = (minLength: number, maxLength: number) => fc.array(any, { minLength, maxLength });
+  const patterns = some({ '^a': any, '^c': any, c$: any });
   return {
     schema: fc.oneof(
       { depthSize: 'small', maxDepth: 3 },
@@ -22,13 +23,26 @@ const { schema } = fc.letrec<{ schema: Doc }>((tie) => {
       ),
       fc.tuple(fc.record({ enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }) })),
       fc.tuple(fc.constantFrom({}, { $ref: '#/components/schemas/X' }, { const: 'a' }, { const: 2 })),
-      fc.tuple(fc.record({ type: orNull('object') }), some({ properties: some({ a: any, b: any }), required: fc.subarray(['a', 'b']), additionalProperties: fc.oneof(fc.boolean(), any), minProperties: small(0, 1), maxProperties: small(1, 2) })),
+      fc.tuple(fc.record({ type: orNull('object') }), some({ properties: some({ a: any, b: any }), required: fc.subarray(['a', 'b']), patternProperties: patterns, additionalProperties: fc.oneof(fc.boolean(), any), unevaluatedProperties: fc.oneof(fc.boolean(), any), minProperties: small(0, 1), maxProperties: small(1, 2) })),
       fc.tuple(fc.record({ type: orNull('array') }), some({ items: any, minItems: small(0, 1), maxItems: small(1, 2), uniqueItems: fc.boolean(), prefixItems: list(1, 2) })),
       fc.tuple(fc.record({ anyOf: fc.tuple(list(1, 3), fc.boolean()).map(([branches, nullToo]) => (nullToo ? [...branches, { type: 'null' }] : branches)) })),
       fc.tuple(fc.record({ allOf: list(1, 2) }), some({ anyOf: list(2, 2) })),
     ).map((parts: Doc) => Object.assign({}, ...(Array.isArray(parts) ? parts : [parts]))),
   };
 });
+
+/** Objects of several parts that know different fields, and lists that must contain something: small, so that values reach what they refuse. */
+const leaf = fc.constantFrom({}, { type: 'string' }, { type: 'integer' }, { const: 'a' });
+const named = { properties: some({ a: leaf, b: leaf }), patternProperties: some({ '^a': leaf, '^c': leaf }), additionalProperties: fc.oneof(fc.boolean(), leaf) };
+const part = fc.tuple(fc.constant({ type: 'object' }), some({ ...named, dependentSchemas: some({ a: some({ properties: some({ b: leaf, c: leaf }) }) }) })).map((parts) => Object.assign({}, ...parts) as Doc);
+/** `contains` apart: Ajv counts every item as known there, and beside `prefixItems` it lets an empty list pass. */
+const closing: fc.Arbitrary<Doc> = fc.oneof(
+  fc.tuple(part, some({ allOf: fc.array(part, { minLength: 1, maxLength: 2 }), anyOf: fc.array(part, { minLength: 2, maxLength: 2 }), unevaluatedProperties: fc.oneof(fc.constant(false), leaf) })).map(([own, more]) => ({ ...own, ...more })),
+  fc.tuple(fc.constant({ type: 'array' }), fc.oneof(
+    some({ items: leaf, contains: leaf, minContains: small(0, 2), maxContains: small(1, 2) }),
+    some({ items: leaf, prefixItems: fc.array(leaf, { minLength: 1, maxLength: 2 }), unevaluatedItems: fc.oneof(fc.constant(false), leaf) }),
+  )).map(([own, more]) => ({ ...own, ...more })),
+);
 
 /** Drops or moves one keyword somewhere in the schema. */
 function tweak(original: Doc, choice: number): Doc {
@@ -46,6 +60,11 @@ function tweak(original: Doc, choice: number): Doc {
   const place = places[choice % places.length];
   if (!place) return copy;
   const [holder, key] = place;
+  if (key === 'unevaluatedProperties' && choice % 2 === 0) {
+    holder.additionalProperties ??= holder[key];
+    delete holder[key];
+    return copy;
+  }
   if (typeof holder[key] === 'number' && choice % 3 > 0) holder[key] = Math.max(holder[key] + (choice % 2 === 0 ? 1 : -1), 1);
   else if (Array.isArray(holder[key]) && holder[key].length > 1 && choice % 3 > 0) holder[key].pop();
   else delete holder[key];
@@ -56,7 +75,7 @@ const X = { type: 'object', properties: { a: { $ref: '#/components/schemas/X' },
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof({ depthSize: 'small', maxDepth: 2 }, scalar, fc.array(tie('value'), { maxLength: 3 }), some({ a: tie('value'), b: tie('value'), c: tie('value') })),
 }));
-const VALUES = fc.sample(value, { numRuns: 500, seed: 5 });
+const VALUES = JSON.parse(JSON.stringify(fc.sample(value, { numRuns: 500, seed: 5 }))) as unknown[];
 
 const documentOf = (body: Doc, direction: string): Doc => {
   const content = { 'application/json': { schema: body } };
@@ -74,13 +93,13 @@ function validator(body: Doc): (value: unknown) => boolean {
 }
 
 /** Callers are asked to bear new fields, which a validator of the old schema may not. */
-const TOLERATED = /-(field-added|other-fields-allowed)$/;
+const TOLERATED = /-field-added$|^response-other-fields-allowed$/;
 
 it.each(['request', 'response'])('in the %s, calls nothing compatible that a validator would refuse', (direction) => {
   let judged = 0;
   fc.assert(
-    fc.property(schema, fc.nat(60), (before, choice) => {
-      const after = tweak(before, choice);
+    fc.property(fc.oneof(schema, closing), fc.nat(60), fc.boolean(), (written, choice, isReversed) => {
+      const [before, after] = isReversed ? [tweak(written, choice), written] : [written, tweak(written, choice)];
       const changes = compareDocuments(documentOf(before, direction), documentOf(after, direction), { today: TODAY }).changes;
       if (changes.some(({ breaking, rule }) => breaking || TOLERATED.test(rule))) return;
       judged++;

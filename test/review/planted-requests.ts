@@ -6,6 +6,9 @@ const create = (document: unknown) => fields(document, 'CreateAsset');
 const parameter = (document: unknown, index: number) => operation(document, 'listAssets').parameters[index];
 const breaking = (rule: string, where: string) => [`breaking request-${rule} ${BODY}${where}`];
 const compatible = (rule: string, where: string) => [`compatible request-${rule} ${BODY}${where}`];
+/** Two parts that name a field each. */
+const inParts = (whole: object, part: object = {}) => (document: unknown) =>
+  (create(document).notes = { type: 'object', allOf: [{ type: 'object', properties: { a: { type: 'string' } }, ...part }], properties: { b: { type: 'string' } }, ...whole });
 
 export const REQUESTS: Planted[] = [
   { name: 'a field is removed', mutate: (d) => delete create(d).notes, expected: breaking('field-removed', ': notes') },
@@ -65,6 +68,27 @@ export const REQUESTS: Planted[] = [
     `breaking request-other-fields-refused ${BODY}: owner`,
     'compatible response-other-fields-refused listAssets | response 200 application/json: data[].owner',
   ] },
+  {
+    name: 'the pattern of fields is removed where others are refused',
+    before: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }),
+    mutate: (d) => delete schemas(d).CreateAsset.patternProperties,
+    expected: breaking('field-removed', ': *(^x-)'),
+  },
+  { name: 'a pattern of fields is added where others are refused', mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }), expected: compatible('field-added', ': *(^x-)') },
+  { name: 'a pattern of fields is added where others are anything', before: (d) => delete schemas(d).CreateAsset.additionalProperties, mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }), expected: breaking('type-narrowed', ': *(^x-)') },
+  { name: 'fields that fit a pattern change their type', before: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }), mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'boolean' } }), expected: breaking('type-changed', ': *(^x-)') },
+  { name: 'unevaluated fields are refused as additional ones, and one part of allOf no longer knows the fields of another', before: inParts({ unevaluatedProperties: false }), mutate: inParts({ additionalProperties: false }), expected: breaking('field-removed', ': notes.a') },
+  { name: 'additional fields are refused as unevaluated ones', before: inParts({ additionalProperties: false }), mutate: inParts({ unevaluatedProperties: false }), expected: compatible('field-added', ': notes.a') },
+  { name: 'a part of allOf refuses what the others name', before: inParts({ unevaluatedProperties: false }), mutate: inParts({ unevaluatedProperties: false }, { additionalProperties: false }), expected: breaking('field-removed', ': notes.b') },
+  { name: 'a part of allOf knows every field', before: inParts({ unevaluatedProperties: false }), mutate: inParts({ unevaluatedProperties: false }, { additionalProperties: true }), expected: compatible('other-fields-allowed', ': notes') },
+  {
+    name: 'a condition that knows a field goes, where unevaluated ones are refused',
+    before: inParts({ unevaluatedProperties: false, dependentSchemas: { a: { properties: { c: {} } } } }),
+    mutate: inParts({ unevaluatedProperties: false }),
+    expected: breaking('constraint-changed', ': notes'),
+  },
+  { name: 'a list that may contain none must contain one', before: (d) => Object.assign(create(d).tags, { contains: { const: 'a' }, minContains: 0, maxContains: 3 }), mutate: (d) => delete create(d).tags.minContains, expected: breaking('limit-tightened', ': tags') },
+  { name: 'a list that must contain one may contain none', before: (d) => (create(d).tags.contains = { const: 'a' }), mutate: (d) => (create(d).tags.minContains = 0), expected: compatible('constraint-removed', ': tags') },
   { name: 'an alternative is removed', mutate: (d) => create(d).place.oneOf.pop(), expected: breaking('branch-removed', ': place') },
   { name: 'an alternative is added', mutate: (d) => create(d).place.oneOf.push({ type: 'string' }), expected: compatible('branch-added', ': place') },
   { name: 'a default changes', mutate: (d) => (create(d).rating.default = 'high'), expected: breaking('default-changed', ': rating') },

@@ -9,8 +9,8 @@ export interface ServedOptions {
   document: ContractDocument | undefined;
   /** `revision` changes when the contract does. */
   handlersFor: (revision: string) => Handlers;
-  /** As `serve` of a contract. */
-  mocksFor: ((document: ContractDocument) => Serve) | undefined;
+  /** As `serve` of a contract; the handlers are those of what the document releases. */
+  mocksFor: ((document: ContractDocument, handlers: Handlers) => Serve) | undefined;
   validateResponses: boolean;
 }
 
@@ -28,7 +28,7 @@ type Current = Omit<Served, 'adopt'>;
 /** @throws Error when the first contract cannot be served. */
 export async function createServed({ document: first, handlersFor, mocksFor, validateResponses }: ServedOptions): Promise<Served> {
   async function serve(document: ContractDocument, handlers: Handlers, withoutHandler: string[]): Promise<Current> {
-    const contract = await createContract({ document, handlers, adopted: document !== contractDocument, validateResponses, ...(mocksFor ? { serve: mocksFor(document) } : {}) });
+    const contract = await createContract({ document, handlers, adopted: document !== contractDocument, validateResponses, ...(mocksFor ? { serve: mocksFor(document, handlers) } : {}) });
     return { contract, document, withoutHandler };
   }
 

@@ -1,12 +1,14 @@
 // Answers operations from the contract alone: planned ones always, available ones when a preference asks for it.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ContractDocument, Operation } from '../../contract/document';
+import type { Handlers } from '../../contract/contract';
+import type { ContractDocument, Operation, Schema } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import type { ContractRequest } from '../../contract/request';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
 import { type AsAsked, createAsAsked } from './as-asked';
+import { type FromInventory, createInventory } from './inventory';
 import { putOffFaker } from './lazy-faker';
 import { listAsked, rowsIn } from './list';
 import { filteredCsv, resumed } from './narrowed';
@@ -55,6 +57,13 @@ function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selecti
   return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
 }
 
+const schemaOf = ({ responses }: Operation, status: number): Schema | undefined => responses[status]?.content?.['application/json']?.schema;
+
+const fromInventory = ({ headers }: PrismAnswer, { body, disposition }: FromInventory): PrismAnswer => ({
+  headers: disposition === undefined ? headers : { ...headers, 'content-disposition': disposition },
+  body,
+});
+
 /** Where an operation's answer stands: a shared response is the same for all that refer to it. */
 function sourceOf(document: ContractDocument, { operationId, path, method }: Operation, status: number): string {
   const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, { $ref?: string }> };
@@ -75,7 +84,8 @@ async function loadPrism(document: ContractDocument): Promise<Prism> {
 }
 
 /** Prism loads in the background: the real operations need not wait for it. */
-export function createMocks(document: ContractDocument): Serve {
+export function createMocks(document: ContractDocument, handlers: Handlers): Serve {
+  const inventory = createInventory(handlers);
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
@@ -96,13 +106,19 @@ export function createMocks(document: ContractDocument): Serve {
     return answer;
   }
 
+  /** Another document may ask for more of a row than this server's inventory has. */
+  function isSound(operation: Operation, { body, disposition }: FromInventory): boolean {
+    const schema = schemaOf(operation, 200);
+    return disposition !== undefined || (schema !== undefined && schemasOf(document).of(schema)(body));
+  }
+
   /** The example as the request asks for it; one that was asked for by its name, or that is of the very request, as it is written. */
   function fitted(answer: PrismAnswer, operation: Operation, request: ContractRequest, { status, mediaType, dynamic, asWritten }: Selection): PrismAnswer {
-    if (dynamic || asWritten || status >= 300 || mediaType === undefined) return answer;
+    if (dynamic || asWritten || status >= 300) return answer;
     const { body } = answer;
     if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
-    const schema = mediaType === 'application/json' ? operation.responses[status]?.content?.[mediaType]?.schema : undefined;
-    if (schema === undefined) return answer;
+    const schema = schemaOf(operation, status);
+    if (schema === undefined || mediaType !== 'application/json') return answer;
     records ??= createRecords(document);
     asAsked ??= createAsAsked(document, records);
     if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, records, operation, request, schema, body) };
@@ -119,6 +135,9 @@ export function createMocks(document: ContractDocument): Serve {
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
-    return toAnswer(fitted(await ask(await load(), operation, selection), operation, request, selection), selection);
+    const answer = await ask(await load(), operation, selection);
+    const isFree = handle === undefined && preference.example === undefined && !selection.dynamic && selection.status < 300;
+    const found = isFree ? await inventory(operation, request, exchange, answer.body) : undefined;
+    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection), selection);
   };
 }

@@ -1,8 +1,14 @@
 // The console in a real browser: the live log, one request in full, and the demo world.
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { newAsset } from '../support/assets';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { curlStatus } from '../support/curl';
+import { temporaryFolder } from '../support/folder';
+import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const folder = temporaryFolder();
 
 describeInBrowser('the console', (browser) => {
   let sandbox: Sandbox;
@@ -77,6 +83,44 @@ describeInBrowser('the console', (browser) => {
     await details.getByText('Request headers').click();
     expect(await details.getByRole('row', { name: 'x-api-key' }).innerText()).toContain('cik_****');
     expect(await details.innerText()).not.toContain(sandbox.key);
+  });
+
+  /** What "Copy as curl" of the only request copies. */
+  async function copied(): Promise<string> {
+    await page.evaluate('navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text))');
+    await rows().first().click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    return page.evaluate<string>('globalThis.copied');
+  }
+
+  it.each([
+    ['HEAD', '/facilities', {}],
+    ['a path with brackets', '/facilities?page[size]={1,2}', {}],
+    ['a compressed body', '/tasks', { body: gzipSync('{"title":"It\'s evaluated"}'), headers: { 'Content-Encoding': 'gzip' } }],
+    ['a body that begins with @', '/cyber-assets', { body: '@/etc/hostname' }],
+  ])('gives %s as a line for curl that is answered alike', async (what, path, options) => {
+    const { status } = await sandbox.client(what === 'HEAD' ? 'HEAD' : 'body' in options ? 'POST' : 'GET', path, options);
+    await rows().first().waitFor();
+    const line = await copied();
+    expect(line).toContain(sandbox.key);
+    expect(await curlStatus(line, folder)).toBe(status);
+  });
+
+  it('says in the line for curl that a body is not kept, in place of a request that waits for it', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['name,asset_type\n'], { type: 'text/csv' }), 'assets.csv');
+    await sandbox.client('POST', `/cyber-systems/${SYSTEM}/cyber-assets/import`, { body: form });
+    await rows().first().waitFor();
+    expect(await copied()).toMatch(/^# The body of this request is not kept: add it, with -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/);
+  });
+
+  it('gives an empty body in chunks as a line for curl that does not wait', async () => {
+    const headers: [string, string][] = [['X-API-Key', sandbox.key], ['Content-Type', 'application/json']];
+    const { status } = await rawRequest(sandbox.url, 'POST', '/tasks', { headers, body: [] });
+    await rows().first().waitFor();
+    const line = await copied();
+    expect(line).not.toContain('transfer-encoding');
+    expect([status, await curlStatus(line, folder)]).toEqual([400, 400]);
   });
 
   it('is used by keyboard alone: a request is opened, read and closed, and the focus comes back', async () => {

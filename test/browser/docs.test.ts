@@ -1,8 +1,13 @@
 // The documentation in a real browser: every operation, with a form that sends it.
 import type { Page } from 'playwright-core';
 import { operations } from '../../generated/operations';
+import type { ContractDocument } from '../../src/contract/document';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { curlStatus } from '../support/curl';
+import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const folder = temporaryFolder();
 
 describeInBrowser('the documentation', (browser) => {
   let sandbox: Sandbox;
@@ -129,6 +134,16 @@ describeInBrowser('the documentation', (browser) => {
     expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
   });
 
+  it.each([
+    ['uploadPolicyDocumentFile', 201],
+    ['importCyberAssets', 201],
+    ['createTask', 201],
+    ['getFacilities', 200],
+  ])('shows the call of %s as lines for a shell that are answered alike, in an empty folder too', async (operationId, status) => {
+    await choose(operationId);
+    expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
+  });
+
   it('asks for any declared answer by its example', async () => {
     await choose('getTask');
     const prefer = page.getByLabel('Prefer header');
@@ -142,5 +157,33 @@ describeInBrowser('the documentation', (browser) => {
     await page.locator('.responses summary', { hasText: '200' }).click();
     await page.locator('.responses .schema summary', { hasText: 'each entry' }).first().click();
     expect(await page.locator('.responses .schema .schema').first().innerText()).toContain('occurredAt');
+  });
+});
+
+describeInBrowser('the documentation of somebody else’s document', (browser) => {
+  const parameters = [{ name: 'thing-id', in: 'path', required: true, schema: { type: 'string' }, examples: { one: { value: 'a b' } } }];
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: { '/things/{thing-id}': { get: { parameters }, delete: { parameters, responses: { 204: { description: 'Gone.' } } } } },
+    components: {},
+  } as unknown as ContractDocument;
+
+  it('opens each operation, also one without a name or without answers, and sends it', async () => {
+    const sandbox = await startSandbox(document);
+    const { page, faults, close } = await openPage(browser(), `${sandbox.url}/docs`);
+    for (const [method, status] of [['GET', 200], ['DELETE', 204]] as const) {
+      await page.locator('#operations a').filter({ hasText: method }).click();
+      await page.locator('.endpoint').filter({ hasText: `${method} /things/{thing-id}` }).waitFor();
+      expect(await page.locator('#operations a[aria-current]').count()).toBe(1);
+      expect(await page.locator('.try form pre').innerText()).toContain('/things/a%20b');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.locator('.outcome').filter({ hasText: `${status} ` }).waitFor();
+    }
+    await page.reload();
+    await page.locator('.endpoint').filter({ hasText: 'DELETE' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+    await sandbox.close();
   });
 });

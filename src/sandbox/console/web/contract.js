@@ -2,6 +2,9 @@
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** Where the documentation shows an operation; one without a name of its own goes by its method and path. */
+export const hashOf = (operationId) => `#${encodeURIComponent(operationId)}`;
+
 export function readContract(document) {
   /** Follows references; a description beside one replaces that of its target. */
   function resolve(value) {
@@ -25,11 +28,12 @@ export function readContract(document) {
         summary: authored.summary ?? authored.operationId,
         path,
         method: method.toUpperCase(),
+        hash: hashOf(authored.operationId),
         availability: authored['x-availability'],
         tag: authored.tags?.[0] ?? 'Other',
         parameters: [...(authored.parameters ?? []), ...(item.parameters ?? [])].map(resolve),
         requestBody: resolve(authored.requestBody),
-        responses: Object.entries(authored.responses).map(([status, response]) => ({ status, ...resolve(response) })),
+        responses: Object.entries(authored.responses ?? {}).map(([status, response]) => ({ status, ...resolve(response) })),
       };
     }),
   );

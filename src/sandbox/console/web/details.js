@@ -1,4 +1,6 @@
 // One request in full: what was sent, what was answered, and which rule of the contract refused it.
+import { hashOf } from './contract.js';
+import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { answeredBy, statusClass, took } from './outcome.js';
@@ -32,19 +34,25 @@ function bodyOf({ body }, what, none) {
   );
 }
 
-const IMPLIED = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent', 'accept', 'accept-language', 'origin', 'referer', 'cookie']);
+const IMPLIED = new Set(['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'expect', 'accept-encoding', 'user-agent', 'accept', 'accept-language', 'origin', 'referer', 'cookie']);
 
-/** The same request for a shell, with the test key in place of the masked one. */
+const wasSent = ({ headers }) => Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+
+/** Whether a body was sent that cannot be sent again: it was not read, is a form, is no text, or is kept in part. */
+const isBodyLost = (request) => (request.body ? request.body.text === undefined || request.body.cut === true : wasSent(request));
+
+/** The same request for a shell, with the test key in place of the masked one. What is kept of a body is its text, whatever its coding was. */
 function toCurl({ method, path, request }, { url, key }) {
-  const headers = Object.entries(request.headers).filter(([name]) => !IMPLIED.has(name) && !name.startsWith('sec-'));
-  const fields = headers.map(([name, value]) => `-H ${quoted(`${name}: ${name === 'x-api-key' ? key : value}`)}`);
-  const body = request.body?.text === undefined ? [] : [`-d ${quoted(request.body.text)}`];
-  return ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), ...fields, ...body, quoted(url + path)].join(' ');
+  const lost = isBodyLost(request);
+  const kept = Object.entries(request.headers).filter(([name, value]) => !IMPLIED.has(name) && !name.startsWith('sec-') && !value.startsWith('multipart/'));
+  const headers = Object.fromEntries(kept.map(([name, value]) => [name, name === 'x-api-key' ? key : value]));
+  const body = lost || !request.body ? [] : [`--data-raw ${quoted(request.body.text)}`];
+  return `${lost ? '# The body of this request is not kept: add it, with -F for a form.\n' : ''}${curlLine({ method, url: url + path, headers, body })}`;
 }
 
 function contentOf(entry, settings) {
   const { operationId, availability, request, response } = entry;
-  const operation = operationId && [element('a', { href: `/docs#${operationId}` }, operationId), ' ', element('span', { class: `badge ${availability}` }, availability)];
+  const operation = operationId && [element('a', { href: `/docs${hashOf(operationId)}` }, operationId), ' ', element('span', { class: `badge ${availability}` }, availability)];
   return element(
     'div',
     { class: 'inner' },
@@ -60,7 +68,7 @@ function contentOf(entry, settings) {
     ),
     element('h3', {}, 'Request'),
     headersTable(request.headers, 'Request'),
-    bodyOf(request, 'Request', Number(request.headers['content-length']) > 0 ? 'The body was not read, or is not kept.' : 'No body.'),
+    bodyOf(request, 'Request', wasSent(request) ? 'The body was not read, or is not kept.' : 'No body.'),
     element('h3', {}, 'Response'),
     headersTable(response.headers, 'Response'),
     bodyOf(response, 'Response', 'No body.'),

@@ -2,10 +2,10 @@
 import { byId, element, plural } from './dom.js';
 import { operationView } from './operation.js';
 
-function linkOf({ operationId, method, summary, path, availability }) {
+function linkOf({ operationId, hash, method, summary, path, availability }) {
   const link = element(
     'a',
-    { href: `#${operationId}` },
+    { href: hash },
     element('span', { class: `method ${method}` }, method),
     element('span', {}, summary),
     element('span', { class: `badge ${availability}` }, availability),
@@ -40,7 +40,7 @@ export function showDocs(contract, { name, requestPart, introduction }) {
   find();
 
   function show(moveFocus) {
-    const chosen = contract.operations.find(({ operationId }) => `#${operationId}` === location.hash);
+    const chosen = contract.operations.find(({ hash }) => hash === location.hash);
     for (const link of document.querySelectorAll('#operations a')) {
       link.removeAttribute('aria-current');
       if (link.hash !== location.hash) continue;

@@ -67,10 +67,11 @@ export function jsonBodyField(media, contract) {
 /** One part of a form that is a file: chosen from this machine, or the contract's example. */
 export function fileField(name, media, contract) {
   const example = contract.examplesOf(media)[0]?.value?.[name];
-  const type = media.encoding?.[name]?.contentType?.split(',')[0] ?? 'application/octet-stream';
+  const type = media.encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
   const control = element('input', { type: 'file' });
   const hint = example === undefined ? undefined : ['Without a choice of yours, a small example is sent: ', element('code', {}, String(example).split('\n')[0]), ' …'];
   const row = field([element('code', {}, name), element('span', { class: 'place' }, ` file, ${media.encoding?.[name]?.contentType ?? typeOf(contract.resolve(media.schema).properties[name], contract)}`)], control, hint);
-  const file = () => control.files[0] ?? new File([example ?? 'example'], `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, { type });
-  return { name, control, row, file };
+  const content = String(example ?? 'example');
+  const file = () => control.files[0] ?? new File([content], `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, { type });
+  return { name, control, row, file, example: () => (control.files[0] ? undefined : content) };
 }

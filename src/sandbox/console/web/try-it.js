@@ -1,4 +1,5 @@
 // Sends an operation to the sandbox as a client would, and shows the answer and the same call for a shell.
+import { curlLine } from './curl.js';
 import { element, quoted } from './dom.js';
 import { fileField, jsonBodyField, keyField, parameterField, preferField } from './fields.js';
 import { bodyBlock, textBlock } from './json-view.js';
@@ -8,7 +9,7 @@ import { answeredBy, statusClass, took } from './outcome.js';
 function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   const given = parameters.map(({ parameter, control }) => ({ ...parameter, value: control.value })).filter(({ value }) => value !== '');
   const of = (place) => given.filter((parameter) => parameter.in === place);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''));
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''));
   const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
   const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
   if (key.control.value !== '') headers['X-API-Key'] = key.control.value;
@@ -17,11 +18,11 @@ function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   return { method: operation.method, url: `${url}${path}${query && `?${query}`}`, headers, body: body?.control.value, files };
 }
 
+/** An example that is not chosen from this machine is written into a file first. */
 function toCurl({ method, url, headers, body, files }) {
-  const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)];
-  if (body !== undefined) parts.push(`-d ${quoted(body)}`);
-  for (const { name, file } of files) parts.push(`-F ${quoted(`${name}=@${file().name};type=${file().type}`)}`);
-  return [...parts, quoted(url)].join(' ');
+  const written = files.filter(({ example }) => example() !== undefined).map(({ file, example }) => `printf '%s' ${quoted(example())} > ${quoted(file().name)}\n`);
+  const parts = files.map(({ name, file }) => `-F ${quoted(`${name}=@${file().name};type=${file().type}`)}`);
+  return written.join('') + curlLine({ method, url, headers, body: body === undefined ? parts : [`--data-raw ${quoted(body)}`] });
 }
 
 async function send({ method, url, headers, body, files }) {

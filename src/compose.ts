@@ -169,7 +169,7 @@ export interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
 export async function startSettings({ database, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
-  const [{ createSettings }, { createIdentityProviders }, { createOidcClient }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
+  const [{ createSettings }, { createIdentityProviders }, { createOidcClient, reasonOf }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
     import('./settings/oidc-client.js'),
@@ -178,10 +178,10 @@ export async function startSettings({ database, keys, activity, log }: Inventory
     import('./http/listener.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
-  const users = createUserStores(database, log, (error) => logger.warn({ err: error }, 'a change of a user is not in the activity log of each of their organizations'));
-  const signIn = createSignIn({ database, log, users }, { secret, onError: (error) => logger.warn({ err: error }, 'a refused sign-in is not in the activity log') });
+  const users = createUserStores(database, log, (error, requestId) => logger.warn({ err: error, requestId }, 'a change of a user is not in the activity log of each of their organizations'));
+  const signIn = createSignIn({ database, log, users }, { secret, onError: (error, requestId) => logger.warn({ err: error, requestId }, 'a refused sign-in is not in the activity log') });
   const url = (): string => config.url ?? listener.url;
-  const onError = (error: unknown): undefined => void logger.warn({ err: error }, 'sign-in by an identity provider failed');
+  const onError = (error: unknown, requestId: string): undefined => void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed');
   const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
   const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
   const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });

@@ -2,6 +2,7 @@
 import { isLoopback } from '../users/identity-provider-rules';
 import type { IdentityProvider } from '../users/identity-providers';
 import type { Flow } from '../users/pending-sign-ins';
+import { boundedFetch } from './bounded-fetch';
 
 /** As an identity provider says it, in a token that is signed, fresh and for us. */
 export interface Claims {
@@ -23,6 +24,15 @@ const ANSWER_SECONDS = 10;
 /** What a provider says of itself is asked again after this time. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 
+const MOST_CHARACTERS = 300;
+
+/** Why it failed, for the log, and no more of what the provider has sent: an error of the library holds whole answers. */
+export function reasonOf(error: unknown): Record<string, unknown> {
+  const { name, message, code, error: refusal, cause } = error as Error & { code?: unknown; error?: unknown };
+  const texts = Object.entries({ name, message, code, error: refusal }).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.slice(0, MOST_CHARACTERS)]] : []));
+  return { ...(Object.fromEntries(texts) as Record<string, string>), ...(cause instanceof Error ? { cause: reasonOf(cause) } : {}) };
+}
+
 /** `secretOf` reads a variable of the environment. */
 export function createOidcClient(secretOf: (variable: string) => string | undefined): OidcClient {
   const library = () => import('openid-client');
@@ -42,7 +52,7 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
       const method = secret === undefined ? oidc.None() : known.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
       return method(as, ...rest);
     };
-    return oidc.discovery(url, clientId, { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authentication, { execute, timeout: ANSWER_SECONDS });
+    return oidc.discovery(url, clientId, { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authentication, { execute, timeout: ANSWER_SECONDS, [oidc.customFetch]: boundedFetch });
   }
 
   function configurationOf(provider: IdentityProvider): Promise<Configuration> {
@@ -72,8 +82,10 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
       const [oidc, configuration] = [await library(), await configurationOf(provider)];
       const tokens = await oidc.authorizationCodeGrant(configuration, answer, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true });
       const { sub, ...inToken } = tokens.claims()!;
-      // Many providers have the address in the user's profile alone.
-      const { email, email_verified } = inToken.email === undefined ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub) : inToken;
+      // Many providers have the address, or that it is verified, in the user's profile alone. Both are taken from one place: they belong together.
+      const isWhole = inToken.email !== undefined && inToken.email_verified !== undefined;
+      const profile = isWhole || configuration.serverMetadata().userinfo_endpoint === undefined ? undefined : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
+      const { email, email_verified } = profile?.email === undefined ? inToken : profile;
       return { subject: sub, email, isVerified: email_verified === true };
     },
   };

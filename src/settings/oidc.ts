@@ -17,7 +17,7 @@ export interface Refused {
 
 export interface IdentityProviders {
   /** Where the browser is to go, and the cookie that it must come back with. Undefined for an organization without an identity provider, or that does not exist. */
-  start(slug: string, next: string): Promise<{ location: string; cookie: string } | Refused | undefined>;
+  start(slug: string, next: string, from: From): Promise<{ location: string; cookie: string } | Refused | undefined>;
   /** `answer`: the path and query that the browser came back to. */
   finish(answer: string, cookie: string | undefined, from: From): Promise<{ token: string; membership: Membership; next: string } | Refused>;
 }
@@ -29,7 +29,7 @@ export interface IdentityProvidersOptions {
   /** By which browsers know the site. */
   origin: () => string;
   /** Hears why an identity provider could not be used, or what was wrong with its answer. */
-  onError: (error: unknown) => undefined;
+  onError: (error: unknown, requestId: string) => undefined;
 }
 
 const OVER = 'This sign-in took too long, or was used already. Start again.';
@@ -73,11 +73,11 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
   }
 
   return {
-    async start(slug, next) {
+    async start(slug, next, { requestId }) {
       const found = await identityProviders.bySlug(slug);
       if (!found) return undefined;
       const flow = { provider: providerName(found.provider), state: random(), nonce: random(), codeVerifier: random(), next };
-      const url = await client.authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow).catch(onError);
+      const url = await client.authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow).catch((error: unknown) => onError(error, requestId));
       return url ? { location: url.href, cookie: await pendingSignIns.begin(found.organization, flow) } : { refused: AWAY };
     },
 
@@ -87,7 +87,7 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
       const { organization, flow } = begun;
       const provider = await identityProviders.find(organization);
       if (!provider || providerName(provider) !== flow.provider) return { refused: OVER };
-      const claims = await client.claims(provider, new URL(answer, origin()), flow).catch(onError);
+      const claims = await client.claims(provider, new URL(answer, origin()), flow).catch((error: unknown) => onError(error, from.requestId));
       if (!claims) return { refused: NOT_ACCEPTED };
       const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
       if (email === undefined) return { refused: NO_ADDRESS };

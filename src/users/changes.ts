@@ -27,14 +27,14 @@ export interface UserChanges {
 }
 
 /** Hears of an entry that could not be written: whoever made the change has made it, and must not be told otherwise. */
-export type OnUntold = (error: unknown) => void;
+export type OnUntold = (error: unknown, requestId: string | null) => void;
 
 export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore, onUntold: OnUntold): UserChanges {
   const organizationsOf = async (user: User, provider: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, provider)).map(({ organization }) => organization);
 
   async function tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record: RecordActivity = recordBy(log, by);
-    for (const organization of organizations) await write(scopeOf(organization, by), (transaction) => record(transaction, organization, activities)).catch(onUntold);
+    for (const organization of organizations) await write(scopeOf(organization, by), (transaction) => record(transaction, organization, activities)).catch((error: unknown) => onUntold(error, by.requestId));
   }
 
   return {

@@ -26,7 +26,7 @@ export interface SignInOptions {
   /** SETTINGS_SECRET. */
   secret: string;
   /** Hears of an entry of a refused sign-in that could not be written. */
-  onError: (error: unknown) => void;
+  onError: (error: unknown, requestId: string) => void;
 }
 
 /** An open inventory has these. */
@@ -57,7 +57,7 @@ export function createTools(stores: Stores, { secret, onError }: SignInOptions):
     tellRefusal,
     tellRefusalLater(user, why, from) {
       const telling = tellRefusal(user, why, from)
-        .catch(onError)
+        .catch((error: unknown) => onError(error, from.requestId))
         .finally(() => untold.delete(telling));
       untold.add(telling);
     },

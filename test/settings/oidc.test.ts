@@ -1,8 +1,11 @@
 // Sign-in by the organization's own identity provider: a real one, whose answers are good once, for us, now, and for verified addresses of its own domains.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { byOperator } from '../../src/audit/actors';
 import { CALLBACK_PATH } from '../../src/settings/callback-path';
 import { type IdentityProviders, createIdentityProviders } from '../../src/settings/oidc';
-import { createOidcClient } from '../../src/settings/oidc-client';
+import { createOidcClient, reasonOf } from '../../src/settings/oidc-client';
 import type { IdentityProvider } from '../../src/users/identity-providers';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';
 import { activityOf } from '../support/activity';
@@ -32,7 +35,7 @@ const configured = (fields: Partial<IdentityProvider> = {}): IdentityProvider =>
 beforeAll(async () => {
   test = await openTestInventory();
   provider = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`);
-  const onError = (error: unknown): undefined => void errors.push(error as Error);
+  const onError = (error: unknown, requestId: string): undefined => void errors.push(Object.assign(error as Error, { requestId }));
   signIn = createSignIn(test.inventory, { secret: 'a secret of this test, and of no other', onError });
   identityProviders = createIdentityProviders({ users: users(), signIn, client: createOidcClient((name) => environment[name]), origin: () => ORIGIN, onError });
   await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
@@ -50,7 +53,7 @@ const person = (name: string, domain = 'cedar-valley.example') => ({ sub: `subje
 
 /** To the provider and back. */
 async function goThere(): Promise<{ answer: string; cookie: string }> {
-  const started = await identityProviders.start('cedar-power', '/organizations/cedar-power/keys');
+  const started = await identityProviders.start('cedar-power', '/organizations/cedar-power/keys', FROM);
   if (!started || 'refused' in started) throw new Error('not started');
   const { href } = new URL(await visit(started.location, ORIGIN));
   return { answer: href.slice(ORIGIN.length), cookie: started.cookie };
@@ -170,21 +173,25 @@ describe('an address', () => {
     expect(await refused({ sub: 'subject', email: 'none', email_verified: true })).toMatch(/did not tell your e-mail address/);
   });
 
-  it('in the ID token is as good as in the profile', async () => {
+  it.each<[string, TestIdentityProvider['alter']]>([
+    ['in the ID token is as good as in the profile', (claims) => claims],
+    ['that the ID token does not say to be verified, and the profile does, is verified', (claims) => ({ ...claims, email_verified: undefined })],
+  ])('%s', async (_title, alter) => {
     const other = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`, { inToken: true });
-    other.user = person('delegate');
+    Object.assign(other, { user: person('delegate'), alter });
     await users().identityProviders.set(test.other.organization.id, configured({ issuer: other.issuer }), OPERATOR);
-    const started = (await identityProviders.start('other-power', '/')) as { location: string; cookie: string };
+    const started = (await identityProviders.start('other-power', '/', FROM)) as { location: string; cookie: string };
     const answer = await visit(started.location, ORIGIN);
-    expect(await identityProviders.finish(answer.slice(ORIGIN.length), started.cookie, FROM)).toMatchObject({ membership: { slug: 'other-power' } });
+    const finished = await identityProviders.finish(answer.slice(ORIGIN.length), started.cookie, FROM);
     await other.close();
+    expect(finished).toMatchObject({ membership: { slug: 'other-power' } });
   });
 });
 
 describe('nothing begins', () => {
   it('for an organization without an identity provider, or that does not exist', async () => {
     await users().identityProviders.remove(test.other.organization.id, OPERATOR);
-    expect([await identityProviders.start('other-power', '/'), await identityProviders.start('nobody', '/')]).toEqual([undefined, undefined]);
+    expect([await identityProviders.start('other-power', '/', FROM), await identityProviders.start('nobody', '/', FROM)]).toEqual([undefined, undefined]);
   });
 
   it.each<[string, () => Partial<IdentityProvider>, RegExp]>([
@@ -193,16 +200,39 @@ describe('nothing begins', () => {
     ['over plain HTTP elsewhere', () => ({ issuer: 'http://login.cedar-valley.example' }), /only requests to HTTPS are allowed/],
   ])('with a provider %s: a sentence for the person, the reason for the log', async (_what, fields, reason) => {
     await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
-    expect(await identityProviders.start('other-power', '/')).toEqual({ refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/) });
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(reason) })]);
+    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/) });
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(reason), requestId: FROM.requestId })]);
+  });
+
+  it('with a provider whose answer does not end: it is read no further, and neither it nor what else was wrong goes to the log as a whole', async () => {
+    let sent = 0;
+    const endless = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const goOn = (): void => {
+        sent += 64;
+        while (!response.destroyed && response.write('x'.repeat(64 * 1024))) sent += 64;
+      };
+      response.on('drain', goOn);
+      goOn();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    await users().identityProviders.set(test.other.organization.id, configured({ issuer: `http://127.0.0.1:${(endless.address() as AddressInfo).port}` }), OPERATOR);
+    const started = await identityProviders.start('other-power', '/', FROM);
+    endless.closeAllConnections();
+    endless.close();
+    expect(started).toEqual({ refused: expect.any(String) });
+    expect(JSON.stringify(reasonOf(errors[0]))).toMatch(/answered with more than 1048576 bytes/);
+    expect(sent).toBeLessThan(16 * 1024);
+    const much = Object.assign(new Error('y'.repeat(100_000)), { code: 'OAUTH_RESPONSE_IS_NOT_JSON', error: 'invalid_client', input: 'x'.repeat(100_000), cause: { body: 'x' } });
+    expect(reasonOf(much)).toEqual({ name: 'Error', message: 'y'.repeat(300), code: 'OAUTH_RESPONSE_IS_NOT_JSON', error: 'invalid_client' });
   });
 
   it('with a provider that is away, until it is back', async () => {
     await users().identityProviders.set(test.other.organization.id, configured({ domains: ['not-asked-before.example'] }), OPERATOR);
     provider.isAway = true;
-    expect(await identityProviders.start('other-power', '/')).toEqual({ refused: expect.any(String) });
+    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.any(String) });
     provider.isAway = false;
-    expect(await identityProviders.start('other-power', '/')).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String) });
+    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String) });
   });
 });
 

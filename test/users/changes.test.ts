@@ -31,8 +31,8 @@ const told = async (tenant: TestInventory['cedar']) => (await activityOf(test_, 
 
 test('what was made is answered, and the error is heard of, when an entry in a further organization cannot be written', async () => {
   const untold: unknown[] = [];
-  expect(await change(createUserStores(partlyAway(), test_.inventory.log, (error) => untold.push(error)))).toBe('made');
-  expect(untold).toEqual([expect.objectContaining({ message: 'the connection was lost' })]);
+  expect(await change(createUserStores(partlyAway(), test_.inventory.log, (error, requestId) => untold.push([error, requestId])))).toBe('made');
+  expect(untold).toEqual([[expect.objectContaining({ message: 'the connection was lost' }), 'req-changes']]);
   expect([await told(test_.cedar), await told(test_.other)]).toEqual([1, 0]);
 });
 

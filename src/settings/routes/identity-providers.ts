@@ -25,7 +25,7 @@ export function identityProviderRoutes(doors: Doors, providers: IdentityProvider
     const next = nextOf(request.query.get('next'));
     const limited = await signIn.towardsProvider(fromOf(visit));
     if (limited) return page(ProviderPage({ token, slug, next, fault: limitedSentence(limited.retryAfter) }), limitedAnswer(limited.retryAfter));
-    const started = await providers.start(slug, next);
+    const started = await providers.start(slug, next, fromOf(visit));
     if (!started) return page(ProviderPage({ token, slug, next, fault: UNKNOWN }), { status: 404 });
     if ('refused' in started) return page(ProviderPage({ token, slug, next, fault: started.refused }), { status: 503 });
     // Not a redirect: `form-action` would have to allow the provider's site.

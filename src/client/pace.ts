@@ -22,12 +22,12 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
 
 export function createPace(): Pace {
   let remaining = Infinity;
-  let resetsAt = 0;
+  let resetsAt = 0; // of performance.now(), as somebody may set the clock
   let inFlight = 0;
 
   return {
     pause() {
-      const left = resetsAt - Date.now();
+      const left = resetsAt - performance.now();
       if (left <= 0) remaining = Infinity;
       return remaining > 0 ? 0 : left;
     },
@@ -40,11 +40,11 @@ export function createPace(): Pace {
       const told = parse(headers?.get('ratelimit') ?? null);
       if (told === undefined) return;
       remaining = told.remaining - inFlight; // those may not have been counted yet
-      resetsAt = Date.now() + told.milliseconds;
+      resetsAt = performance.now() + told.milliseconds;
     },
     refusedFor(milliseconds) {
       remaining = 0;
-      resetsAt = Math.max(resetsAt, Date.now() + milliseconds);
+      resetsAt = Math.max(resetsAt, performance.now() + milliseconds);
     },
   };
 }

@@ -52,7 +52,7 @@ export class GroupCommit {
   together<Item, Result>(batch: Batch<Item, Result>, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
-      this.waiting.push({ since: Date.now(), batch: batch as Batch<unknown, unknown>, item, resolve, reject });
+      this.waiting.push({ since: performance.now(), batch: batch as Batch<unknown, unknown>, item, resolve, reject });
       this.working ??= this.workOff();
     });
   }
@@ -65,7 +65,7 @@ export class GroupCommit {
     await Promise.resolve(); // who asks in this very moment goes along; to wait for more would leave the database idle while their requests are read
     while (this.waiting.length > 0) {
       const together = this.waiting.splice(0, MOST_TOGETHER);
-      const inTime = together.filter(({ since }) => Date.now() - since <= MOST_WAIT_MILLISECONDS);
+      const inTime = together.filter(({ since }) => performance.now() - since <= MOST_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch((error: unknown) => new Map(inTime.map((each) => [each, { error }])));
       for (const each of together) {
         const outcome = outcomes.get(each) ?? { error: unavailable() };

@@ -39,12 +39,12 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
   let connections: Connections | undefined = first;
   let known = { file: identityOf(file), log: identityOf(log) };
   let unusable = false;
-  let triedAt = 0;
+  let triedAt = -Infinity;
   let reason: unknown;
   let opening: Promise<Connections> | undefined;
 
   async function reopen(): Promise<Connections> {
-    triedAt = Date.now();
+    triedAt = performance.now();
     try {
       if (identityOf(file) !== known.file && known.log !== undefined && identityOf(log) === known.log) throw new Error(`${log} belongs to the database that was there before`);
       await connections?.close();
@@ -66,7 +66,7 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
       const there = identityOf(file);
       if (there === undefined) throw unavailable(new Error(`${file} is not there`));
       const same = connections !== undefined && there === known.file;
-      const tryAgain = Date.now() - triedAt > RETRY_MILLISECONDS;
+      const tryAgain = performance.now() - triedAt > RETRY_MILLISECONDS;
       if (same && !(unusable && tryAgain)) return connections!;
       if (!tryAgain) throw unavailable(reason);
       opening = reopen().finally(() => (opening = undefined));

@@ -58,13 +58,13 @@ export class Writer {
 
   /** SQLite's own waiting holds a thread and grows to pauses of 100 ms, in which the writers of other processes go past it for seconds. */
   private async lock(): Promise<void> {
-    const until = Date.now() + MOST_WAIT_MILLISECONDS;
+    const until = performance.now() + MOST_WAIT_MILLISECONDS;
     for (;;) {
       try {
         await this.connection.execute('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (!isBusy(error) || Date.now() > until) throw error;
+        if (!isBusy(error) || performance.now() > until) throw error;
         await delay(1 + Math.random() * MOST_PAUSE_MILLISECONDS);
       }
     }

@@ -41,7 +41,8 @@ export function countAlone(limit: Limit): Limiter {
   const limiter = new RateLimiterMemory(limit);
   return async (key) => {
     const { consumedPoints, remainingPoints, msBeforeNext } = await outcome(limiter.consume(key));
-    return { isOver: consumedPoints > limit.points, remaining: remainingPoints, milliseconds: msBeforeNext };
+    const milliseconds = Math.min(msBeforeNext, limit.duration * 1000); // the library goes by the clock, which somebody may set
+    return { isOver: consumedPoints > limit.points, remaining: remainingPoints, milliseconds };
   };
 }
 
@@ -52,6 +53,7 @@ class Taken {
   elsewhere = 0;
   /** Whether it had less than was asked for. */
   isLast = false;
+  /** Of performance.now(), as somebody may set the clock. */
   endsAt = 0;
   /** Requests that wait for more, and what they wait for. */
   waiting = 0;
@@ -69,10 +71,10 @@ function takingFromPrimary({ points, duration }: Limit, workers: number): Limite
     const asked = Math.max(portion, taken.waiting);
     const { consumedPoints, remainingPoints, msBeforeNext } = await outcome(primary.consume(key, asked));
     const given = Math.min(asked, Math.max(0, points - (consumedPoints - asked)));
-    Object.assign(taken, { left: given, elsewhere: remainingPoints, isLast: given < asked, endsAt: Date.now() + msBeforeNext });
+    Object.assign(taken, { left: given, elsewhere: remainingPoints, isLast: given < asked, endsAt: performance.now() + Math.min(msBeforeNext, duration * 1000) });
   }
 
-  const needsMore = ({ left, isLast, endsAt }: Taken): boolean => Date.now() >= endsAt || (left === 0 && !isLast);
+  const needsMore = ({ left, isLast, endsAt }: Taken): boolean => performance.now() >= endsAt || (left === 0 && !isLast);
 
   return async (key) => {
     let taken = keys.get(key);
@@ -83,7 +85,7 @@ function takingFromPrimary({ points, duration }: Limit, workers: number): Limite
     } finally {
       taken.waiting--;
     }
-    const milliseconds = taken.endsAt - Date.now();
+    const milliseconds = taken.endsAt - performance.now();
     if (taken.left === 0) return { isOver: true, remaining: 0, milliseconds };
     taken.left--;
     return { isOver: false, remaining: taken.elsewhere + taken.left, milliseconds };

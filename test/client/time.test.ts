@@ -2,7 +2,7 @@
 import { type ClientOptions, createClient } from '../../src/client';
 import { delayBefore, retryAfterOf } from '../../src/client/retry-rules';
 
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }));
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -82,6 +82,15 @@ it('waits for the next window instead of being refused', async () => {
   const { result } = await ended(get());
   expect([result.error, result.attempts]).toEqual([undefined, 1]);
   expect([sentAt.at(-1)! >= 20_000, pauses.length]).toEqual([true, 1]);
+});
+
+it('a clock that is set back meanwhile makes no window longer', async () => {
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=0;t=20' }), ok()]);
+  await ended(get());
+  await jest.advanceTimersByTimeAsync(20_000);
+  jest.setSystemTime(Date.now() - 3_600_000);
+  const { result } = await ended(get());
+  expect([result.error, result.waited, sentAt.length]).toEqual([undefined, 0, 2]);
 });
 
 it('counts the requests that are sent, and those under way that the server had not counted', async () => {

@@ -62,6 +62,15 @@ describe('the rate limit', () => {
     expect(replies.map(({ status, headers }) => [status, remaining(headers)])).toEqual([[304, 3], [404, 2], [400, 1], [501, 0]]);
   });
 
+  it('429 with a Retry-After of at most the window after the clock was set back', async () => {
+    const key = await newKey();
+    for (let count = 0; count < LIMIT; count++) await get(key);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    const { status, headers } = await get(key);
+    clock.mockRestore();
+    expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true]);
+  });
+
   it('200 once for each that is left, however many come at once', async () => {
     const key = await newKey();
     const replies = await Promise.all(Array.from({ length: 20 }, () => get(key)));

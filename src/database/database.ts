@@ -74,8 +74,8 @@ export interface Database {
   /** One small text, if there is one. What is asked in one turn of the event loop is sent together. @throws ApiError `unavailable`. */
   find<Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined>;
   /**
-   * Runs `work` in one transaction: durable when this resolves, without effect when it rejects. Transactions of one organization run one
-   * after the other. @throws ApiError `unavailable`.
+   * Runs `work` in one transaction: durable when this resolves, without effect when it rejects, except that it may hold when the connection is lost
+   * during the commit. Transactions of one organization run one after the other. @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Has `batch` make a change in one transaction with those that others ask of it meanwhile. Resolves and rejects as `write` does. */

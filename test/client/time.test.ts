@@ -130,6 +130,13 @@ it('a try that gets no answer is given up, and the call goes on', async () => {
   expect([result.error, result.attempts, sentAt]).toEqual([undefined, 2, [0, 5001]]); // a timer has at least a millisecond
 });
 
+it('unless told otherwise each try has 20 seconds, and a call 60', async () => {
+  randomly(0);
+  const { get, sentAt } = open(['hang']);
+  const { result, took } = await ended(get());
+  expect([result.error?.kind, sentAt, took]).toEqual(['deadline', [0, 20_001, 40_002], 60_000]);
+});
+
 it('the deadline holds over all tries, and its error has the last one', async () => {
   randomly(0);
   const { client } = open(['hang'], { attemptTimeout: 4000, deadline: 10_000 });

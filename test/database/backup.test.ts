@@ -1,5 +1,5 @@
 // Backups: one consistent state of a database in use, that is held to be sound before anything is made from it, and never in the place of something else.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { openBackups, openInventory } from '../../src/compose';
@@ -92,6 +92,14 @@ async function restoredFrom(backup: string): Promise<string> {
 }
 
 describe('files', () => {
+  it('are nobody else’s to read when they are restored from a copy that others may read', async () => {
+    const copy = newPlace();
+    copyFileSync(sound, copy);
+    chmodSync(copy, 0o644);
+    const restored = await restoredFrom(copy);
+    expect(statSync(restored.slice('sqlite:'.length)).mode & 0o777).toBe(0o600);
+  });
+
   it('are nobody else’s to read, with nothing left beside them', async () => {
     const place = newPlace();
     mkdirSync(place);

@@ -22,6 +22,14 @@ test('the file and its log are for their owner alone', async () => {
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
 
+test('what is written is on the disk before it is acknowledged, refers to what is there, and waits for others without holding a thread', async () => {
+  const inventory = await openInventory(urlOf('pragmas.sqlite'));
+  const asked = ['synchronous', 'foreign_keys', 'busy_timeout'].map((name) => ({ sql: `PRAGMA ${name}`, bind: () => [] }));
+  const told = await inventory.database.write('operator', async ({ all }) => [await all(asked[0]!, {}), await all(asked[1]!, {}), await all(asked[2]!, {})]);
+  await inventory.close();
+  expect(told).toEqual([[{ synchronous: 2 }], [{ foreign_keys: 1 }], [{ timeout: 5 }]]);
+});
+
 test.concurrent('eight first starts at once all succeed', async () => {
   const environment = { DATABASE_URL: urlOf('first.sqlite') };
   const starts = await Promise.all(Array.from({ length: 8 }, (_, index) => ended(start(['organization', 'create', `org-${index}`, '--name', 'X'], environment))));

@@ -34,6 +34,20 @@ it('two processes add up, day by day in UTC, and the last use is the latest', as
   expect(await test.inventory.keys.requestsByDay(test.other.organization.id, '2026-01-01')).toEqual([]);
 });
 
+it('it is written once a minute, while the server goes on', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  const written: number[] = [];
+  const recordUse = (_organization: string, _id: string, use: { requests: number }): Promise<void> => Promise.resolve(void written.push(use.requests));
+  const usage = createKeyUsage({ ...test.inventory.keys, recordUse }, silent);
+  usage.record(key, '2026-04-01T09:00:00.000Z');
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(written).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1000);
+  jest.useRealTimers();
+  expect(written).toEqual([1]);
+  await usage.close();
+});
+
 it('a database that is away is waited for once and not for each key, and nothing is lost', async () => {
   const counted = new Map<string, number>();
   let away = true;

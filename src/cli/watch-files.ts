@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 
 const BURST_MILLISECONDS = 100;
 
+/** What must come for a file to come: the file itself, or the first folder on its way that is not there. */
+const awaited = (file: string): string => (existsSync(dirname(file)) ? file : awaited(dirname(file)));
+
 /**
  * `onChange` is given what watches other files from then on. Returns what stops the watching. Folders are watched, because editors replace files
  * instead of writing them.
@@ -25,8 +28,8 @@ export function watchFiles(files: string[], onChange: (watchInstead: (files: str
 
   function watchInstead(others: string[]): void {
     if (stopped) return;
-    wanted = new Set(others);
-    const folders = new Set(others.map(dirname).filter((folder) => existsSync(folder))); // files that are missed may be named too
+    wanted = new Set(others.map(awaited)); // files that are missed may be named too
+    const folders = new Set([...wanted].map(dirname));
     for (const [folder, watcher] of watchers) {
       if (folders.has(folder)) continue;
       watcher.close();

@@ -120,10 +120,9 @@ test('--watch loads the document again when it changes, keeps the data, and goes
   await watched.stop();
 });
 
-test('--watch goes with the files that the document is read from: one that is missed, and that comes, and that changes', async () => {
-  const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/substations.json')];
+test('--watch goes with the files that the document is read from: one that is missed with its folders, and that comes, and that changes', async () => {
+  const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/later/substations.json')];
   const write = (name: string) => writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
-  mkdirSync(dirname(part));
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
   const nameAfter = async (line: RegExp, change: () => void) => {
@@ -132,8 +131,9 @@ test('--watch goes with the files that the document is read from: one that is mi
     await telling;
     return ((await (await watched.call('/substations')).json()) as { name: string }).name;
   };
-  const document = { ...withOperation('planned'), paths: { '/substations': { $ref: 'parts/substations.json' } } };
+  const document = { ...withOperation('planned'), paths: { '/substations': { $ref: 'parts/later/substations.json' } } };
   expect(await nameAfter(/The document before it is still served/, () => writeFileSync(file, JSON.stringify(document)))).toBe('Ashford');
+  expect(await nameAfter(/The document before it is still served/, () => mkdirSync(dirname(part), { recursive: true }))).toBe('Ashford');
   expect(await nameAfter(/was loaded again/, () => write('Brightwater'))).toBe('Brightwater');
   expect(await nameAfter(/was loaded again/, () => write('Cedar'))).toBe('Cedar');
   expect(await watched.stop()).toBe(0);

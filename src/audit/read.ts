@@ -26,7 +26,7 @@ export interface ActivityReader {
 }
 
 /** Before the first entry, and before what was put in front of it: the least that the column's type holds. */
-export const BEFORE_ALL = -2_147_483_648;
+const BEFORE_ALL = -2_147_483_648;
 
 const PAGE = 1000;
 /** What somebody looks at. */

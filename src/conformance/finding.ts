@@ -1,7 +1,7 @@
 // What a run checks, and what it finds: each finding names the check, the operation, the exchange, and what to do.
 
 /** The checks, each with what it holds a server to and what to do where it fails. */
-export const CHECKS = {
+const CHECKS = {
   keys: ['401 without a valid key, on every operation', 'Look at the key before anything else, and answer 401 for every fault of it.'],
   examples: ['each example of the contract gets its answer', 'Correct the handler, or the example in spec/.'],
   errors: ['each documented error that can be provoked', 'Answer with the documented status and code, before the handler runs.'],

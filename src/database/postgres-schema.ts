@@ -54,7 +54,7 @@ async function refuse(transaction: Knex, table: string, event: string, message: 
   await transaction.raw(`create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event} execute function ${table}_refuse()`);
 }
 
-export const postgresSchema: SchemaDialect = {
+const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
     // Whatever is usual in this database: once it has the lock, it must see what the one before it has made.
     await transaction.raw('set transaction isolation level read committed');

@@ -39,7 +39,7 @@ const KEPT_BYTES = 64 * 1024;
 /** NUL is in no text that a person would read. */
 const isText = (text: string): boolean => !text.includes('\0');
 
-export function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
+function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const whole = Buffer.from(body);
   const cut = whole.length > KEPT_BYTES;

@@ -21,7 +21,7 @@ export interface EffectiveParameter {
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 const STYLES: Record<string, string> = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
 
-export const namesInPath = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
+const namesInPath = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
 /** A parameter or a header says its schema itself, or under the one media type that it is written in. */
 export function schemaOf(source: Source, holder: Record<string, unknown>, pointer: string): Located & { mediaType: string | undefined } {

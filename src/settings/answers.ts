@@ -11,7 +11,7 @@ export const seeOther = (path: string, cookies: SiteCookie[] = []): SiteAnswer =
 /** What was done, as the next page says it. The sentences are there, and the address only names one. */
 export const withNotice = (path: string, notice: Notice): SiteAnswer => seeOther(`${path}?done=${notice}`);
 
-export const NOTICES = {
+const NOTICES = {
   'key-revoked': 'The key was revoked. Requests with it are refused from now on.',
   'role-changed': 'The role was changed.',
   'member-removed': 'The person was removed from the organization.',

@@ -51,7 +51,7 @@ function check(file: string, state: StateFile, { source, server, organization }:
   if (state.organization !== null && state.organization !== organization) throw bound('organization', state.organization, organization ?? 'one whose inventory is empty', 'the key');
 }
 
-export const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });
+const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
 export async function readState(file: string, binding: Binding): Promise<State> {

@@ -7,7 +7,7 @@ const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'co
 
 const MASK = '****';
 
-export const maskText = (text: string): string => text.replace(KEY_LIKE, `cik_${MASK}`);
+const maskText = (text: string): string => text.replace(KEY_LIKE, `cik_${MASK}`);
 
 function maskHeader(name: string, value: string): string {
   const masked = maskText(value);

@@ -60,7 +60,7 @@ export const Alert = ({ text }: { text: string | undefined }) =>
   );
 
 /** A button that only a script can serve is hidden until there is one. */
-export const CopyButton = ({ of, label = 'Copy' }: { of: string; label?: string }) => (
+const CopyButton = ({ of, label = 'Copy' }: { of: string; label?: string }) => (
   <button type="button" data-copy={of} hidden>
     {label}
   </button>

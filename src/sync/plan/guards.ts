@@ -19,7 +19,7 @@ export interface Tripped {
   message: string;
 }
 
-export const mostDeletes = ({ count, percent }: MaxDelete, owned: number): number => count ?? Math.floor((owned * percent!) / 100);
+const mostDeletes = ({ count, percent }: MaxDelete, owned: number): number => count ?? Math.floor((owned * percent!) / 100);
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 

@@ -5,7 +5,7 @@ import type { Change } from './change';
 import type { Holders } from './identify';
 
 /** The asset whose name a change takes, if there is one. */
-export function holderOf(change: Change, { byName }: Holders): string | undefined {
+function holderOf(change: Change, { byName }: Holders): string | undefined {
   if (change.operation === 'delete') return undefined;
   const holder = byName.get(nameKey(change.after.name))?.id;
   return change.operation === 'update' && holder === change.id ? undefined : holder;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { ROOT, ended as endOf, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
 import { type Serving, openBeside, serve } from '../support/serving';
@@ -102,4 +103,37 @@ test.concurrent('a second signal ends it at once', async () => {
   server.child.kill('SIGTERM');
   expect(await end).toEqual([null, 'SIGTERM']);
   await cut;
+});
+
+/** A process that ends, when it is told to, with a line that has not been written yet. */
+const lineLeft = (end: string) => `
+  const logger = require(${JSON.stringify(join(ROOT, 'dist/src/logger.js'))}).createLogger('info');
+  process.once('SIGUSR2', () => {
+    logger.info('left');
+    ${end};
+  });
+  setInterval(() => {}, 1000);
+  console.log('ready');`;
+
+describe.each([
+  ['exits', 'process.exit(3)', 3],
+  ['crashes', "throw new Error('of the test')", 1],
+])('a process that %s with a line of the log left', (_how, end, status) => {
+  test.concurrent('writes it', async () => {
+    const child = start(['-e', lineLeft(end)], {}, [process.execPath]);
+    const over = endOf(child);
+    await said(child, 'stdout', /ready/);
+    child.kill('SIGUSR2');
+    expect(await over).toMatchObject({ status, stderr: expect.stringContaining('"msg":"left"') });
+  });
+
+  test.concurrent('ends also when nobody reads the log any more', async () => {
+    const child = start(['-e', lineLeft(end)], {}, [process.execPath]);
+    await said(child, 'stdout', /ready/);
+    const unread = once(child.stderr!, 'close');
+    child.stderr!.destroy();
+    await unread;
+    child.kill('SIGUSR2');
+    expect(await once(child, 'close')).toEqual([status, null]);
+  });
 });

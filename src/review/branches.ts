@@ -1,6 +1,6 @@
 // Which alternative of the base is which of the head. By what tells them apart on the wire first, by name next, by likeness last.
 import { canonical, objectOr, textOr } from './json';
-import { branchesOf, fieldsOf, ownTypes, typesOf, valuesOf } from './facts';
+import { allowsNull, branchesOf, fieldsOf, ownTypes, typesOf, valuesOf } from './facts';
 import { typesText } from './compare-types';
 import { isNote, type Union, type View } from './view';
 
@@ -101,4 +101,46 @@ export function matchBranches(before: Branch[], after: Branch[]): { pairs: [Bran
     [gone, come] = pair(gone, come, ({ view }) => [...typesOf(view)].sort().join(), alike, pairs);
   }
   return { pairs, gone, come };
+}
+
+const meet = <Item>(left: Iterable<Item>, right: { has: (item: Item) => boolean }): boolean => [...left].some((item) => right.has(item));
+
+/** No value fits both: by their types, by what they list, by a field that both demand and that has different values, or by the discriminator. */
+function areApart(one: Branch, other: Branch): boolean {
+  const [left, right] = [one.view, other.view];
+  if (one.strict && other.strict && one.tag !== other.tag) return true;
+  if (allowsNull(left) && allowsNull(right)) return false;
+  const differ = (first: View, second: View): boolean => {
+    const [values, others] = [valuesOf(first), valuesOf(second)];
+    return !meet(typesOf(first), typesOf(second)) || (values !== undefined && others !== undefined && !meet(values.keys(), others));
+  };
+  return differ(left, right) || [...fieldsOf(left)].some(([name, field]) => {
+    const counterpart = fieldsOf(right).get(name);
+    return field.required && counterpart?.required === true && !(allowsNull(field.view) && allowsNull(counterpart.view)) && differ(field.view, counterpart.view);
+  });
+}
+
+/** Whether no value can fit more than one of them, so that `oneOf` says what `anyOf` says. */
+export const allApart = (branches: Branch[]): boolean =>
+  branches.length <= MOST_GUESSED && branches.every((one, index) => branches.slice(index + 1).every((other) => areApart(one, other)));
+
+const signature = (branches: Branch[]): Set<string> => new Set(branches.map(({ tag, name, look }) => tag ?? name ?? look));
+
+/** Lists of alternatives that stand beside each other: each with the one that it has the most in common with. */
+export function matchLists<List extends { branches: Branch[] }>(before: List[], after: List[]): [List | undefined, List | undefined][] {
+  const left = [...after];
+  const isMany = Math.max(before.length, after.length) > MOST_GUESSED;
+  const likeness = (one: List, other: List): number => {
+    const [mine, theirs] = [signature(one.branches), signature(other.branches)];
+    return [...mine].filter((text) => theirs.has(text)).length / Math.max(mine.size, theirs.size, 1);
+  };
+  const ranked = isMany ? [] : before.flatMap((one) => after.map((other) => ({ one, other, like: likeness(one, other) }))).filter(({ like }) => like > 0).sort((a, b) => b.like - a.like);
+  const met = new Map<List, List>();
+  for (const { one, other } of ranked) {
+    if (met.has(one) || !left.includes(other)) continue;
+    met.set(one, other);
+    left.splice(left.indexOf(other), 1);
+  }
+  const pairs = before.map((one): [List, List | undefined] => [one, met.get(one) ?? left.shift()]);
+  return [...pairs, ...left.map((other): [undefined, List] => [undefined, other])];
 }

@@ -1,11 +1,16 @@
 // `oneOf` and `anyOf`: alternatives come, go, or change inside.
-import { type Branch, asBranch, matchBranches, readBranches } from './branches';
+import { allApart, type Branch, asBranch, matchBranches, matchLists, readBranches } from './branches';
 import { compareNull } from './compare-types';
-import { isPureUnion } from './facts';
+import { fieldsOf, isPureUnion } from './facts';
 import { shorten, textOr } from './json';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
 import type { Union, View } from './view';
+
+interface Listed {
+  union: Union;
+  branches: Branch[];
+}
 
 /** A plain schema beside a list of alternatives is a list of one. @returns false where neither is nothing but alternatives. */
 export function comparePureUnions(before: View, after: View, local: Local): boolean {
@@ -17,29 +22,45 @@ export function comparePureUnions(before: View, after: View, local: Local): bool
   if (!old || !young) return false;
   compareNull(before, after, local);
   compareDiscriminators(before.unions[0], after.unions[0], local);
+  if (was && is) compareKeywords({ union: before.unions[0]!, branches: old }, { union: after.unions[0]!, branches: young }, local);
   compareBranches(old, young, local);
   return true;
 }
 
 /** Alternatives beside other keywords, list by list. */
 export function compareUnions(before: View, after: View, local: Local): void {
-  for (let index = 0; index < Math.max(before.unions.length, after.unions.length); index++) {
-    const [old, young] = [before.unions[index], after.unions[index]];
+  const lists = (view: View): Listed[] => view.unions.map((union) => ({ union, branches: readBranches(view, union, false) }));
+  const isKnown = (name: string): boolean => fieldsOf(before).has(name) && fieldsOf(after).has(name);
+  for (const [old, young] of matchLists(lists(before), lists(after))) {
     if (old && young) {
-      compareDiscriminators(old, young, local);
-      compareBranches(readBranches(before, old, false), readBranches(after, young, false), local);
+      compareDiscriminators(old.union, young.union, local);
+      compareKeywords(old, young, local);
+      for (const [was, is] of compareBranches(old.branches, young.branches, local)) {
+        // A field that stands beside the alternatives too is not new: here it is restricted.
+        const names = [...fieldsOf(is.view)].filter(([name, { described }]) => described && isKnown(name) && !fieldsOf(was.view).has(name)).map(([name]) => name);
+        if (names.length > 0) local.find('constraint-added', { after: { [is.label]: names } }, { head: is.view.pointer });
+      }
     } else {
       const rule = isSealed(before) || isSealed(after) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
-      local.find(rule, { before: old?.keyword, after: young?.keyword }, { head: young?.branches[0]!.pointer, base: old?.branches[0]!.pointer });
+      local.find(rule, { before: old?.union.keyword, after: young?.union.keyword }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
     }
   }
 }
 
-function compareBranches(before: Branch[], after: Branch[], local: Local): void {
+/** Exactly one of them, or at least one: the same only where no value fits two. */
+function compareKeywords(old: Listed, young: Listed, local: Local): void {
+  const [was, is] = [old.union.keyword, young.union.keyword];
+  if (was === is) return;
+  if (!allApart(was === 'oneOf' ? old.branches : young.branches)) local.find(is === 'oneOf' ? 'constraint-added' : 'constraint-removed', { before: was, after: is }, { head: young.union.branches[0]!.pointer });
+}
+
+/** @returns those that are one on both sides. */
+function compareBranches(before: Branch[], after: Branch[], local: Local): [Branch, Branch][] {
   const { pairs, gone, come } = matchBranches(before, after);
   for (const [old, young] of pairs) local.step(old.view, young.view, before.length + after.length > 2 ? `(${shorten(old.label) as string})` : '');
   for (const { label, view } of gone) local.find('branch-removed', { before: label }, { base: view.pointer });
   for (const { label, view } of come) local.find('branch-added', { after: label }, { head: view.pointer });
+  return pairs;
 }
 
 function compareDiscriminators(before: Union | undefined, after: Union | undefined, local: Local): void {

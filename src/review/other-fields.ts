@@ -67,14 +67,15 @@ export function mayFit(pattern: string, name: string): boolean {
 
 /** A field, or the pattern of some, and those that a part knows. */
 const isKnown = (name: string, isPattern: boolean, { names, patterns }: Rest): boolean => (isPattern ? patterns : names).has(name);
-const mayBeKnown = (name: string, isPattern: boolean, { patterns }: Rest): boolean => (isPattern ? patterns.size > 0 : [...patterns].some((pattern) => mayFit(pattern, name)));
+const mayBeKnown = (name: string, isPattern: boolean, { names, patterns }: Rest): boolean =>
+  isPattern ? patterns.size > 0 || [...names].some((one) => mayFit(name, one)) : [...patterns].some((pattern) => mayFit(pattern, name));
 
 /** The parts that do not know a field, or as far as can be told. */
 function unknowing(view: View, name: string, isPattern: boolean): Rest[] {
   const rests = restsOf(view);
   if (rests.length > 0) view.schemas.spend(rests.length);
   const left = rests.filter((rest) => !isKnown(name, isPattern, rest));
-  for (const { patterns } of left) if (patterns.size > 0) view.schemas.spend(patterns.size);
+  for (const { names, patterns } of left) view.schemas.spend(patterns.size + (isPattern ? names.size : 0));
   return left;
 }
 

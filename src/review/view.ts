@@ -47,6 +47,17 @@ const isNull = (schema: unknown): boolean =>
 const isOnlyValues = (schema: unknown): schema is JsonObject =>
   isObject(schema) && valuesOf(schema) !== undefined && Object.keys(schema).every((key) => isNote(key) || ['type', 'enum', 'const'].includes(key));
 
+const isOnlyType = (schema: unknown): boolean =>
+  isObject(schema) && schema['type'] !== undefined && Object.keys(schema).every((key) => isNote(key) || key === 'type');
+
+const typeNames = ({ type }: JsonObject): unknown[] => (Array.isArray(type) ? (type as unknown[]) : [type]);
+
+/** An integer is a number too. */
+function areTypesShared(schemas: JsonObject[]): boolean {
+  const names = schemas.flatMap(typeNames).map((name) => (name === 'integer' ? 'number' : name));
+  return new Set(names).size < names.length;
+}
+
 interface Waiting extends Located {
   passesNull: boolean;
 }
@@ -143,6 +154,10 @@ export class Schemas {
       const enumeration = this.made.get(list) ?? { enum: values };
       this.made.set(list, enumeration);
       waiting.push({ value: enumeration, pointer: under(at, keyword), passesNull: allowsNull });
+    } else if (branches.length > 1 && all.every(({ settled }) => isOnlyType(settled)) && (keyword === 'anyOf' || !areTypesShared(all.map(({ settled }) => settled as JsonObject)))) {
+      const types = this.made.get(list) ?? { type: all.flatMap(({ settled }) => typeNames(settled as JsonObject)) };
+      this.made.set(list, types);
+      waiting.push({ value: types, pointer: under(at, keyword), passesNull: nullPasses });
     } else if (branches.length === 1) {
       waiting.push({ value: branches[0]!.value, pointer: branches[0]!.pointer, passesNull: allowsNull });
     } else if (branches.length > 1) {

@@ -9,6 +9,8 @@ const compatible = (rule: string, where: string) => [`compatible request-${rule}
 /** Two parts that name a field each. */
 const inParts = (whole: object, part: object = {}) => (document: unknown) =>
   (create(document).notes = { type: 'object', allOf: [{ type: 'object', properties: { a: { type: 'string' } }, ...part }], properties: { b: { type: 'string' } }, ...whole });
+/** A short text that begins with A fits both. */
+const overlapping = (keyword: string) => ({ [keyword]: [{ type: 'string', maxLength: 3 }, { type: 'string', pattern: '^A' }] });
 
 export const REQUESTS: Planted[] = [
   { name: 'a field is removed', mutate: (d) => delete create(d).notes, expected: breaking('field-removed', ': notes') },
@@ -91,6 +93,14 @@ export const REQUESTS: Planted[] = [
   { name: 'a list that must contain one may contain none', before: (d) => (create(d).tags.contains = { const: 'a' }), mutate: (d) => (create(d).tags.minContains = 0), expected: compatible('constraint-removed', ': tags') },
   { name: 'an alternative is removed', mutate: (d) => create(d).place.oneOf.pop(), expected: breaking('branch-removed', ': place') },
   { name: 'an alternative is added', mutate: (d) => create(d).place.oneOf.push({ type: 'string' }), expected: compatible('branch-added', ': place') },
+  { name: 'exactly one of alternatives that overlap, and no longer at least one', before: (d) => (create(d).notes = overlapping('anyOf')), mutate: (d) => (create(d).notes = overlapping('oneOf')), expected: breaking('constraint-added', ': notes') },
+  { name: 'at least one of alternatives that overlap, and no longer exactly one', before: (d) => (create(d).notes = overlapping('oneOf')), mutate: (d) => (create(d).notes = overlapping('anyOf')), expected: compatible('constraint-removed', ': notes') },
+  {
+    name: 'an alternative restricts a field that stands beside it',
+    before: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
+    mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'], properties: { price: { type: 'number', maximum: 3 } } }, { required: ['email'] }]),
+    expected: [...breaking('constraint-added', ''), ...compatible('field-added', ': (object 1).price')],
+  },
   { name: 'a default changes', mutate: (d) => (create(d).rating.default = 'high'), expected: breaking('default-changed', ': rating') },
   { name: 'a default is removed', mutate: (d) => delete create(d).rating.default, expected: breaking('default-removed', ': rating') },
   { name: 'a default is added', mutate: (d) => (create(d).count.default = 1), expected: [`notice request-default-added ${BODY}: count`] },

@@ -41,6 +41,12 @@ export const RESPONSES: Planted[] = [
     expected: breaking('branch-added', '.place'),
   },
   { name: 'an alternative is removed', mutate: (d) => asset(d).place.oneOf.shift(), expected: compatible('branch-removed', '.place') },
+  {
+    name: 'both of two fields may come, where exactly one did',
+    before: (d) => (schemas(d).Owner.oneOf = [{ required: ['phone'] }, { required: ['email'] }]),
+    mutate: (d) => (delete schemas(d).Owner.oneOf, (schemas(d).Owner.anyOf = [{ required: ['phone'] }, { required: ['email'] }])),
+    expected: breaking('constraint-removed', '.owner'),
+  },
   { name: 'the discriminator changes', mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'), expected: breaking('constraint-changed', '.place') },
   {
     name: 'an alternative changes inside, in both directions',

@@ -64,9 +64,15 @@ export const SAME: Same[] = [
   { name: 'allOf of one', mutate: (d) => (asset(d).owner = { allOf: [owner], description: 'Who.' }) },
   { name: 'a looser limit beside a tighter one', mutate: (d) => (asset(d).name = { allOf: [{ type: 'string', maxLength: 163 }, { minLength: 1, maxLength: 1000 }] }) },
   { name: 'oneOf of one', mutate: (d) => (asset(d).owner = { oneOf: [owner] }) },
-  { name: 'anyOf instead of oneOf', mutate: (d) => (create(d).place = { anyOf: create(d).place.oneOf }) },
+  { name: 'anyOf instead of oneOf, where no value fits two', mutate: (d) => (create(d).place = { anyOf: create(d).place.oneOf }) },
   { name: 'values as alternatives with titles', mutate: (d) => (schemas(d).Rating = { oneOf: ['high', 'medium', 'low'].map((value) => ({ const: value, title: value.toUpperCase() })) }) },
   { name: 'const instead of an enumeration of one', mutate: (d) => (fields(d, 'Building').kind = { type: 'string', enum: ['building'] }) },
+  { name: 'types as alternatives', before: (d) => (asset(d).notes = { type: ['string', 'integer', 'null'] }), mutate: (d) => (asset(d).notes = { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }) },
+  {
+    name: 'two lists of alternatives in another order',
+    before: (d) => (schemas(d).Owner.allOf = [{ oneOf: [{ required: ['phone'] }, { required: ['email'] }] }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }]),
+    mutate: (d) => schemas(d).Owner.allOf.reverse(),
+  },
   { name: 'null as an alternative', mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }) },
   {
     name: 'null by oneOf in 3.1, by nullable beside allOf in 3.0',

@@ -181,7 +181,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const settingsHost = text('SETTINGS_HOST', apiHost);
     if (!isOn) return {};
     const port = integer('SETTINGS_PORT', '', 0, 65535, ', or off');
-    if (url === undefined && !LOOPBACK.includes(settingsHost)) problems.push('SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback: links lead there.');
+    const isBehindProxy = text('TRUST_PROXY', '') !== '';
+    if (url === undefined && (isBehindProxy || !LOOPBACK.includes(settingsHost))) {
+      problems.push('SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback or a proxy is in front: links lead there.');
+    }
+    if (apiUrl === undefined && (isBehindProxy || !LOOPBACK.includes(apiHost))) {
+      problems.push('API_URL must be the origin by which programs know the API, such as https://inventory.example, when it is not on loopback or a proxy is in front and SETTINGS_PORT is set: the pages show it with each new key.');
+    }
     if (secret.length < SECRET_CHARACTERS) {
       problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
     }
@@ -234,7 +240,7 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
     if (problem !== undefined) throw new ConfigError([problem]);
     return given;
   }
-  if (!port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host)) {
+  if (!port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
     throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
   }
   return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -67,6 +67,7 @@ test.each([
   ['a link that would lead nowhere', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '' }, 2, /^SETTINGS_URL must be the origin of the Settings pages/],
   ['a link to what is no origin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'settings.example' }, 2, /^SETTINGS_URL must be/],
   ['a link over plain HTTP, at which `serve` would not begin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'http://settings.example' }, 2, /^SETTINGS_URL must be an origin .* with HTTPS but for loopback/],
+  ['a link past the proxy in front', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '', SETTINGS_PORT: '4020', TRUST_PROXY: 'loopback' }, 2, /^SETTINGS_URL must be/],
   ['a link to all addresses of a machine', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '', SETTINGS_PORT: '4020', SETTINGS_HOST: '0.0.0.0' }, 2, /^SETTINGS_URL must be/],
 ])('%s is refused in words', async (_what, args, other, status, message) => {
   const refused = await cli(['admin', ...args], { ...environment, ...other });

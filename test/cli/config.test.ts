@@ -137,6 +137,15 @@ test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret 
 test('the Settings pages listen where the API does, and elsewhere than on loopback with HTTPS alone', () => {
   const settings = { SETTINGS_SECRET, SETTINGS_PORT: '3001' };
   expect(problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' })).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
-  expect(problems({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^SETTINGS_URL must be/)]);
-  expect(readConfig({ ...settings, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' }).settings).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example' });
+  const urls = { SETTINGS_URL: 'https://settings.example', API_URL: 'https://inventory.example' };
+  expect(readConfig({ ...settings, ...urls, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }).settings).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example', apiUrl: 'https://inventory.example' });
+});
+
+test.each([
+  ['off loopback', { HOST: '0.0.0.0', TLS_CERT_FILE: FIRST.certificate, TLS_KEY_FILE: FIRST.key }],
+  ['behind a proxy on this machine', { TRUST_PROXY: 'loopback' }],
+])('the pages and the API must be told by which addresses they are known %s: links and the first call with a key lead there', (_where, environment) => {
+  const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
+  expect(problems(given)).toEqual([expect.stringMatching(/^SETTINGS_URL must be the origin/), expect.stringMatching(/^API_URL must be the origin/)]);
+  expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
 });

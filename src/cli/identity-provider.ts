@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
 import { CALLBACK_PATH } from '../settings/callback-path';
-import { LONGEST_PROVIDER_NAME, isDomain, issuerOf, providerName } from '../users/identity-provider-rules';
+import { LONGEST_PROVIDER_NAME, asciiDomain, isDomain, issuerOf, providerName } from '../users/identity-provider-rules';
 import { oneLine } from './arguments';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
@@ -28,7 +28,7 @@ function issuer(text: string): string {
 }
 
 function domain(text: string, before: string[] = []): string[] {
-  const name = text.toLowerCase();
+  const name = asciiDomain(text.toLowerCase());
   if (!isDomain(name)) throw new InvalidArgumentError('Write the domain of e-mail addresses, such as cedar-valley.example.');
   return [...new Set([...before, name])];
 }

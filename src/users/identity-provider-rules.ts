@@ -1,4 +1,5 @@
 // What an identity provider may be. Pure.
+import { domainToASCII } from 'node:url';
 
 /** What has the issuer's word for somebody: the issuer, for one of its clients. */
 interface Registration {
@@ -29,7 +30,10 @@ export const LONGEST_PROVIDER_NAME = 500;
 
 export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 
+/** An international domain as the network knows it, such as xn--mnchen-3ya.example; empty for what can be none. */
+export const asciiDomain = (domain: string): string => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
+
 /** Exactly the domains that the operator has named, and none below them. */
-export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean => domains.includes(email.slice(email.lastIndexOf('@') + 1));
+export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean => domains.map(asciiDomain).includes(email.slice(email.lastIndexOf('@') + 1));
 
 export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);

@@ -1,5 +1,6 @@
 // People who sign in to the Settings pages, and what they are in an organization.
 import type { OrganizationId } from '../organizations/organization';
+import { asciiDomain } from './identity-provider-rules';
 
 declare const brand: unique symbol;
 export type UserId = string & { readonly [brand]: 'UserId' };
@@ -40,8 +41,13 @@ export interface From {
 
 const MOST_CHARACTERS = 254;
 
-/** As it is stored and compared; undefined for what is no e-mail address. */
+const ADDRESS = /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@.\p{C}<>"(),:;\\[\]]+(\.[^\s@.\p{C}<>"(),:;\\[\]]+)*$/u;
+
+/** As it is stored and compared; undefined for what is no e-mail address. The domain is as the network knows it, and as some browsers send it. */
 export function emailOf(text: string): string | undefined {
-  const email = text.trim().normalize('NFC').toLowerCase();
-  return email.length <= MOST_CHARACTERS && /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@.\p{C}<>"(),:;\\[\]]+(\.[^\s@.\p{C}<>"(),:;\\[\]]+)*$/u.test(email) ? email : undefined;
+  const given = text.trim().normalize('NFC').toLowerCase();
+  if (!ADDRESS.test(given)) return undefined;
+  const [name, domain] = given.split('@') as [string, string];
+  const email = `${name}@${asciiDomain(domain)}`;
+  return email.length <= MOST_CHARACTERS && ADDRESS.test(email) ? email : undefined;
 }

@@ -94,6 +94,22 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(new URL(theirs.url()).pathname).toBe('/organizations/other-power/keys');
   });
 
+  it('invites an international address, with which the person signs in as it is written', async () => {
+    const admin = await settings.addAdmin('international@cedar.example');
+    const page = await newPage();
+    await arriveSignedIn(page, settings.pages, admin);
+    await page.goto(`${settings.pages}${CEDAR}/people`);
+    await page.getByLabel('E-mail address').fill('José@München.example');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.locator('#link').waitFor();
+    expect((await settings.inventory.users.invitations.open(settings.cedar.organization.id)).map(({ email }) => email)).toContain('josé@xn--mnchen-3ya.example');
+    const user = await addUser(settings.inventory, settings.cedar.organization.id, 'josé@xn--mnchen-3ya.example');
+    await page.context().clearCookies();
+    await page.goto(`${settings.pages}/sign-in`);
+    await signInHere(page, { ...user, email: 'José@München.example' });
+    await page.locator('.menu').first().waitFor();
+  });
+
   it('withdraws an invitation: its link no longer works', async () => {
     const page = await newPage();
     const admin = await settings.addAdmin('cip.senior.manager@cedar.example');

@@ -6,14 +6,14 @@ import { temporaryFolder } from '../support/folder';
 
 const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`, SETTINGS_URL: 'https://settings.cedar-valley.example' };
 const identityProvider = (...args: string[]): Promise<Ended> => cli(['admin', 'identity-provider', 'cedar', ...args], environment);
-const OF_CEDAR = ['--issuer', 'https://login.cedar-valley.example/', '--client-id', 'inventory', '--client-secret-env', 'CEDAR_OIDC_SECRET', '--domain', 'Cedar-Valley.example', '--domain', 'cvpl.example'];
+const OF_CEDAR = ['--issuer', 'https://login.cedar-valley.example/', '--client-id', 'inventory', '--client-secret-env', 'CEDAR_OIDC_SECRET', '--domain', 'Cedar-Valley.example', '--domain', 'cvpl.example', '--domain', 'Energie-München.example'];
 
 beforeAll(async () => void (await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)));
 
 test('it is set, with the redirect URI to register as the answer; shown; removed once; and the log tells of both', async () => {
   expect(await identityProvider()).toEqual({ status: 1, stdout: '', stderr: 'cedar has no identity provider.\n' });
   expect(await identityProvider(...OF_CEDAR)).toEqual({ status: 0, stdout: 'https://settings.cedar-valley.example/sign-in/organization/callback\n', stderr: '' });
-  const shown = { issuer: 'https://login.cedar-valley.example', clientId: 'inventory', clientSecretVariable: 'CEDAR_OIDC_SECRET', domains: ['cedar-valley.example', 'cvpl.example'] };
+  const shown = { issuer: 'https://login.cedar-valley.example', clientId: 'inventory', clientSecretVariable: 'CEDAR_OIDC_SECRET', domains: ['cedar-valley.example', 'cvpl.example', 'xn--energie-mnchen-osb.example'] };
   expect(JSON.parse((await identityProvider()).stdout)).toEqual(shown);
   expect(await identityProvider('--remove')).toEqual({ status: 0, stdout: '', stderr: '' });
   expect(await identityProvider('--remove')).toMatchObject({ status: 1, stderr: 'cedar has no identity provider.\n' });

@@ -1,6 +1,7 @@
 // What needs no database: passwords, codes, secrets and limits.
 import { createAttempts } from '../../src/users/attempts';
 import { networkOf } from '../../src/users/client-network';
+import { vouchesFor } from '../../src/users/identity-provider-rules';
 import { passwordFault } from '../../src/users/password-faults';
 import { digestPassword, isPassword } from '../../src/users/passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../../src/users/second-factor';
@@ -13,6 +14,11 @@ const CHEAP = { logN: 4, r: 1, p: 1 };
 
 describe('an e-mail address', () => {
   test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])('%j is told in lower case', (text) => expect(emailOf(text)).toBe(EMAIL));
+
+  test('of an international domain is the same however a browser sends it; the name before it may be international too', () => {
+    for (const text of ['José@München.example', 'jose\u0301@mu\u0308nchen.example', 'josé@xn--mnchen-3ya.example']) expect(emailOf(text)).toBe('josé@xn--mnchen-3ya.example');
+    expect(vouchesFor({ domains: ['münchen.example'] }, 'josé@xn--mnchen-3ya.example')).toBe(true);
+  });
 
   test.each(['', 'manager', 'manager@', '@cedar.example', 'a@b@c.example', 'a b@c.example', 'a@c..example', 'a@.example', 'a\u0000@c.example', 'a\u202e@c.example', '<a@c.example>', `${'a'.repeat(250)}@c.example`])(
     '%j is none',

@@ -19,7 +19,7 @@ export const ChoosePasswordPage = ({ title, lead, email, action, token, fault }:
     <p>{lead}</p>
     <Form action={action} token={token}>
       <Field id="email" label="E-mail address">
-        <input id="email" type="email" autocomplete="username" value={email} readOnly />
+        <input id="email" type="text" autocomplete="username" value={email} readOnly />
       </Field>
       <NewPassword autoFocus />
       <Submit>Continue</Submit>

@@ -22,6 +22,17 @@ export const Field = ({ id, label, hint, children }: { id: string; label: string
   </div>
 );
 
+interface EmailProps {
+  value: string;
+  autocomplete: 'username' | 'off';
+  autoFocus?: boolean;
+}
+
+/** Of plain text with the keyboard for addresses: with the type of its own, browsers refuse names that are not ASCII. We judge it ourselves. */
+export const EmailInput = ({ autoFocus = false, ...rest }: EmailProps) => (
+  <input id="email" name="email" type="text" inputMode="email" autocapitalize="none" spellcheck={false} required maxLength={254} autoFocus={autoFocus} {...rest} />
+);
+
 /** What the form of a card is sent with. */
 export const Submit = ({ children }: { children: ComponentChildren }) => (
   <button type="submit" class="primary wide">

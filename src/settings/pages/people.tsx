@@ -3,7 +3,7 @@ import type { InvitationListing } from '../../users/invitations';
 import { type Member, roleName } from '../../users/user';
 import type { AdminVisit } from '../visit';
 import { OrganizationPage } from './organization-page';
-import { Copyable, Field, Form } from './parts';
+import { Copyable, EmailInput, Field, Form } from './parts';
 import { DateOnly } from './times';
 
 interface Props {
@@ -70,7 +70,7 @@ const Invite = ({ visit }: { visit: AdminVisit }) => (
     <p class="muted">You get a link to pass on. No mail is sent.</p>
     <Form action={`${peoplePath(visit)}/invitations`} token={visit.formToken} class="row">
       <Field id="email" label="E-mail address">
-        <input id="email" name="email" type="email" required maxLength={254} autocomplete="off" value={visit.request.form.get('email') ?? ''} />
+        <EmailInput autocomplete="off" value={visit.request.form.get('email') ?? ''} />
       </Field>
       <Field id="role" label="Role">
         <select id="role" name="role">

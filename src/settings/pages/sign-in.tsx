@@ -2,7 +2,7 @@
 import { SLUG } from '../../organizations/slug';
 import { withNext } from '../next';
 import { CardPage } from './card-page';
-import { Field, Form, Submit } from './parts';
+import { EmailInput, Field, Form, Submit } from './parts';
 
 interface Props {
   token: string;
@@ -21,7 +21,7 @@ export const SignInPage = ({ token, next, email = '', notice, fault }: Props) =>
   >
     <Form action={withNext('/sign-in', next)} token={token}>
       <Field id="email" label="E-mail address">
-        <input id="email" name="email" type="email" autocomplete="username" required maxLength={254} value={email} autoFocus={email === ''} />
+        <EmailInput autocomplete="username" value={email} autoFocus={email === ''} />
       </Field>
       <Field id="password" label="Password">
         <input id="password" name="password" type="password" autocomplete="current-password" required maxLength={128} autoFocus={email !== ''} />

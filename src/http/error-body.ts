@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import { responseHeaders } from './response-headers';
 
+/** What is told may quote the caller, and be cut in the middle of a character: half of one is not text that every reader takes (RFC 8259, section 8.2). */
+const wellFormed = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+
 /** The body of every answer that is not a success, and the header fields that go with it. */
 export function errorAnswer({ code, message, details, headers }: ApiError): { headers: Record<string, string | number>; body: string } {
-  const body = JSON.stringify({ error: code, message, ...(details ? { details } : {}) });
+  const body = JSON.stringify({ error: code, message, ...(details ? { details } : {}) }, wellFormed);
   return {
     headers: { 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) },
     body,

@@ -82,6 +82,9 @@ const KINDS: Case[] = [
   ['thousands of levels of objects', INVALID, `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`],
   ['thousands of unknown fields', INVALID, `{${Array.from({ length: 8_000 }, (_none, index) => `"f${index}":1`).join()}}`],
   ['a field of 90 KB', INVALID, JSON.stringify({ ['x'.repeat(90_000)]: 1 })],
+  ['a field of 600 emoji, of which one is cut', INVALID, withFields({ [`a${'😀'.repeat(600)}`]: 1 }), { field: `a${'😀'.repeat(249)}\ufffd` }],
+  ['half an emoji as a field', INVALID, withFields({ '\ud83d': 1 }), { field: '\ufffd' }],
+  ['an emoji without quotes', NOT_JSON, '{"name": 😀}'],
   ['a field without a name', INVALID, '{"":1}'],
   ['50,000 levels that never close', NOT_JSON, '['.repeat(50_000)],
   ['200 KB', TOO_LARGE, withFields({}).padEnd(200_000)],
@@ -127,6 +130,7 @@ describe.each(WITH_BODY.map((operation): [string, (typeof WITH_BODY)[number]] =>
     expect([status, error, typeof message]).toEqual([...refusal, 'string']);
     if (field !== undefined) expect(details![0]!.field).toBe(field);
     expect(text.length).toBeLessThan(20_000);
+    expect(text).not.toMatch(/\\ud[89a-f]/i); // half a character, which many readers of JSON refuse
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 });

@@ -50,6 +50,12 @@ test.each(['/facilities??', '/facilities?a/b=1', '/facilities?=1'])('GET %s is r
   expect((await server.client('GET', path)).status).toBe(400);
 });
 
+test('a query parameter that is too long to be named is not cut into half a character', async () => {
+  const { body, text } = await server.client('GET', `/facilities?a${encodeURIComponent('😀'.repeat(400))}`);
+  expect(body.details[0].field).toBe(`a${'😀'.repeat(249)}\ufffd`);
+  expect(text).not.toMatch(/\\ud[89a-f]/i);
+});
+
 test('a query parameter is named as it was sent', async () => {
   expect((await server.client('GET', '/facilities?a/b~c=1')).body.details[0].field).toBe('a/b~c');
 });

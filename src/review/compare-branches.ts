@@ -1,4 +1,5 @@
 // `oneOf` and `anyOf`: alternatives come, go, or change inside.
+import { asWritten } from './as-written';
 import { allApart, type Branch, asBranch, matchBranches, matchLists, readBranches } from './branches';
 import { compareNull } from './compare-types';
 import { fieldsOf, isPureUnion } from './facts';
@@ -11,6 +12,8 @@ interface Listed {
   union: Union;
   branches: Branch[];
 }
+
+const written = ({ union, branches }: Listed): unknown => shorten({ [union.keyword]: branches.map(({ view }) => asWritten(view)) });
 
 /** A plain schema beside a list of alternatives is a list of one. @returns false where neither is nothing but alternatives. */
 export function comparePureUnions(before: View, after: View, local: Local): boolean {
@@ -42,7 +45,7 @@ export function compareUnions(before: View, after: View, local: Local): void {
       }
     } else {
       const rule = isSealed(before) || isSealed(after) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
-      local.find(rule, { before: old?.union.keyword, after: young?.union.keyword }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
+      local.find(rule, { before: old && written(old), after: young && written(young) }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
     }
   }
 }

@@ -1,5 +1,6 @@
 // Patterns, formats, defaults, and the keywords of JSON Schema that can only be compared for sameness.
 import { under } from '../contract/pointer';
+import { asWritten } from './as-written';
 import { canonical, isObject, shorten } from './json';
 import { keywordOf, typesOf } from './facts';
 import type { Local } from './local';
@@ -64,10 +65,11 @@ function compareParts(before: View, after: View, local: Local, keyword: string, 
   const [was, is] = [parts(before), parts(after)];
   for (let index = 0; index < Math.max(was.length, is.length); index++) {
     const [old, young] = [was[index], is[index]];
-    if (old && young) local.step(before.schemas.view([old]), after.schemas.view([young]), '', label);
+    const [wasView, isView] = [old && before.schemas.view([old]), young && after.schemas.view([young])];
+    if (wasView && isView) local.step(wasView, isView, '', label);
     else {
       const rule = KNOWING.has(keyword) && (isSealed(before) || isSealed(after)) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
-      local.find(rule, young ? { after: label } : { before: label }, { head: young?.pointer, base: old?.pointer });
+      local.find(rule, { before: wasView && { [label]: asWritten(wasView) }, after: isView && { [label]: asWritten(isView) } }, { head: young?.pointer, base: old?.pointer });
     }
   }
 }

@@ -1,5 +1,5 @@
 // Two schemas and all that they refer to. Each pair of parts is looked at once, whatever refers to it and however they refer to each other.
-import { cached } from './cached';
+import { asWritten } from './as-written';
 import { comparePureUnions, compareUnions } from './compare-branches';
 import { compareConstraints, compareDefaults } from './compare-constraints';
 import { compareFields } from './compare-fields';
@@ -7,7 +7,6 @@ import { compareItems } from './compare-items';
 import { compareLimits } from './compare-limits';
 import { compareTypes, compareValues } from './compare-types';
 import { isAnything, weightOf } from './facts';
-import { shorten } from './json';
 import type { Budget } from './limits';
 import { type Finding, Local, type Step } from './local';
 import type { Direction } from './rules';
@@ -131,5 +130,3 @@ const changedInside = ({ before, after, keyword }: Step, direction: Direction): 
   before: { [keyword!]: asWritten(before) },
   after: { [keyword!]: asWritten(after) },
 });
-
-const asWritten = cached(({ conjuncts, never }: View): unknown => (never ? false : shorten(conjuncts.length === 1 ? conjuncts[0]!.schema : conjuncts.map(({ schema }) => schema))), null);

@@ -51,6 +51,10 @@ describe('a fingerprint', () => {
       (document: Doc) => (fields(document, 'CreateAsset').notes.type = 'string'),
       (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 9),
       (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 8),
+      (document: Doc) => (fields(document, 'CreateAsset').name.not = { const: 'x' }),
+      (document: Doc) => (fields(document, 'CreateAsset').name.not = { minLength: 3 }),
+      (document: Doc) => (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
+      (document: Doc) => (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['price'] }]),
     ].map(only);
     expect(new Set(all).size).toBe(all.length);
   });

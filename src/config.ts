@@ -130,8 +130,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
 
   function origins(): string[] {
     const given = list('CORS_ORIGINS', defaults.CORS_ORIGINS ?? '');
-    const wrong = given.find((part) => part !== '*' && !isOrigin(part));
-    if (wrong !== undefined) problems.push(`CORS_ORIGINS must list origins such as https://app.example, or be *, and not have "${wrong}".`);
+    const isOfPages = (part: string): boolean => isOrigin(part) && /^https?:[^*]+$/.test(part); // there are no patterns: one would match nothing
+    const wrong = given.find((part) => !isOfPages(part) && !(part === '*' && given.length === 1));
+    if (wrong !== undefined) problems.push(`CORS_ORIGINS must list origins such as https://app.example, each in full, or be * alone, and not have "${wrong}".`);
     return given;
   }
 

@@ -43,6 +43,11 @@ test.each([
   ['DATABASE_URL', 'postgres:inventory'],
   ['LOG_LEVEL', 'verbose'],
   ['RATE_LIMIT', '1.5'],
+  ['CORS_ORIGINS', 'app.example'],
+  ['CORS_ORIGINS', 'https://app.example/'],
+  ['CORS_ORIGINS', 'https://*.app.example'],
+  ['CORS_ORIGINS', 'ftp://app.example'],
+  ['CORS_ORIGINS', 'https://app.example, *'],
   ['VALIDATE_RESPONSES', 'yes'],
   ['OPERATIONS_PORT', 'on'],
   ['OPERATIONS_HOST', 'monitoring.example'],
@@ -63,6 +68,13 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+});
+
+test.each([
+  ['*', ['*']],
+  ['https://app.example, http://localhost:5173,http://[::1]:8080', ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080']],
+])('CORS_ORIGINS=%s is taken', (given, corsOrigins) => {
+  expect(readConfig({ CORS_ORIGINS: given })).toMatchObject({ corsOrigins });
 });
 
 const problems = (environment: Record<string, string>): string[] => {

@@ -55,7 +55,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 
 /** Runs the command line and sets the exit status. Everything but results goes to standard error. */
 export async function run(args: string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {

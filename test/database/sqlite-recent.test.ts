@@ -15,6 +15,6 @@ it('of three lists of seven megabytes two are kept', async () => {
       read.push(of);
       return Promise.resolve([{ body: Buffer.alloc(7 * MEGABYTE) }]);
     });
-  for (const of of ['a', 'b', 'a', 'c', 'a', 'c', 'b']) await ask(of);
+  for (const list of ['a', 'b', 'a', 'c', 'a', 'c', 'b']) await ask(list);
   expect(read).toEqual(['a', 'b', 'c', 'b']);
 });

@@ -1,6 +1,6 @@
 // What of an operation's requests is made up: bodies, header fields, queries and ids, in each case those that hold to the schema and those that do not.
 import fc from 'fast-check';
-import type { ContractDocument, Operation, Parameter } from '../contract/document';
+import { type ContractDocument, type Operation, type Parameter, resolve } from '../contract/document';
 import { coerce } from '../contract/query';
 import type { ContractSchemas } from '../contract/schemas';
 import { anyText, headerText, valuesFor } from './arbitrary';
@@ -60,12 +60,20 @@ function headerParts(operation: Operation): Part[] {
   return [{ kind: 'header fields', valid: true, made, holds: () => true }];
 }
 
+/** What an answer of the same operation gives, so that a made-up one is refused whatever its schema says. */
+function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
+  const { properties = {} } = resolve<{ properties?: object } | undefined>(document, responses['200']?.content?.['application/json']?.schema) ?? {};
+  return name === 'cursor' && 'nextCursor' in properties;
+}
+
 function queryParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
   const parameters = parametersIn(operation, 'query');
   if (parameters.length === 0) return [];
   const { query: sound = {} } = soundValues(operation);
-  const holds = ({ query = {} }: Partial<Values>): boolean => parameters.every((parameter) => !(parameter.name in query) || accepts(parameter, query[parameter.name]));
-  const valid = fc.record(Object.fromEntries(parameters.map(({ name, schema }) => [name, valuesFor(document, schema)])), { requiredKeys: Object.keys(sound), noNullPrototype: true });
+  const takes = (parameter: Parameter, value: unknown): boolean => !isCursor(document, operation, parameter) && accepts(parameter, value);
+  const holds = ({ query = {} }: Partial<Values>): boolean => parameters.every((parameter) => !(parameter.name in query) || takes(parameter, query[parameter.name]));
+  const free = parameters.filter((parameter) => !isCursor(document, operation, parameter));
+  const valid = fc.record(Object.fromEntries(free.map(({ name, schema }) => [name, valuesFor(document, schema)])), { requiredKeys: Object.keys(sound), noNullPrototype: true });
   const broken = fc.tuple(fc.constantFrom(...parameters), fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)));
   return [
     { kind: 'valid queries', valid: true, holds, made: valid.map((query) => ({ what: 'a valid query', values: { query } })) },

@@ -62,8 +62,9 @@ it('an asset that is made is there, and as a text with commas it is in the file'
   expect(parse<Row>(text, { columns: true }).map((row) => row.name)).toContain(name);
 });
 
-it('below what is not there is nothing (404), and the example by its name all the same', async () => {
+it('below what is not there is nothing (404), and an example or the answer of a status all the same', async () => {
   const path = '/facilities/fac_none/cyber-systems';
   expect((await sandbox.client('GET', path)).status).toBe(404);
   expect((await sandbox.client('GET', path, { headers: { Prefer: 'example=millbrook' } })).body).toHaveLength(5);
+  expect((await sandbox.client('GET', path, { headers: { Prefer: 'code=200' } })).status).toBe(200);
 });

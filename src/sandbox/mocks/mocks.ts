@@ -136,7 +136,8 @@ export function createMocks(document: ContractDocument, handlers: Handlers): Ser
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
     const answer = await ask(await load(), operation, selection);
-    const isFree = handle === undefined && preference.example === undefined && !selection.dynamic && selection.status < 300;
+    // Who asks for a status rehearses it, whatever is in the inventory.
+    const isFree = handle === undefined && preference.code === undefined && preference.example === undefined && !selection.dynamic && selection.status < 300;
     const found = isFree ? await inventory(operation, request, exchange, answer.body) : undefined;
     return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection), selection);
   };

@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/actors';
 import { notFound } from '../errors';
-import type { SiteAnswer, SiteRequest, SiteRoute } from '../http/site-message';
+import type { SiteAnswer, SiteCookie, SiteRequest, SiteRoute } from '../http/site-message';
 import type { MembershipStore } from '../users/memberships';
 import type { Session, SessionStore } from '../users/sessions';
 import { NoAdminAnyMore } from '../users/still-admin';
+import { digestOf } from '../users/tokens';
 import type { Membership } from '../users/user';
 import { page, seeOther, withNotice } from './answers';
-import { FORM, SESSION, formCookie } from './cookies';
+import { FORM, SESSION, formCookie, sessionCookie } from './cookies';
 import type { FormTokens } from './form-tokens';
 import { ContinuePage } from './pages/continue';
 import { nextOf, withNext } from './next';
@@ -27,12 +28,14 @@ export interface Doors {
   user: Door<UserVisit>;
   /** An Organization Admin of the organization in the path. */
   admin: Door<AdminVisit>;
+  /** The cookie of a session that begins, in place of the one with which the request came: that ends. */
+  begin(request: SiteRequest, token: string): Promise<SiteCookie>;
   /** Whoever is signed in, for pages that others may see too. */
   userOf(request: SiteRequest): Promise<Session | undefined>;
 }
 
 export interface DoorOptions {
-  sessions: Pick<SessionStore, 'find'>;
+  sessions: Pick<SessionStore, 'find' | 'end'>;
   memberships: Pick<MembershipStore, 'of'>;
   formTokens: FormTokens;
 }
@@ -62,6 +65,7 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
   const visitor: Doors['visitor'] = (handle) => async (request) => {
     const given = request.cookies[FORM];
     if (!isOwnForm(request, given)) return oldForm();
+    if (request.crossSite && given === undefined) return page(ContinuePage({ to: request.target })); // it may have been left out, and a new one would spoil forms that are open
     const cookie = given ?? randomBytes(32).toString('base64url');
     const answer = await handle({ request, formToken: formTokens.of(cookie) });
     return given === undefined ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] } : answer;
@@ -101,6 +105,11 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
     provingSecondFactor: atStage('second factor'),
     user,
     admin,
+    async begin({ cookies }, token) {
+      const before = cookies[SESSION];
+      if (before !== undefined) await sessions.end({ digest: digestOf(before) });
+      return sessionCookie(token);
+    },
     async userOf({ cookies }) {
       const token = cookies[SESSION];
       const session = token === undefined ? undefined : await sessions.find(token);

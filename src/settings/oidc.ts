@@ -6,6 +6,7 @@ import { providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { IdentityProvider } from '../users/identity-providers';
 import type { IdentityStep, NotEntered } from '../users/sign-in-identity';
 import type { UserStores } from '../users/stores';
+import { digestOf } from '../users/tokens';
 import { type From, type Membership, emailOf } from '../users/user';
 import { CALLBACK_PATH } from './callback-path';
 import type { OidcClient } from './oidc-client';
@@ -16,14 +17,14 @@ export interface Refused {
 }
 
 export interface IdentityProviders {
-  /** Where the browser is to go, and the cookie that it must come back with. Undefined for an organization without an identity provider, or that does not exist. */
-  start(slug: string, next: string, from: From): Promise<{ location: string; cookie: string } | Refused | undefined>;
+  /** Where the browser is to go, and the cookie that it must come back with, beside `state` in the address. `session`: the token of the one that ends with the sign-in. Undefined for an organization without an identity provider, or that does not exist. */
+  start(slug: string, next: string, from: From, session?: string): Promise<{ location: string; cookie: string; state: string } | Refused | undefined>;
   /** `answer`: the path and query that the browser came back to. */
   finish(answer: string, cookie: string | undefined, from: From): Promise<{ token: string; membership: Membership; next: string } | Refused>;
 }
 
 export interface IdentityProvidersOptions {
-  users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns'>;
+  users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns' | 'sessions'>;
   signIn: IdentityStep;
   client: OidcClient;
   /** By which browsers know the site. */
@@ -65,7 +66,7 @@ function unfit(email: string, isVerified: boolean, provider: IdentityProvider): 
   return { why: 'the identity provider may not vouch for this domain', refused: `${email} is not an address of your organization: its sign-in may vouch for ${provider.domains.join(', ')} alone.` };
 }
 
-export function createIdentityProviders({ users: { accounts, changes, identityProviders, pendingSignIns }, signIn, client, origin, onError }: IdentityProvidersOptions): IdentityProviders {
+export function createIdentityProviders({ users: { accounts, changes, identityProviders, pendingSignIns, sessions }, signIn, client, origin, onError }: IdentityProvidersOptions): IdentityProviders {
   /** Of a user that is known. */
   async function tellRefusal(email: string, provider: IdentityProvider, why: string, from: From): Promise<void> {
     const user = await accounts.byEmail(email);
@@ -73,12 +74,12 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
   }
 
   return {
-    async start(slug, next, { requestId }) {
+    async start(slug, next, { requestId }, session) {
       const found = await identityProviders.bySlug(slug);
       if (!found) return undefined;
-      const flow = { provider: providerName(found.provider), state: random(), nonce: random(), codeVerifier: random(), next };
+      const flow = { provider: providerName(found.provider), state: random(), nonce: random(), codeVerifier: random(), next, replaces: session === undefined ? undefined : digestOf(session) };
       const url = await client.authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow).catch((error: unknown) => onError(error, requestId));
-      return url ? { location: url.href, cookie: await pendingSignIns.begin(found.organization, flow) } : { refused: AWAY };
+      return url ? { location: url.href, cookie: await pendingSignIns.begin(found.organization, flow), state: flow.state } : { refused: AWAY };
     },
 
     async finish(answer, cookie, from) {
@@ -101,6 +102,7 @@ export function createIdentityProviders({ users: { accounts, changes, identityPr
         await tellRefusal(email, provider, NOT_ENTERED[entered].why, from);
         return { refused: NOT_ENTERED[entered].sentence(email) };
       }
+      if (flow.replaces !== undefined) await sessions.end({ digest: flow.replaces });
       return { ...entered, next: flow.next };
     },
   };

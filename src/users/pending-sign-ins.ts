@@ -13,6 +13,8 @@ export interface Flow {
   codeVerifier: string;
   /** Where to go on after sign-in. */
   next: string;
+  /** The digest of the session in whose place the new one comes; its cookie does not come back from another site. */
+  replaces?: string | undefined;
 }
 
 export interface PendingSignIns {

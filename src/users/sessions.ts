@@ -18,7 +18,7 @@ export interface SessionStore {
   advance(session: Session, stage: Stage): Promise<string | undefined>;
   /** What is kept for the sign-in under way, unless something is already. */
   keep(session: Session, pending: string): Promise<string>;
-  end(session: Session): Promise<void>;
+  end(session: Pick<Session, 'digest'>): Promise<void>;
 }
 
 type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };

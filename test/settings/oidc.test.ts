@@ -232,7 +232,7 @@ describe('nothing begins', () => {
     provider.isAway = true;
     expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.any(String) });
     provider.isAway = false;
-    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String) });
+    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String), state: expect.any(String) });
   });
 });
 

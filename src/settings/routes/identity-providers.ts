@@ -1,10 +1,10 @@
 // Sign-in by way of an organization's identity provider.
-import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteCookie, SiteRoute } from '../../http/site-message';
 import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
 import type { SignIn } from '../../users/sign-in';
 import { page } from '../answers';
 import { CALLBACK_PATH } from '../callback-path';
-import { sessionCookie } from '../cookies';
+import { SESSION, sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
 import { limitedAnswer, limitedSentence } from '../limited';
 import { nextOf } from '../next';
@@ -14,8 +14,13 @@ import { ProviderPage, SignInRefusedPage } from '../pages/sign-in';
 import type { Visit } from '../visit';
 import { fromOf } from './sign-in';
 
-/** Comes back from the provider's site, so it is `SameSite=Lax`; worth nothing after. */
-const COOKIE = { name: 'sign-in', sameSite: 'lax' as const };
+/**
+ * Comes back from the provider's site, so it is `SameSite=Lax`; worth nothing after. Each way has its own, so that two tabs do not spoil each other's, and another site's
+ * link spoils none.
+ */
+const cookieOf = (state: string, value?: string): SiteCookie => ({ name: `sign-in-${state}`, sameSite: 'lax', value, maxAge: SIGN_IN_SECONDS });
+/** What it was when we sent the browser away; empty for what cannot be ours. */
+const stateIn = (query: URLSearchParams): string => /^[\w-]{43}$/.exec(query.get('state') ?? '')?.[0] ?? '';
 const UNKNOWN = 'This organization does not sign in here by an identity provider. Check the short name, or sign in with a password.';
 
 export function identityProviderRoutes(doors: Doors, providers: IdentityProviders, signIn: Pick<SignIn, 'towardsProvider'>): SiteRoute[] {
@@ -25,11 +30,11 @@ export function identityProviderRoutes(doors: Doors, providers: IdentityProvider
     const next = nextOf(request.query.get('next'));
     const limited = await signIn.towardsProvider(fromOf(visit));
     if (limited) return page(ProviderPage({ token, slug, next, fault: limitedSentence(limited.retryAfter) }), limitedAnswer(limited.retryAfter));
-    const started = await providers.start(slug, next, fromOf(visit));
+    const started = await providers.start(slug, next, fromOf(visit), request.cookies[SESSION]);
     if (!started) return page(ProviderPage({ token, slug, next, fault: UNKNOWN }), { status: 404 });
     if ('refused' in started) return page(ProviderPage({ token, slug, next, fault: started.refused }), { status: 503 });
     // Not a redirect: `form-action` would have to allow the provider's site.
-    return page(ContinuePage({ to: started.location }), { cookies: [{ ...COOKIE, value: started.cookie, maxAge: SIGN_IN_SECONDS }] });
+    return page(ContinuePage({ to: started.location }), { cookies: [cookieOf(started.state, started.cookie)] });
   }
 
   return [
@@ -42,10 +47,12 @@ export function identityProviderRoutes(doors: Doors, providers: IdentityProvider
     {
       method: 'get',
       path: CALLBACK_PATH,
-      async handle({ target, cookies, address, requestId }) {
-        const used = { ...COOKIE, value: undefined };
-        const result = await providers.finish(target, cookies[COOKIE.name], { address, requestId });
-        if ('refused' in result) return page(SignInRefusedPage({ why: result.refused }), { status: 403, cookies: [used] });
+      async handle(request) {
+        const { target, query, cookies, address, requestId } = request;
+        const used = cookieOf(stateIn(query));
+        const cookie = cookies[used.name];
+        const result = await providers.finish(target, cookie, { address, requestId });
+        if ('refused' in result) return page(SignInRefusedPage({ why: result.refused }), { status: 403, cookies: cookie === undefined ? [] : [used] });
         const to = result.next === '/' ? `/organizations/${result.membership.slug}/keys` : result.next;
         return page(ContinuePage({ to }), { cookies: [used, sessionCookie(result.token)] });
       },

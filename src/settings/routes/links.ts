@@ -43,7 +43,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     if (chosen === undefined) return gone();
     if ('retryAfter' in chosen) return page(show(limitedSentence(chosen.retryAfter)), limitedAnswer(chosen.retryAfter));
     if ('fault' in chosen) return page(show(chosen.fault), { status: 400 });
-    return seeOther('/second-factor', [sessionCookie(chosen.token)]);
+    return seeOther('/second-factor', [await doors.begin(request, chosen.token)]);
   }
 
   const invitation = async (visit: Visit): Promise<SiteAnswer> => {

@@ -25,7 +25,7 @@ export function signInRoutes(doors: Doors, signIn: Pick<SignIn, 'withPassword' |
     const again = (fault: string) => SignInPage({ token: visit.formToken, next, email, fault });
     if (result === 'refused') return page(again(REFUSED), { status: 403 });
     if ('retryAfter' in result) return page(again(limitedSentence(result.retryAfter)), limitedAnswer(result.retryAfter));
-    return seeOther(result.stage === 'enrollment' ? '/second-factor' : withNext('/sign-in/code', next), [sessionCookie(result.token)]);
+    return seeOther(result.stage === 'enrollment' ? '/second-factor' : withNext('/sign-in/code', next), [await doors.begin(visit.request, result.token)]);
   }
 
   return [

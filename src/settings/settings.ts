@@ -33,7 +33,7 @@ export interface SettingsParts {
 }
 
 export function createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl }: SettingsParts): Site {
-  const { memberships, invitations, recoveries, sessions } = users;
+  const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formTokens = createFormTokens(secret);
   const doors = createDoors({ sessions, memberships, formTokens });
   return {
@@ -43,7 +43,7 @@ export function createSettings({ users, signIn, identityProviders, keys, activit
       ...linkRoutes(doors, { invitations, recoveries, signIn }),
       ...accountRoutes(doors, signIn),
       ...keyRoutes(doors, keys, formTokens, apiUrl),
-      ...activityRoutes(doors, { activity, memberships, keys }),
+      ...activityRoutes(doors, { activity, memberships, keys, accounts }),
       ...peopleRoutes(doors, { memberships, invitations, url }),
     ],
     assets: [STYLE, SCRIPT, ICON],

@@ -20,8 +20,8 @@ const LIMITS = {
 export type Counted = keyof typeof LIMITS;
 
 export interface Attempts {
-  /** Counts an attempt. Gives the seconds to wait, when it is one too many. */
-  count(counted: Counted, key: string): Promise<number | undefined>;
+  /** Counts an attempt. Gives the seconds to wait, when it is one too many; the first of these is told to `onFirst`. */
+  count(counted: Counted, key: string, onFirst?: () => void): Promise<number | undefined>;
   /** After a success. */
   forget(counted: Counted, key: string): Promise<void>;
 }
@@ -30,13 +30,14 @@ export function createAttempts(): Attempts {
   const limiters = Object.fromEntries(Object.entries(LIMITS).map(([counted, limit]) => [counted, new RateLimiterMemory(limit)])) as Record<Counted, RateLimiterMemory>;
   const keyOf = (key: string): string => hash('sha256', key, 'base64url'); // of one length, whatever was sent
   return {
-    async count(counted, key) {
+    async count(counted, key, onFirst) {
       try {
         await limiters[counted].consume(keyOf(key));
         return undefined;
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw refused;
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        if (refused.consumedPoints === LIMITS[counted].points + 1) onFirst?.();
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       }
     },
     async forget(counted, key) {

@@ -19,7 +19,7 @@ interface RightCode {
   take: (transaction: Transaction) => Promise<boolean>;
 }
 
-export function createCodeStep({ users: { accounts, changes, sessions, sessionRows }, attempts, box, tellRefusal }: Tools): CodeStep {
+export function createCodeStep({ users: { accounts, changes, sessions, sessionRows }, attempts, box, tellRefusal, tellRefusalLater }: Tools): CodeStep {
   function rightCode({ id, second_factor, second_factor_step, recovery_codes }: Account, code: string): RightCode | undefined {
     if (second_factor === null) return undefined;
     const step = stepOf(box.open(second_factor, id), code, second_factor_step);
@@ -42,7 +42,7 @@ export function createCodeStep({ users: { accounts, changes, sessions, sessionRo
     async withCode(session, code, from) {
       const { user, digest } = session;
       if (session.stage !== 'second factor') return 'refused';
-      const retryAfter = await attempts.count('codes', user.id);
+      const retryAfter = await attempts.count('codes', user.id, () => tellRefusalLater(user, 'there were too many wrong codes', from));
       if (retryAfter !== undefined) return { retryAfter };
       if ((await attempts.count('session', digest)) !== undefined) {
         await sessions.end(session);

@@ -17,7 +17,7 @@ export interface PasswordSteps {
 
 export function createPasswordSteps({ users: { accounts, changes, sessions, sessionRows }, attempts, tellRefusal, tellRefusalLater }: Tools): PasswordSteps {
   async function check(email: string, password: string, from: From, tell: Tools['tellRefusal'] | Tools['tellRefusalLater']): Promise<Account | 'refused' | Limited> {
-    const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('email', email));
+    const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('email', email, () => tellRefusalLater(accounts.byEmail(email), 'there were too many wrong passwords', from)));
     if (retryAfter !== undefined) return { retryAfter };
     const account = await accounts.byEmail(email);
     if (await isPassword(password, account?.password)) return account!;

@@ -41,8 +41,8 @@ export interface Tools extends Stores {
   attempts: Attempts;
   /** Tells of a refusal. It resolves when the entry is written. */
   tellRefusal(user: User, why: string, from: From): Promise<void>;
-  /** As `tellRefusal`, and nobody waits: whoever asks must not see by the time whether there is such a user. */
-  tellRefusalLater(user: User, why: string, from: From): void;
+  /** As `tellRefusal`, and nobody waits: whoever asks must not see by the time whether there is such a user, who may still be looked for. */
+  tellRefusalLater(user: User | Promise<User | undefined>, why: string, from: From): void;
   /** Waits for what is told later. */
   settled(): Promise<void>;
 }
@@ -56,7 +56,8 @@ export function createTools(stores: Stores, { secret, onError }: SignInOptions):
     attempts: createAttempts(),
     tellRefusal,
     tellRefusalLater(user, why, from) {
-      const telling = tellRefusal(user, why, from)
+      const telling = Promise.resolve(user)
+        .then((found) => found && tellRefusal(found, why, from))
         .catch((error: unknown) => onError(error, from.requestId))
         .finally(() => untold.delete(telling));
       untold.add(telling);

@@ -1,5 +1,5 @@
 // Whose pages are whose: organizations, roles, and ids of other organizations in every form and path.
-import { byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/actors';
 import { createSettings } from '../../src/settings/settings';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type TestUser, addMembership, addUser } from '../support/users';
@@ -115,4 +115,16 @@ test('who is demoted stays so, and lets nobody in, whatever they have under way 
     expect(new Set(statuses)).toEqual(new Set([200, 303, ...(statuses.includes(403) ? [403] : [])]));
     await memberships.setRole(cedar, mallory.id, 'admin', byUser(settings.admin.id, 'req-again'));
   }
+});
+
+test('the activity names people who are there no more, and operators, and can be asked for what they did; of other organizations it names nobody', async () => {
+  const gone = await settings.addAdmin('gone@cedar.example');
+  const { memberships } = settings.inventory.users;
+  await memberships.setRole(settings.cedar.organization.id, (await addUser(settings.inventory, settings.cedar.organization.id, 'promoted@cedar.example', { role: 'member' })).id, 'admin', byUser(gone.id, 'req-gone'));
+  await memberships.remove(settings.cedar.organization.id, gone.id, byOperator('night-shift'));
+  const { text } = await admin.get(`${CEDAR}/activity`);
+  expect(text).toContain(`<option value="${gone.id}">gone@cedar.example</option>`);
+  expect(text).toContain('<option value="night-shift">night-shift</option>');
+  expect(text).toMatch(new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(Person\\)`));
+  expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(othersAdmin.email);
 });

@@ -113,6 +113,26 @@ test('passwords are tried ten times, then not even the right one is looked at; a
   tokenOf(await signIn.withPassword(other.email, PASSWORD, FROM));
 });
 
+test('who is kept out after too many passwords or codes is told of in the log, once', async () => {
+  const [byPassword, byCode] = [await newUser(), await newUser()];
+  const times = async (most: number, attempt: () => Promise<unknown>) => {
+    for (let time = 0; time < most; time++) await attempt();
+  };
+  const entries = await appended(async () => {
+    await times(13, () => signIn.withPassword(byPassword.email, 'wrong', FROM));
+    await times(13, () => signIn.withPassword('locked.out.nobody@cedar-valley.example', 'wrong', FROM));
+    for (let half = 0; half < 3; half++) {
+      const session = await withPassword(byCode.email);
+      await times(5, () => signIn.withCode(session, 'wrong', FROM));
+    }
+  });
+  const told = entries.filter(({ description }) => description.includes('too many'));
+  expect(told.map(({ actorId, operation, description }) => [actorId, operation, description])).toEqual([
+    [byPassword.id, 'sign_in_refused', `${byPassword.email} was refused: there were too many wrong passwords, from ${FROM.address}.`],
+    [byCode.id, 'sign_in_refused', `${byCode.email} was refused: there were too many wrong codes, from ${FROM.address}.`],
+  ]);
+});
+
 test('each step has a session of its own, and that of the step before is over: a token from before the sign-in is worth nothing after it', async () => {
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));

@@ -1,4 +1,5 @@
 // An organization's activity: looked at, exported, checked.
+import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import { chainOf, verifyChain } from '../../audit/verify';
@@ -6,6 +7,8 @@ import type { SiteRoute } from '../../http/site-message';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
 import type { MembershipStore } from '../../users/memberships';
+import type { AccountStore } from '../../users/store';
+import type { UserId } from '../../users/user';
 import { askedIn, filterOf } from '../activity-filter';
 import { page } from '../answers';
 import type { Doors } from '../doors';
@@ -20,21 +23,31 @@ export interface ActivityParts {
   activity: ActivityReader;
   memberships: Pick<MembershipStore, 'list'>;
   keys: Pick<KeyStore, 'list'>;
+  accounts: Pick<AccountStore, 'byId'>;
 }
 
 const sequenceIn = (given: string | null): number | undefined => (given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined);
 
-export function activityRoutes(doors: Doors, { activity, memberships, keys }: ActivityParts): SiteRoute[] {
-  async function namesOf(organization: OrganizationId): Promise<Names> {
+export function activityRoutes(doors: Doors, { activity, memberships, keys, accounts }: ActivityParts): SiteRoute[] {
+  /** Who is there no more has a name too, where an entry is shown: of such alone, since the ids of others' users are nobody's here. */
+  async function nameOf({ actor_type, actor_id }: ActivityRow): Promise<[string, string]> {
+    const account = actor_type === 'user' ? await accounts.byId(actor_id as UserId) : undefined;
+    return [actor_id, account?.email ?? actor_id];
+  }
+
+  async function namesOf(organization: OrganizationId, rows: ActivityRow[]): Promise<Names> {
     const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
-    return new Map([...members.map(({ id, email }) => [id, email] as const), ...listed.map((key) => [key.id, `${key.label} (${shown(key)})`] as const)]);
+    const names = new Map<string, string>([...members.map(({ id, email }) => [id, email] as const), ...listed.map((key) => [key.id, `${key.label} (${shown(key)})`] as const)]);
+    const others = new Map(rows.filter(({ actor_id }) => !names.has(actor_id)).map((row) => [row.actor_id, row]));
+    return new Map([...names, ...(await Promise.all([...others.values()].map(nameOf)))]);
   }
 
   async function show(visit: AdminVisit) {
     const { query } = visit.request;
     const { organization } = visit.here;
     const asked = askedIn(query);
-    const [rows, names] = await Promise.all([activity.newest(organization, { ...filterOf(asked), before: sequenceIn(query.get('before')) }), namesOf(organization)]);
+    const rows = await activity.newest(organization, { ...filterOf(asked), before: sequenceIn(query.get('before')) });
+    const names = await namesOf(organization, rows);
     return page(ActivityPage({ visit, asked, rows, names, before: rows.length === NEWEST ? rows.at(-1)!.sequence : undefined }));
   }
 

@@ -11,7 +11,7 @@ import { type Review, createReview } from '../review/review';
 import { ReviewError } from '../review/review-error';
 import { readSeenStatuses } from '../review/seen-statuses';
 import { findFaults } from '../review/soundness';
-import { type Source, loadSource, loadWorkingTree } from '../review/sources';
+import { type Source, isFile, loadSource, loadWorkingTree } from '../review/sources';
 import { readWaivers } from '../review/waivers-file';
 
 /** What the thread is given. */
@@ -37,14 +37,15 @@ async function ownCoverage(document: ContractDocument): Promise<OperationCoverag
 }
 
 async function changelogChangedSince(revision: string): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('git', ['diff', '--numstat', '--end-of-options', revision, '--', CHANGELOG]);
+  // An empty line tells nobody anything.
+  const { stdout } = await promisify(execFile)('git', ['diff', '--numstat', '--ignore-all-space', '--ignore-blank-lines', '--end-of-options', revision, '--', CHANGELOG]);
   return Number(stdout.split('\t')[0] ?? 0) > 0;
 }
 
 /** What is asked of this project's own contract alone. */
 const ownOptions = async (base: string, head: Source) => ({
   waivers: await readWaivers(WAIVERS),
-  changelogChanged: existsSync(base) ? undefined : await changelogChangedSince(base),
+  changelogChanged: (await isFile(base)) ? undefined : await changelogChangedSince(base),
   coverage: await ownCoverage(head.document),
 });
 
@@ -52,6 +53,7 @@ async function reviewOf({ base, head }: ReviewTask): Promise<ReviewOutcome> {
   try {
     const own = head === undefined;
     if (own && !existsSync(ENTRY)) throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
+    if (!own && !(await isFile(head))) throw new UnreadableDocument(`--head takes a file, and there is no file ${JSON.stringify(head.slice(0, 200))}; of a revision, write its document to one with git show.`);
     const [from, to] = await Promise.all([loadSource(base), own ? loadWorkingTree() : loadSource(head)]);
     const review = createReview({
       base: from,

@@ -1,7 +1,7 @@
 // What an object says of the fields that it does not name. Each part names its own, so that a field of one part may be refused by another.
 import { under } from '../contract/pointer';
 import { cached } from './cached';
-import { isObject, objectOr } from './json';
+import { canonical, isObject, objectOr } from './json';
 import type { Located } from './source';
 import type { View } from './view';
 
@@ -90,7 +90,7 @@ export function restFor(view: View, name: string, isPattern = false): Located[] 
 export const doubtOf = (view: View, name: string, isPattern = false): string =>
   unknowing(view, name, isPattern)
     .filter((rest) => mayBeKnown(name, isPattern, rest))
-    .map(({ value, patterns }) => `${[...patterns].sort().join('\n')} ${value === false}`)
+    .map(({ value, patterns }) => `${[...patterns].sort().join('\n')} ${canonical(value)}`)
     .sort()
     .join('\n');
 

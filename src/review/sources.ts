@@ -33,7 +33,7 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
   return { name, document, files: await Promise.all(files.map(read)) };
 }
 
-const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
+export const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** @throws UnreadableDocument when git does not know the revision, or it has no contract. */
 async function fromRevision(revision: string): Promise<Source> {

@@ -97,6 +97,10 @@ test.each([
   expect(wrong.stderr).toMatch(sentence);
 });
 
+test('a head that is a revision is exit 2 and one clear sentence', async () => {
+  expect(await cli(['review', '--base', base, '--head', 'HEAD'])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^--head takes a file, and there is no file "HEAD".*\n$/) });
+});
+
 interface OwnReport {
   problems: { kind: string }[];
   changes: { level: string; fingerprint: string; file: string; line: number }[];
@@ -106,7 +110,8 @@ interface OwnReport {
 describe('of a checkout', () => {
   let checkout: string;
   const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: checkout, stdio: 'ignore' });
-  const review = (...args: string[]) => ended(start(['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base HEAD ${args.join(' ')}`], {}, ['/bin/sh']));
+  const reviewOfBase = (base: string, ...args: string[]) => ended(start(['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base ${base} ${args.join(' ')}`], {}, ['/bin/sh']));
+  const review = (...args: string[]) => reviewOfBase('HEAD', ...args);
   const edit = (file: string, from: string, to: string) => {
     const path = join(checkout, file);
     const text = readFileSync(path, 'utf8');
@@ -141,6 +146,10 @@ describe('of a checkout', () => {
     expect(fingerprints.length).toBeGreaterThan(0);
 
     checkOut('released', true);
+    writeFileSync(join(checkout, 'spec/CHANGELOG.md'), `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`);
+    mkdirSync(join(checkout, 'main')); // a folder with the name of the revision
+    git('checkout', '--quiet', '-B', 'main');
+    expect((await reviewOfBase('main')).stdout).toMatch(/spec\/CHANGELOG\.md has no new line/);
     edit('spec/CHANGELOG.md', '## Unreleased\n', '## Unreleased\n\n- Names of assets have at most 200 characters.\n');
     writeFileSync(join(checkout, 'spec/waivers.yaml'), fingerprints.map((fingerprint) => `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: 2999-12-31}\n`).join(''));
     const { stdout } = await review();

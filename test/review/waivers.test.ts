@@ -1,7 +1,12 @@
 // Fingerprints and waivers.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compareDocuments } from '../../src/review/compare';
+import { readWaivers } from '../../src/review/waivers-file';
+import { temporaryFolder } from '../support/folder';
 import { changesOf, type Doc, fields, operation, schemas, TODAY, world } from './world';
 
+const folder = temporaryFolder();
 const dropNotes = (document: Doc) => delete fields(document, 'CreateAsset').notes;
 const review = (mutate: (document: Doc) => void, waivers?: unknown) => {
   const head = world();
@@ -149,4 +154,11 @@ describe('a review', () => {
     const [tightened] = review((document) => (fields(document, 'CreateAsset').name.maxLength = 9)).changes;
     expect(tightened).toMatchObject({ pointer: '/components/schemas/CreateAsset/properties/name/maxLength', document: 'head', before: { maxLength: 163 }, after: { maxLength: 9 } });
   });
+});
+
+it('a fingerprint that looks like a number is read as it is written', async () => {
+  const file = join(folder, 'waivers.yaml');
+  writeFileSync(file, ['566868681468', '2e9558542568', '012345678901'].map((fingerprint) => `- {fingerprint: ${fingerprint}, reason: Agreed, owner: x, expires: 2999-12-31}\n`).join(''));
+  const waivers = (await readWaivers(file)) as { fingerprint: string; expires: string }[];
+  expect(waivers.map(({ fingerprint, expires }) => [fingerprint, expires])).toEqual([['566868681468', '2999-12-31'], ['2e9558542568', '2999-12-31'], ['012345678901', '2999-12-31']]);
 });

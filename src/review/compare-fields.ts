@@ -24,7 +24,11 @@ function compareField(name: string, was: Field | undefined, is: Field | undefine
   const at = { head: is?.pointer, base: was?.pointer };
   const wasSeen = was !== undefined && !isHidden(was, local);
   const isSeen = is !== undefined && !isHidden(is, local) && (is.described || !was?.described);
-  if (wasSeen && isSeen) {
+  if (local.isCondition && wasSeen !== isSeen) {
+    const [wasRequired, isRequired] = [was?.required ?? false, is?.required ?? false];
+    if (wasRequired !== isRequired) local.find(isRequired ? 'field-became-required' : 'field-became-optional', { before: wasRequired, after: isRequired, suffix }, at);
+    local.step(was?.view, is?.view, suffix);
+  } else if (wasSeen && isSeen) {
     if (was.required !== is.required) local.find(is.required ? 'field-became-required' : 'field-became-optional', { before: was.required, after: is.required, suffix }, at);
     local.step(was.view, is.view, suffix);
   } else if (wasSeen && is?.described) {

@@ -54,6 +54,8 @@ function compareContains(before: View, after: View, local: Local): void {
     if (least(young) !== least(old)) find(least(young) > least(old) ? 'limit-tightened' : 'limit-loosened');
     if (most(young) !== most(old)) find(most(young) < most(old) ? 'limit-tightened' : 'limit-loosened');
     const view = (part: Conjunct, { schemas }: View) => schemas.view([{ value: part.schema['contains'], pointer: under(part.pointer, 'contains') }]);
-    local.step(view(old, before), view(young, after), '', 'contains');
+    const onlyDemands = !sealed && [old, young].every((part) => least(part) > 0 && most(part) === Infinity);
+    if (onlyDemands) local.stepIntoCondition(view(old, before), view(young, after), '(contains)');
+    else local.step(view(old, before), view(young, after), '', 'contains');
   }
 }

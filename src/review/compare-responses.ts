@@ -59,7 +59,7 @@ function compareHeaders(ledger: Ledger, was: EffectiveResponse, is: EffectiveRes
         ledger.add(young.required ? 'response-header-became-required' : 'response-header-became-optional', spot, { before: old.required, after: young.required }, { head: young.pointer });
       }
       ledger.compareSchemas(old.schema, young.schema, 'response', spot);
-    } else if (old) ledger.add('response-header-removed', spot, { before: old.name }, { base: old.pointer });
-    else ledger.add('response-header-added', spot, { after: young!.name }, { head: young!.pointer });
+    } else if (old) ledger.add('response-header-removed', spot, { before: old.name }, { base: old.statedAt });
+    else ledger.add('response-header-added', spot, { after: young!.name }, { head: young!.statedAt });
   }
 }

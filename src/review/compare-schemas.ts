@@ -12,8 +12,8 @@ import { type Finding, Local, type Step } from './local';
 import type { Direction } from './rules';
 import type { View } from './view';
 
-function compareLocally(before: View, after: View, direction: Direction): Local {
-  const local = new Local(direction, before, after);
+function compareLocally(before: View, after: View, direction: Direction, isCondition: boolean): Local {
+  const local = new Local(direction, isCondition, before, after);
   if (before.never && after.never) return local;
   compareDefaults(before, after, local);
   if (!isAnything(before) && !isAnything(after) && comparePureUnions(before, after, local)) return local;
@@ -86,12 +86,12 @@ export class SchemaComparison {
   /** Looks at every pair that can be reached and has not been looked at, then says of each whether anything differs in it or below. */
   private explore(before: View, after: View, direction: Direction): Node {
     const fresh: { node: Node; local: Local }[] = [];
-    const nodeOf = (one: View, other: View): Node => {
-      const key = `${direction} ${one.id} ${other.id}`;
+    const nodeOf = (one: View, other: View, isCondition: boolean): Node => {
+      const key = `${direction} ${isCondition} ${one.id} ${other.id}`;
       let node = this.nodes.get(key);
       if (!node) {
         this.budget.spend(10 + weightOf(one) + weightOf(other));
-        const local = compareLocally(one, other, direction);
+        const local = compareLocally(one, other, direction, isCondition);
         this.budget.spend(local.findings.length);
         node = { local, below: [], above: [], differs: local.findings.length > 0 };
         this.nodes.set(key, node);
@@ -99,12 +99,12 @@ export class SchemaComparison {
       }
       return node;
     };
-    const root = nodeOf(before, after);
+    const root = nodeOf(before, after, false);
     const differing: Node[] = [];
     for (let index = 0; index < fresh.length; index++) {
       const { node, local } = fresh[index]!;
       for (const step of local.steps) {
-        const next = nodeOf(step.before, step.after);
+        const next = nodeOf(step.before, step.after, local.isCondition || step.isCondition === true);
         node.below.push({ node: next, step });
         next.above.push(node);
         if (next.differs) differing.push(next);

@@ -38,10 +38,14 @@ export function compareNull(before: View, after: View, local: Local): void {
   local.find(allowsNull(after) ? 'null-allowed' : 'null-refused', { before: allowsNull(before), after: allowsNull(after) }, place(before, after, 'type'));
 }
 
+/** What a boolean may be, as a list. */
+const BOTH = new Map<string, unknown>([['true', true], ['false', false]]);
+
 const keywordOfValues = (view: View): string | undefined => (keywordOf(view, 'enum') ?? keywordOf(view, 'const'))?.pointer;
 
 export function compareValues(before: View, after: View, local: Local): void {
-  const [was, is] = [allowedValues(before), allowedValues(after)];
+  const other = (view: View, listed: View) => (allowedValues(listed) && [...typesOf(view)].join() === 'boolean' ? BOTH : undefined);
+  const [was, is] = [allowedValues(before) ?? other(before, after), allowedValues(after) ?? other(after, before)];
   const at = { head: keywordOfValues(after), base: keywordOfValues(before) };
   const short = (values: Map<string, unknown>) => shorten([...values.keys()].sort().map((text) => values.get(text)));
   if (was && is) {

@@ -1,7 +1,7 @@
 // Bodies and answers: media types, statuses, headers, with references followed.
 import { under } from '../contract/pointer';
 import { isObject, type JsonObject, objectOr } from './json';
-import { schemaOf } from './effective-parameters';
+import { mediaTypeName, schemaOf } from './effective-parameters';
 import type { Located, Source } from './source';
 
 export interface EffectiveMedia {
@@ -21,6 +21,8 @@ export interface EffectiveHeader {
   required: boolean;
   schema: Located;
   pointer: string;
+  /** Where the response states it; the header may stand elsewhere, behind a reference. */
+  statedAt: string;
 }
 
 export interface EffectiveResponse {
@@ -32,9 +34,6 @@ export interface EffectiveResponse {
   /** Where the operation states it; the response may stand elsewhere, behind a reference. */
   statedAt: string;
 }
-
-/** JSON is in UTF-8 whether or not that is said. */
-const mediaTypeName = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '').replace(/;charset="?utf-8"?$/, '');
 
 function readContent(source: Source, holder: JsonObject, at: string): Map<string, EffectiveMedia> {
   const content = Object.entries(objectOr(holder['content'])).map(([mediaType, value]): [string, EffectiveMedia] => {
@@ -67,10 +66,11 @@ export function effectiveResponses(source: Source, operation: Located): Map<stri
 function readHeaders(source: Source, response: JsonObject, at: string): Map<string, EffectiveHeader> {
   const headers = new Map<string, EffectiveHeader>();
   for (const [name, value] of Object.entries(objectOr(response['headers']))) {
-    const { value: header, pointer } = source.settle(value, under(at, 'headers', name));
+    const statedAt = under(at, 'headers', name);
+    const { value: header, pointer } = source.settle(value, statedAt);
     if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
     const { value: schema, pointer: schemaPointer } = schemaOf(source, header, pointer);
-    headers.set(name.toLowerCase(), { name, required: header['required'] === true, schema: { value: schema, pointer: schemaPointer }, pointer });
+    headers.set(name.toLowerCase(), { name, required: header['required'] === true, schema: { value: schema, pointer: schemaPointer }, pointer, statedAt });
   }
   return headers;
 }

@@ -23,6 +23,9 @@ const STYLES: Record<string, string> = { path: 'simple', header: 'simple', query
 
 const namesInPath = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
+/** JSON is in UTF-8 whether or not that is said. */
+export const mediaTypeName = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '').replace(/;charset="?utf-8"?$/, '');
+
 /** A parameter or a header says its schema itself, or under the one media type that it is written in. */
 export function schemaOf(source: Source, holder: Record<string, unknown>, pointer: string): Located & { mediaType: string | undefined } {
   const [mediaType, media] = Object.entries(objectOr(holder['content']))[0] ?? [];
@@ -39,7 +42,7 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
   const position = positions.indexOf(name) + 1;
   if ((where === 'path' && position === 0) || (where === 'header' && IGNORED_HEADERS.has(name.toLowerCase()))) return undefined;
   const { mediaType, ...schema } = schemaOf(source, parameter, pointer);
-  const style = mediaType ? `content ${mediaType}` : (textOr(parameter['style']) ?? STYLES[where] ?? '');
+  const style = mediaType ? `content ${mediaTypeName(mediaType)}` : (textOr(parameter['style']) ?? STYLES[where] ?? '');
   return {
     key: where === 'path' ? `path ${position}` : `${where} ${where === 'header' ? name.toLowerCase() : name}`,
     in: where,

@@ -19,6 +19,8 @@ export interface Step {
   suffix: string;
   /** A keyword such as `not`, below which no direction holds: that something changed is all that is said. */
   keyword?: string;
+  /** Below a condition such as `then`: it only restricts what the schema beside it describes, so that no field is new there. */
+  isCondition?: boolean;
 }
 
 type Values = { before?: unknown; after?: unknown; suffix?: string };
@@ -29,6 +31,7 @@ export class Local {
 
   constructor(
     readonly direction: Direction,
+    readonly isCondition: boolean,
     private readonly before: View,
     private readonly after: View,
   ) {}
@@ -46,6 +49,10 @@ export class Local {
   step(before: View | undefined, after: View | undefined, suffix: string, keyword?: string): void {
     const both = { before: before ?? this.before.schemas.view([], this.before.pointer), after: after ?? this.after.schemas.view([], this.after.pointer), suffix };
     this.steps.push(keyword ? { ...both, keyword } : both);
+  }
+
+  stepIntoCondition(before: View, after: View, suffix: string): void {
+    this.steps.push({ before, after, suffix, isCondition: true });
   }
 }
 

@@ -28,6 +28,9 @@ export class Source {
     if (!isObject(document) || typeof document['openapi'] !== 'string' || !document['openapi'].startsWith('3.') || !isObject(document['paths'] ?? {})) {
       throw new ReviewError(`The ${side} is not an OpenAPI 3 document.`);
     }
+    if (!/^3\.[01](\.|$)/.test(document['openapi'])) {
+      throw new ReviewError(`The ${side} is in OpenAPI ${document['openapi'].slice(0, 20)}; what is compared is 3.0 and 3.1, since a later version says things that would not be judged.`);
+    }
     this.document = document;
     this.is30 = document['openapi'].startsWith('3.0');
   }

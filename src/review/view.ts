@@ -83,7 +83,7 @@ export class Schemas {
   /** The schema that holds when all of these hold; without any, everything is valid. */
   view(authored: Located[], pointer = authored[0]?.pointer ?? ''): View {
     const seeds = authored.map((seed) => (this.isOnlyReference(seed.value) ? this.source.settle(seed.value, seed.pointer) : seed));
-    const key = seeds.map(({ value }) => (isObject(value) ? this.idOf(value) : String(value))).join('&') || `any ${pointer}`;
+    const key = seeds.map(({ value, pointer: at }) => (isObject(value) ? this.idOf(value) : `${String(value)} ${at}`)).join('&') || `any ${pointer}`;
     let view = this.bySeeds.get(key);
     if (!view) this.bySeeds.set(key, (view = this.read(seeds, pointer)));
     return view;

@@ -3,7 +3,7 @@ import { RULES } from '../../src/review/rules';
 import { OPERATIONS_AND_LIFE } from './planted-operations';
 import { REQUESTS } from './planted-requests';
 import { RESPONSES } from './planted-responses';
-import { changesOf, line } from './world';
+import { changesOf, type Doc, fields, line, operation } from './world';
 
 const sorted = (lines: string[]) => [...lines].sort();
 
@@ -18,6 +18,13 @@ describe.each([
 });
 
 const ALL = [...REQUESTS, ...RESPONSES, ...OPERATIONS_AND_LIFE];
+
+it.each<[name: string, mutate: (document: Doc) => void, pointer: string]>([
+  ['a header that goes is told where the response stated it', (d) => delete operation(d, 'listAssets').responses[200].headers.ETag, '/paths/~1assets/get/responses/200/headers/ETag'],
+  ['a field that may be anything has its own place', (d) => Object.assign(fields(d, 'Owner'), { phone: true, name: true }), '/components/schemas/Owner/properties/name'],
+])('%s', (_, mutate, pointer) => {
+  expect(changesOf({ mutate }).map((change) => change.pointer)).toContain(pointer);
+});
 
 it('plants every rule that is not about one schema alone, and every level', () => {
   const found = new Set(ALL.flatMap(({ expected }) => expected.map((text) => text.split(' ')[1])));

@@ -42,6 +42,7 @@ describe('refused in one sentence', () => {
     ['nothing', undefined, /^The head is not an OpenAPI 3 document\.$/],
     ['a list', [], /not an OpenAPI 3 document/],
     ['Swagger 2', { swagger: '2.0', paths: {} }, /not an OpenAPI 3 document/],
+    ['a later version, whose words nobody judges here', { openapi: '3.2.0', paths: {} }, /^The head is in OpenAPI 3\.2\.0; what is compared is 3\.0 and 3\.1/],
     ['paths that are a list', { openapi: '3.1.0', paths: [] }, /not an OpenAPI 3 document/],
     ['a reference to nowhere', worldWith((d) => (fields(d, 'Asset').owner = to('Nobody'))), /^The head refers at \/components\/schemas\/Asset\/properties\/owner to #\/components\/schemas\/Nobody, which is not there\.$/],
     ['a reference into the prototype', worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#/constructor/prototype' })), /which is not there/],

@@ -9,6 +9,7 @@ const compatible = (rule: string, where: string) => [`compatible request-${rule}
 /** Two parts that name a field each. */
 const inParts = (whole: object, part: object = {}) => (document: unknown) =>
   (create(document).notes = { type: 'object', allOf: [{ type: 'object', properties: { a: { type: 'string' } }, ...part }], properties: { b: { type: 'string' } }, ...whole });
+const when = (then: object) => (document: unknown) => Object.assign(schemas(document).CreateAsset, { if: { required: ['email'] }, then });
 /** A short text that begins with A fits both. */
 const overlapping = (keyword: string) => ({ [keyword]: [{ type: 'string', maxLength: 3 }, { type: 'string', pattern: '^A' }] });
 
@@ -101,6 +102,14 @@ export const REQUESTS: Planted[] = [
     mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'], properties: { price: { type: 'number', maximum: 3 } } }, { required: ['email'] }]),
     expected: [...breaking('constraint-added', ''), ...compatible('field-added', ': (object 1).price')],
   },
+  { name: 'a format of integers holds more', before: (d) => (create(d).count.format = 'int32'), mutate: (d) => (create(d).count.format = 'int64'), expected: compatible('limit-loosened', ': count') },
+  { name: 'a format of integers holds fewer', before: (d) => (create(d).count.format = 'int64'), mutate: (d) => (create(d).count.format = 'int32'), expected: breaking('limit-tightened', ': count') },
+  { name: 'only one boolean is allowed', before: (d) => (create(d).notes = { type: 'boolean' }), mutate: (d) => (create(d).notes.enum = [true]), expected: breaking('value-removed', ': notes') },
+  { name: 'a condition asks for less', before: when({ required: ['code'], properties: { price: { maximum: 3 } } }), mutate: when({ properties: { price: { maximum: 9 } } }), expected: [...compatible('field-became-optional', ': (then).code'), ...compatible('limit-loosened', ': (then).price')] },
+  { name: 'a condition restricts a field that it did not speak of', before: when({ required: ['code'] }), mutate: when({ required: ['code'], properties: { price: { type: 'integer' } } }), expected: breaking('type-narrowed', ': (then).price') },
+  { name: 'the names of fields may be longer', before: (d) => (create(d).labels.propertyNames = { maxLength: 3 }), mutate: (d) => (create(d).labels.propertyNames.maxLength = 5), expected: compatible('limit-loosened', ': labels(propertyNames)') },
+  { name: 'what a list must contain may be more', before: (d) => (create(d).tags.contains = { const: 'a' }), mutate: (d) => (create(d).tags.contains = { enum: ['a', 'b'] }), expected: compatible('value-added', ': tags(contains)') },
+  { name: 'what a list may contain only so often may be more', before: (d) => Object.assign(create(d).tags, { contains: { const: 'a' }, maxContains: 2 }), mutate: (d) => (create(d).tags.contains = { enum: ['a', 'b'] }), expected: breaking('constraint-changed', ': tags') },
   { name: 'a default changes', mutate: (d) => (create(d).rating.default = 'high'), expected: breaking('default-changed', ': rating') },
   { name: 'a default is removed', mutate: (d) => delete create(d).rating.default, expected: breaking('default-removed', ': rating') },
   { name: 'a default is added', mutate: (d) => (create(d).count.default = 1), expected: [`notice request-default-added ${BODY}: count`] },

@@ -47,6 +47,7 @@ export const RESPONSES: Planted[] = [
     mutate: (d) => (delete schemas(d).Owner.oneOf, (schemas(d).Owner.anyOf = [{ required: ['phone'] }, { required: ['email'] }])),
     expected: breaking('constraint-removed', '.owner'),
   },
+  { name: 'a format of integers holds more', before: (d) => (asset(d).count.format = 'int32'), mutate: (d) => (asset(d).count.format = 'int64'), expected: breaking('limit-loosened', '.count') },
   { name: 'the discriminator changes', mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'), expected: breaking('constraint-changed', '.place') },
   {
     name: 'an alternative changes inside, in both directions',

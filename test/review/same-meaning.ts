@@ -73,6 +73,13 @@ export const SAME: Same[] = [
     before: (d) => (schemas(d).Owner.allOf = [{ oneOf: [{ required: ['phone'] }, { required: ['email'] }] }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }]),
     mutate: (d) => schemas(d).Owner.allOf.reverse(),
   },
+  { name: 'a boolean as a list of its values', before: (d) => (asset(d).notes = { type: 'boolean' }), mutate: (d) => (asset(d).notes = { type: 'boolean', enum: [false, true] }) },
+  { name: 'fields that depend on another in another order', before: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price', 'email'] }), mutate: (d) => schemas(d).CreateAsset.dependentRequired.code.reverse() },
+  {
+    name: 'the media type of a parameter in capitals',
+    before: (d) => (operation(d, 'listAssets').parameters[1] = { name: 'rating', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }),
+    mutate: (d) => (operation(d, 'listAssets').parameters[1].content = { 'Application/JSON': { schema: { type: 'object' } } }),
+  },
   { name: 'null as an alternative', mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }) },
   {
     name: 'null by oneOf in 3.1, by nullable beside allOf in 3.0',

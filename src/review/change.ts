@@ -13,12 +13,18 @@ export interface Waiver {
   expires: string;
 }
 
+/** What stands for the operation in a change that is about none. */
+export const DOCUMENT: Change['operation'] = { operationId: null, method: '', path: '' };
+
+/** What a change is about, in one word. */
+export const nameOf = ({ operationId, method, path }: Change['operation']): string => operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
+
 export interface Change {
   rule: RuleId;
   level: Level;
   /** Whether it breaks callers who have the operation; `level` says whether anybody has. */
   breaking: boolean;
-  /** As the head has it, or the base when it is gone. */
+  /** As the head has it, or the base when it is gone; `DOCUMENT` for what belongs to none. */
   operation: { operationId: string | null; method: string; path: string };
   /** What callers of the base could rely on; of an operation that is new, what it is now. */
   availability: 'available' | 'planned';

@@ -1,4 +1,5 @@
 // Media types of a body or an answer, and the schema of each.
+import { compareXml } from './compare-unjudged';
 import type { EffectiveMedia } from './effective-content';
 import { canonical } from './json';
 import type { Ledger, Spot } from './ledger';
@@ -36,6 +37,7 @@ export function compareContent(ledger: Ledger, base: Content, head: Content, dir
     if (direction === 'request' && canonical(was.encoding) !== canonical(is.encoding)) {
       ledger.add('request-encoding-changed', inside(mediaType), { before: was.encoding, after: is.encoding }, { head: is.pointer });
     }
+    if (/[/+]xml(;|$)/.test(mediaType)) compareXml(ledger, was.schema, is.schema, inside(mediaType).where);
     ledger.compareSchemas(was.schema, is.schema, direction, inside(mediaType));
   }
 }

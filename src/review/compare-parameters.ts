@@ -25,5 +25,7 @@ function compareParameter(ledger: Ledger, was: EffectiveParameter, is: Effective
   if (was.style !== is.style || (isCompound && was.explode !== is.explode)) {
     ledger.add('parameter-style-changed', spot, { before: { style: was.style, explode: was.explode }, after: { style: is.style, explode: is.explode } }, at);
   }
+  const [before, after] = [was.unjudged, is.unjudged];
+  if (before !== after) ledger.add('unjudged-changed', spot, { before, after }, at);
   ledger.compareSchemas(was.schema, is.schema, 'request', spot);
 }

@@ -1,5 +1,6 @@
 // What a caller may receive: statuses, headers, bodies.
 import { compareContent } from './compare-content';
+import { compareUnjudged } from './compare-unjudged';
 import type { EffectiveResponse } from './effective-content';
 import { type Ledger, OPERATION } from './ledger';
 
@@ -43,6 +44,7 @@ function compareStatuses(ledger: Ledger, gone: EffectiveResponse[], come: Effect
 function compareResponse(ledger: Ledger, status: string, was: EffectiveResponse, is: EffectiveResponse): void {
   const spot = { where: `response ${status}` };
   compareHeaders(ledger, was, is, spot.where);
+  compareUnjudged(ledger, was.links, is.links, `${spot.where} link`);
   if (was.content.size > 0 && is.content.size === 0) {
     ledger.add('response-body-removed', spot, { before: [...was.content.keys()].sort().join(', ') }, { head: is.pointer });
   } else if (was.content.size === 0 && is.content.size > 0) {

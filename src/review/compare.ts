@@ -1,6 +1,7 @@
 // Compares two documents as their callers see them: what changed, how heavily it weighs, and what was waived.
 import type { Change, Level } from './change';
 import { compareOperation } from './compare-operation';
+import { compareDocumentParts } from './compare-unjudged';
 import { SchemaComparison } from './compare-schemas';
 import { type EffectiveOperation, effectiveOperations } from './effective';
 import { isObject } from './json';
@@ -36,7 +37,7 @@ type Pair = [base: EffectiveOperation | undefined, head: EffectiveOperation | un
 
 /** By method and path; what is then alone, by the path with its server's. */
 function pairs(base: Map<string, EffectiveOperation>, head: Map<string, EffectiveOperation>): Pair[] {
-  const fullPaths = ({ method, identity, serverPaths }: EffectiveOperation) => serverPaths.map((prefix) => `${method} ${prefix}${identity.slice(identity.indexOf('/'))}`);
+  const fullPaths = ({ method, identity, servers }: EffectiveOperation) => servers.paths.map((prefix) => `${method} ${prefix}${identity.slice(identity.indexOf('/'))}`);
   const alone = new Map<string, EffectiveOperation>();
   for (const operation of head.values()) if (!base.has(operation.identity)) for (const path of fullPaths(operation)) alone.set(path, operation);
   const met = new Set<EffectiveOperation>();
@@ -61,6 +62,7 @@ export function compareDocuments(base: unknown, head: unknown, { today, waivers 
     compareOperation(ledger, is !== undefined && is.operationId !== null && released.has(is.operationId));
     return ledger.changes;
   });
+  all.push(...compareDocumentParts(sides));
   const keys = new Map(all.map((change) => [change, keyOf(change)]));
   const { changes, problems } = applyWaivers(all.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1)), waivers, today);
   return {

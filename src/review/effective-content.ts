@@ -2,7 +2,7 @@
 import { under } from '../contract/pointer';
 import { isObject, type JsonObject, objectOr } from './json';
 import { mediaTypeName, schemaOf } from './effective-parameters';
-import type { Located, Source } from './source';
+import { type Located, settledBelow, type Source } from './source';
 
 export interface EffectiveMedia {
   schema: Located;
@@ -30,6 +30,7 @@ export interface EffectiveResponse {
   content: Map<string, EffectiveMedia>;
   /** By the name in lower case. */
   headers: Map<string, EffectiveHeader>;
+  links: Map<string, Located>;
   pointer: string;
   /** Where the operation states it; the response may stand elsewhere, behind a reference. */
   statedAt: string;
@@ -57,7 +58,7 @@ export function effectiveResponses(source: Source, operation: Located): Map<stri
     const { value: response, pointer } = source.settle(value, statedAt);
     if (!isObject(response)) continue;
     const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
-    const parts = source.once(response, () => ({ content: readContent(source, response, pointer), headers: readHeaders(source, response, pointer), pointer }));
+    const parts = source.once(response, () => ({ content: readContent(source, response, pointer), headers: readHeaders(source, response, pointer), links: settledBelow(source, { value: response, pointer }, 'links'), pointer }));
     responses.set(status, { status, ...parts, statedAt });
   }
   return responses;

@@ -12,6 +12,8 @@ export interface EffectiveParameter {
   schema: Located;
   style: string;
   explode: boolean;
+  /** Words that are told and not judged. */
+  unjudged: string;
   pointer: string;
   /** Where the operation or its path states it; the parameter may stand elsewhere, behind a reference. */
   statedAt: string;
@@ -51,6 +53,7 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
     schema,
     style,
     explode: typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form',
+    unjudged: ['allowReserved', 'allowEmptyValue'].filter((keyword) => parameter[keyword] === true).join(', '),
     pointer,
     statedAt: at,
   };

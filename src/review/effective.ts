@@ -3,9 +3,9 @@ import { under } from '../contract/pointer';
 import { type EffectiveBody, effectiveBody, type EffectiveResponse, effectiveResponses } from './effective-content';
 import { type EffectiveParameter, effectiveParameters } from './effective-parameters';
 import { type EffectiveSecurity, effectiveSecurity } from './effective-security';
-import { serverPaths } from './effective-servers';
+import { type EffectiveServers, effectiveServers } from './effective-servers';
 import { isObject, type JsonObject, objectOr, textOr } from './json';
-import type { Located, Source } from './source';
+import { type Located, settledBelow, type Source } from './source';
 
 export interface EffectiveOperation {
   /** Method and path without the names of parameters: `GET /assets/{}`. */
@@ -19,11 +19,12 @@ export interface EffectiveOperation {
   deprecated: boolean;
   /** `x-sunset` as a date, where it is one. */
   sunset: string | null;
-  serverPaths: string[];
+  servers: EffectiveServers;
   security: EffectiveSecurity;
   parameters: Map<string, EffectiveParameter>;
   body: EffectiveBody | undefined;
   responses: Map<string, EffectiveResponse>;
+  callbacks: Map<string, Located>;
   pointer: string;
 }
 
@@ -46,11 +47,12 @@ function read(source: Source, path: string, method: string, pathItem: Located, o
     isAvailabilityStated: availability === 'available' || availability === 'planned',
     deprecated: authored['deprecated'] === true,
     sunset: dateOf(authored['x-sunset']),
-    serverPaths: serverPaths(source, objectOr(pathItem.value), authored),
+    servers: effectiveServers(source, pathItem, operation),
     security: effectiveSecurity(source, authored, operation.pointer),
     parameters: effectiveParameters(source, path, pathItem, operation),
     body: effectiveBody(source, operation),
     responses: effectiveResponses(source, operation),
+    callbacks: settledBelow(source, operation, 'callbacks'),
     pointer: operation.pointer,
   };
 }

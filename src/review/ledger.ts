@@ -39,7 +39,7 @@ export class Ledger {
   private readonly byFingerprint = new Map<string, Change>();
 
   constructor(
-    private readonly sides: Sides,
+    readonly sides: Sides,
     readonly base: EffectiveOperation | undefined,
     readonly head: EffectiveOperation | undefined,
   ) {}

@@ -1,5 +1,5 @@
 // A review: what changed between two documents, whether the head is sound, and the verdict.
-import type { Change } from './change';
+import { type Change, nameOf } from './change';
 import { compareDocuments } from './compare';
 import type { OperationCoverage } from './coverage';
 import { createFindPlace } from './places';
@@ -65,12 +65,13 @@ function verdictOf(changes: Change[], faults: Fault[], problems: unknown[]): str
     ...(problems.length > 0 ? [plural(problems.length, 'thing is missing or out of date', 'things are missing or out of date')] : []),
   ];
   if (against.length > 0) return `Blocked: ${against.join('; ')}.`;
-  return changes.length === 0 ? 'Passes: callers see no change.' : 'Passes: nothing breaks.';
+  if (changes.length === 0) return 'Passes: callers see no change.';
+  return changes.some(({ rule }) => rule === 'unjudged-changed') ? 'Passes: nothing breaks in what is judged.' : 'Passes: nothing breaks.';
 }
 
 function suggestLine(changes: Change[]): string | undefined {
   const noticed = changes.filter(({ level }) => level !== 'compatible' || changes.every((change) => change.level === 'compatible'));
-  const names = [...new Set(noticed.map(({ operation }) => `\`${operation.operationId ?? `${operation.method} ${operation.path}`}\``))];
+  const names = [...new Set(noticed.map(({ operation }) => `\`${nameOf(operation)}\``))];
   if (names.length === 0) return undefined;
   const released = changes.filter(({ level }) => level === 'release').map(({ operation }) => `\`${operation.operationId}\``);
   return released.length > 0 ? `- Released: ${released.join(', ')}.` : `- Changed: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ` and ${names.length - 10} more` : ''}.`;

@@ -61,6 +61,7 @@ const OTHER = {
   'operation-id-added': [C, 'The operation has an operationId'],
   'server-path-changed': [B, 'The path of the server changed'],
   'server-path-added': [C, 'The operation is served at another path too'],
+  'unjudged-changed': [N, 'Changed, and not judged'],
   'security-added': [B, 'Credentials are required'],
   'security-changed': [B, 'Other credentials are required'],
   'security-alternative-removed': [B, 'One of the accepted credentials was removed'],

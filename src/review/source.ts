@@ -1,6 +1,6 @@
 // One of the two documents: its version, and where its references lead. Only into the document itself; nothing is fetched.
-import { segmentsOf } from '../contract/pointer';
-import { isObject, type JsonObject } from './json';
+import { segmentsOf, under } from '../contract/pointer';
+import { isObject, type JsonObject, objectOr } from './json';
 import { ReviewError } from './review-error';
 
 export type Side = 'base' | 'head';
@@ -75,3 +75,7 @@ export class Source {
     return this.read.get(part) as Value;
   }
 }
+
+/** Entries by name under a keyword, references followed. */
+export const settledBelow = (source: Source, { value, pointer }: Located, keyword: string): Map<string, Located> =>
+  new Map(Object.entries(objectOr(objectOr(value)[keyword])).map(([name, entry]) => [name, source.settle(entry, under(pointer, keyword, name))]));

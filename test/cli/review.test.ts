@@ -57,6 +57,13 @@ test('the same kind of change of a planned operation passes and is told', async 
   expect(report.counts['planned']).toBeGreaterThan(0);
 });
 
+test('what is not judged is told, and the verdict does not speak for it', async () => {
+  const elsewhere = documentWith('elsewhere', (document) => Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] }));
+  const { status, stdout } = await cli(['review', '--base', base, '--head', elsewhere]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Passes: nothing breaks in what is judged\.\n[^]*\nThe document\n  Changed, and not judged\n    servers: .+ → https:\/\/elsewhere\.example\n    .*elsewhere\.json:1\n/);
+});
+
 const sourceOf = (file: string) => ({ name: file, document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument, files: [] });
 const reviewOf = (head: string) => createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers: [], changelogChanged: undefined, today: '2026-03-31' });
 

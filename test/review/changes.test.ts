@@ -3,6 +3,7 @@ import { RULES } from '../../src/review/rules';
 import { OPERATIONS_AND_LIFE } from './planted-operations';
 import { REQUESTS } from './planted-requests';
 import { RESPONSES } from './planted-responses';
+import { UNJUDGED } from './planted-unjudged';
 import { changesOf, type Doc, fields, line, operation } from './world';
 
 const sorted = (lines: string[]) => [...lines].sort();
@@ -11,13 +12,14 @@ describe.each([
   ['in requests', REQUESTS],
   ['in responses', RESPONSES],
   ['of operations', OPERATIONS_AND_LIFE],
+  ['of what is not judged', UNJUDGED],
 ])('%s', (_, planted) => {
   it.each(planted)('$name', (change) => {
     expect(sorted(changesOf(change).map(line))).toEqual(sorted(change.expected));
   });
 });
 
-const ALL = [...REQUESTS, ...RESPONSES, ...OPERATIONS_AND_LIFE];
+const ALL = [...REQUESTS, ...RESPONSES, ...OPERATIONS_AND_LIFE, ...UNJUDGED];
 
 it.each<[name: string, mutate: (document: Doc) => void, pointer: string]>([
   ['a header that goes is told where the response stated it', (d) => delete operation(d, 'listAssets').responses[200].headers.ETag, '/paths/~1assets/get/responses/200/headers/ETag'],

@@ -63,8 +63,8 @@ const ADDRESS: Planted[] = [
   { name: 'an operationId is added', before: (d) => delete operation(d, 'listAssets').operationId, mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'), expected: on('compatible', 'operation-id-added', 'getAssets') },
   { name: 'the path of the server changes', mutate: (d) => (d.servers[0].url = 'https://api.example.com/v2'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
   { name: 'a variable of the server changes its path', before: (d) => (d.servers = [{ url: '{base}', variables: { base: { default: '/a' } } }]), mutate: (d) => (d.servers[0].variables.base.default = '/b'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
-  { name: 'one path gets a server of its own', mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://reports.example.com/' }]), expected: on('planned', 'server-path-changed', 'createReport') },
-  { name: 'a second server is added', mutate: (d) => (operation(d, 'listAssets').servers = [{ url: '/v1' }, { url: '/latest' }]), expected: on('compatible', 'server-path-added', 'listAssets') },
+  { name: 'one path gets a server of its own', mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://api.example.com/' }]), expected: on('planned', 'server-path-changed', 'createReport') },
+  { name: 'a second server is added', mutate: (d) => (operation(d, 'listAssets').servers = ['v1', 'latest'].map((path) => ({ url: `https://api.example.com/${path}` }))), expected: on('compatible', 'server-path-added', 'listAssets') },
 ];
 
 const SECURITY: Planted[] = [

@@ -1,5 +1,5 @@
 // A small document with what real ones have: shared components, inherited security, available and planned operations, both directions of one schema.
-import { type Change } from '../../src/review/change';
+import { type Change, nameOf } from '../../src/review/change';
 import { compareDocuments } from '../../src/review/compare';
 
 // Tests reach into it freely.
@@ -129,7 +129,7 @@ export const world = (): Doc => ({
 export const TODAY = '2026-06-15';
 
 /** A change as the tables write it. */
-export const line = ({ level, rule, operation, where }: Change): string => `${level} ${rule} ${operation.operationId ?? `${operation.method} ${operation.path}`} | ${where}`;
+export const line = ({ level, rule, operation, where }: Change): string => `${level} ${rule} ${nameOf(operation)} | ${where}`;
 
 export interface Planted {
   name: string;

@@ -1,5 +1,5 @@
 // The report for a comment on a pull request.
-import type { Change } from '../change';
+import { type Change, nameOf } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsMarkdown } from './transcripts-markdown';
@@ -22,8 +22,7 @@ const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/
 function row(change: PlacedChange): string {
   const { operation, where, before, after, waiver, fingerprint, level } = change;
   const note = waiver ? `waived until ${waiver.expires}: ${cell(waiver.reason)}` : level === 'breaking' ? code(fingerprint) : '';
-  const name = operation.operationId ?? `${operation.method.toUpperCase()} ${operation.path}`;
-  return `| ${code(name)} | ${cell(titleOf(change))} | ${cell(where)}<br>${code(placeText(change))} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
+  return `| ${code(nameOf(operation))} | ${cell(titleOf(change))} | ${cell(where)}<br>${code(placeText(change))} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
 }
 
 function section(level: Change['level'], changes: PlacedChange[]): string[] {

@@ -19,7 +19,7 @@ export const RELEASE_NEEDS = 'A release needs a handler in src/resources/index.t
 
 export const titleOf = ({ rule }: Change): string => RULES[rule].title;
 
-export const operationText = ({ operation: { operationId, method, path } }: Pick<Change, 'operation'>): string => `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
+export const operationText = ({ operation: { operationId, method, path } }: Pick<Change, 'operation'>): string => path === '' ? 'The document' : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 /** The changes of each operation, by its text, in the order in which they come. */
 export function byOperation<Kind extends Change>(changes: Kind[]): Map<string, Kind[]> {

@@ -73,7 +73,7 @@ const counted = (count: number, what: string): string => `${count} more ${what}$
 export function planOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Plan {
   const documents = { base, head };
   const pairs = pairsOf(documents);
-  const changed = changes.map(({ operation }) => keyOf(operation.method, operation.path));
+  const changed = changes.filter(({ operation }) => operation.path !== '').map(({ operation }) => keyOf(operation.method, operation.path));
   const shownAnew = [...pairs].filter(([, pair]) => hasOtherExamples(documents, pair)).map(([key]) => key);
   const known = [...new Set([...changed, ...shownAnew])];
   const keys = known.filter((key) => pairs.has(key));

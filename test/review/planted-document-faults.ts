@@ -11,6 +11,20 @@ export interface PlantedFault {
   only?: '3.0.3' | '3.1.0';
 }
 
+/** What is sound too, however it looks at first. */
+export const SOUND_TOO: { what: string; from: string; to: string }[] = [
+  { what: 'an API that is open to all', from: 'security:\n  - ApiKey: []\n', to: '' },
+  { what: 'an example of an answer with a field that its schema does not name', from: '{ message: No. }', to: '{ message: No., code: 5 }' },
+  { what: 'an example of a request with a field that its schema does not name', from: 'weight: 3 }', to: 'weight: 3, color: red }' },
+  { what: 'an example of a schema with a field that it does not name', from: '    Part:\n      type: object\n', to: '    Part:\n      type: object\n      example: { color: red }\n' },
+  {
+    what: 'an object that is written in XML',
+    from: 'application/json: # problem\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: { message: No. }',
+    to: "application/xml:\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: '<problem><message>No.</message></problem>'",
+  },
+  { what: 'an example that stands elsewhere', from: '      value:\n        - { name: Booster, kind: electric }\n        - { name: Spare, kind: diesel }\n', to: '      externalValue: https://pumps.test/two.json\n' },
+];
+
 const ref = (name: string) => `$ref: '#/components/${name}'`;
 const oneOperation = "get:\n      operationId: getNamed\n      parameters:\n        - { name: name, in: path, required: true, schema: { type: string } }\n      responses:\n        '200': { description: It. }\n";
 

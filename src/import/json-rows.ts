@@ -3,8 +3,20 @@
 export interface ScannedRows {
   /** The line of each row. */
   lines: number[];
-  /** The number of fields written in each row, repeated ones too. */
+  /** The number of fields written in each row and in what it holds, repeated ones too. */
   fields: number[];
+}
+
+/** Whether a field of a row, or of an object in it, was written more than once: it would be lost in silence, as JSON.parse keeps the last one. `written`: how many there were. */
+export function hasRepeatedField(row: object, written: number): boolean {
+  let kept = 0;
+  const values: unknown[] = [row]; // and not by recursion: rows may be nested ever deeper
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) kept += Object.keys(value).length;
+    for (const member of Object.values(value)) values.push(member);
+  }
+  return kept < written;
 }
 
 /** The index of the quote that ends the string which begins at `start`. */
@@ -43,7 +55,7 @@ export function scanRows(text: string): [key: string, rows: ScannedRows][] {
       betweenRows = true;
     } else if (char === '}' || char === ']') depth--;
     else if (char === ',' && depth === 2) betweenRows = true;
-    else if (char === ':' && depth === 3) rows.fields[rows.fields.length - 1]!++;
+    else if (char === ':' && depth >= 3) rows.fields[rows.fields.length - 1]!++;
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // JSON files.
 import { COLLECTIONS, type Source, UnreadableRow } from './content';
 import { notJson } from './file-faults';
-import { scanRows } from './json-rows';
+import { hasRepeatedField, scanRows } from './json-rows';
 import { toContent } from './read-content';
 import { refusedFile } from './refused';
 
@@ -21,11 +21,10 @@ export function readJson(file: string, text: string): Source {
   const rowsOf = new Map(scanned);
   if (rowsOf.size < scanned.length) throw refusedFile(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
   for (const name of COLLECTIONS) {
-    // A repeated field would be lost in silence: JSON.parse keeps the last one.
     const rows = content[name] as unknown[] | undefined;
     rows?.forEach((row, index) => {
       if (typeof row !== 'object' || row === null || Array.isArray(row)) return;
-      if (Object.keys(row).length < rowsOf.get(name)!.fields[index]!) rows[index] = new UnreadableRow('has a field twice', { ...row });
+      if (hasRepeatedField(row, rowsOf.get(name)!.fields[index]!)) rows[index] = new UnreadableRow('has a field twice', { ...row });
     });
   }
   return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };

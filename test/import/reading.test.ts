@@ -14,7 +14,7 @@ it('finds the line of each row of JSON', () => {
   const text = '{ "facilities" : [ {"name":"a \\"[{,:}]\\" \\\\"},\r\n\n {"name":\n"b", "more": {"x": [1, {"y": 2}]}}, 7, [1,\n2], null\n ],\n"cyber_assets":[],\n"control_centers":[\n{}\n,{"a":1,"a":2}] }';
   JSON.parse(text);
   expect(scanRows(text)).toEqual([
-    ['facilities', { lines: [1, 3, 4, 4, 5], fields: [1, 2, 0, 0, 0] }],
+    ['facilities', { lines: [1, 3, 4, 4, 5], fields: [1, 4, 0, 0, 0] }],
     ['cyber_assets', { lines: [], fields: [] }],
     ['control_centers', { lines: [9, 10], fields: [0, 2] }],
   ]);

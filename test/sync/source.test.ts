@@ -34,8 +34,8 @@ test('CSV in another encoding is read when the map names it, and refused otherwi
 });
 
 test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the line of each row', async () => {
-  const rows = '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7\n]';
-  const expected = [[2, 'RTU01'], [3, 'RTU02'], [4, 'has a field twice'], [5, 'must be an object with fields']];
+  const rows = '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7,\n  {"name": "c", "tags": [{"x": 1}, {"x": 1, "x": 2}]}\n]';
+  const expected = [[2, 'RTU01'], [3, 'RTU02'], [4, 'has a field twice'], [5, 'must be an object with fields'], [6, 'has a field twice']];
   expect(await linesOf(file('list.json', rows))).toEqual(expected);
   for (const key of ['result', 'results', 'records']) expect(await linesOf(file(`${key}.json`, `{"count": 4, "next": null, "${key}": ${rows}}`))).toEqual(expected);
   expect(await linesOf(file('devices.json', `{"devices": ${rows}}`), { rows: 'devices' })).toEqual(expected);
@@ -50,7 +50,7 @@ test('JSON that is nested ever deeper is read as far as anybody would name a col
 });
 
 test('NDJSON: a row a line, and a line that is none is told', async () => {
-  expect(await linesOf(file('a.ndjson', '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n'))).toEqual([[1, 'RTU01'], [3, 'is not valid JSON'], [4, 'has a field twice']]);
+  expect(await linesOf(file('a.ndjson', '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n{"name":"c","site":{"x":1,"x":2}}\n'))).toEqual([[1, 'RTU01'], [3, 'is not valid JSON'], [4, 'has a field twice'], [5, 'has a field twice']]);
 });
 
 test.each([

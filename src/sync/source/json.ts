@@ -1,6 +1,6 @@
 // JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
 import { notJson } from '../../import/file-faults';
-import { scanRows } from '../../import/json-rows';
+import { hasRepeatedField, scanRows } from '../../import/json-rows';
 import { refusedFile } from '../sync-error';
 import { isObject, pathsOf } from './paths';
 import type { SourceRow, SourceRows } from './rows';
@@ -20,8 +20,7 @@ function listIn(file: string, value: unknown, asked: string | undefined): string
 
 const toRow = (value: unknown, line: number, fields?: number): SourceRow => {
   if (!isObject(value)) return { line, cells: {}, fault: 'must be an object with fields' };
-  // A repeated field would be lost in silence: JSON.parse keeps the last one.
-  if (fields !== undefined && Object.keys(value).length < fields) return { line, cells: {}, fault: 'has a field twice' };
+  if (fields !== undefined && hasRepeatedField(value, fields)) return { line, cells: {}, fault: 'has a field twice' };
   return { line, cells: value };
 };
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readJournal } from '../../src/sync/apply/journal';
 import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
 import { writePrivately } from '../../src/sync/files';
-import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
+import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
+import { readReceipt } from '../../src/sync/receipt/files';
 import { createTurn } from '../../src/sync/rate';
 import { type State, readState, writeState } from '../../src/sync/state';
 import { temporaryFolder } from '../support/folder';
@@ -35,6 +36,34 @@ test('a plan replaces a plan, and nothing else', async () => {
     await expect(writePlan(at('mine'), plan)).rejects.toThrow('is there already, and is not a plan: name another file with --out');
     expect(readFileSync(at('mine'), 'utf8')).toBe(text);
   }
+});
+
+/** A plan with every list, as a program writes it. */
+const WHOLE = {
+  version: 1 as const, made_at: '2026-01-31T08:15:30.123Z', made_by: 'engineer', server: 'https://inventory.example', organization: 'cedar',
+  source: { name: 'cmdb', file: 'cmdb.csv', digest: 'd' }, state: { file: 'map.state.json', serial: 0 }, scope: [], snapshot: { digest: 'd', assets: 1 },
+  changes: [{ operation: 'update', key: 'a1', id: 'ca_1', before: { name: 'RTU01', cyber_system_id: 'cs_1', asset_type: 'hardware' }, after: { name: 'RTU02', cyber_system_id: 'cs_1', asset_type: 'hardware' }, rating: { before: 'low', after: 'low' } }],
+  adoptions: [{ key: 'a1', line: 2, id: 'ca_1', name: 'RTU01' }], forgotten: ['a2'], unchanged: { ids: ['ca_2'], digest: 'd' }, kept: [], faults: [{ line: 3, message: 'has a field twice' }], conflicts: [], possible_renames: [],
+} as unknown as Plan;
+
+test.each([
+  ['a change that is none', { changes: [null] }, 'changes.0 must not be null'],
+  ['a change without what it makes', { changes: [{ operation: 'create', key: 'a1', rating: { after: 'low' } }] }, 'changes.0.after is required'],
+  ['a change of what nobody knows', { changes: [{ ...WHOLE.changes[0], operation: 'replace' }] }, 'changes.0.operation must be one of create, update, delete'],
+  ['a state without a file', { state: { serial: 0 } }, 'state.file is required'],
+  ['nothing about what is as it should be', { unchanged: { ids: {}, digest: 'd' } }, 'unchanged.ids must be of type array'],
+  ['no list of rows that were held back', { possible_renames: undefined }, 'possible_renames is required'],
+])('a plan with %s is refused in a sentence, although its digest fits', async (_what, fault, sentence) => {
+  const sound = withId(WHOLE);
+  writeFileSync(at('whole.json'), JSON.stringify(sound));
+  expect(await readPlan(at('whole.json'))).toEqual(sound);
+  writeFileSync(at('broken.json'), JSON.stringify(withId({ ...WHOLE, ...fault } as Plan)));
+  await expect(readPlan(at('broken.json'))).rejects.toThrow(`broken.json is not a plan as this program writes it: ${sentence}`);
+});
+
+test('a receipt that is malformed is refused in a sentence', async () => {
+  writeFileSync(at('receipt.json'), JSON.stringify({ ...WHOLE, plan: 'p', adopted: [], changes: [{ ...WHOLE.changes[0], before: 'RTU01' }] }));
+  await expect(readReceipt(at('receipt.json'))).rejects.toThrow('receipt.json is not a receipt as this program writes it: changes.0.before must be of type object.');
 });
 
 const BINDING = { source: 'cmdb', server: 'https://inventory.example', organization: 'cedar' };

@@ -7,6 +7,7 @@ import { type Asset, type Snapshot, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
 import { refusedFile } from '../sync-error';
 import type { Adoption, Change } from './change';
+import { PLAN_FORM, requireForm } from './form';
 import type { PossibleRename } from './possible-renames';
 
 export interface SourceOfPlan {
@@ -93,5 +94,6 @@ export async function readPlan(file: string): Promise<Plan> {
   if (!isPlan(found)) throw refusedFile(file, 'is not a plan of this program');
   const plan = found as Plan;
   if (idOf(plan) !== plan.id) throw refusedFile(file, 'was changed since it was planned: plan again');
+  requireForm(PLAN_FORM, file, 'plan', plan);
   return plan;
 }

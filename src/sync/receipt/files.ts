@@ -1,6 +1,7 @@
 // Where receipts stay: two files, never written over.
 import { join } from 'node:path';
 import { readJsonIfThere, writePrivately } from '../files';
+import { RECEIPT_FORM, requireForm } from '../plan/form';
 import { refusedFile } from '../sync-error';
 import { toMarkdown } from './markdown';
 import type { Receipt } from './receipt';
@@ -18,5 +19,6 @@ export async function readReceipt(file: string): Promise<Receipt> {
   const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
   if (found === undefined) throw refusedFile(file, 'does not exist');
   if (found?.version !== 1 || !Array.isArray(found.changes) || !Array.isArray(found.adopted) || found.source === undefined) throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
+  requireForm(RECEIPT_FORM, file, 'receipt', found);
   return found as Receipt;
 }

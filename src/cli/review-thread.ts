@@ -19,6 +19,8 @@ export interface ReviewTask {
   base: string;
   /** The working tree when left out. */
   head: string | undefined;
+  /** An empty one to work in. Who started the thread removes it: it also ends the thread half-way. */
+  folder: string;
 }
 
 /** What it posts: a review with the documents that it compared, or the sentence that says why there is none. */
@@ -49,12 +51,12 @@ const ownOptions = async (base: string, head: Source) => ({
   coverage: await ownCoverage(head.document),
 });
 
-async function reviewOf({ base, head }: ReviewTask): Promise<ReviewOutcome> {
+async function reviewOf({ base, head, folder }: ReviewTask): Promise<ReviewOutcome> {
   try {
     const own = head === undefined;
     if (own && !existsSync(ENTRY)) throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
     if (!own && !(await isFile(head))) throw new UnreadableDocument(`--head takes a file, and there is no file ${JSON.stringify(head.slice(0, 200))}; of a revision, write its document to one with git show.`);
-    const [from, to] = await Promise.all([loadSource(base), own ? loadWorkingTree() : loadSource(head)]);
+    const [from, to] = await Promise.all([loadSource(base, folder), own ? loadWorkingTree() : loadSource(head, folder)]);
     const review = createReview({
       base: from,
       head: to,

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Review } from '../review/review';
 import { Refusal } from './refusal';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
+import { inTemporaryFolder } from './temporary-folder';
 import { Ended, inThread } from './thread';
 
 interface Options {
@@ -42,8 +43,8 @@ const MOST_SECONDS = 60;
 
 /** @throws Refusal when a document cannot be read, or not in time. */
 async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
-  const task: ReviewTask = { base, head };
-  const outcome = await inThread<ReviewOutcome>('review-thread', task, MOST_SECONDS).catch((error: unknown) => {
+  const compare = (folder: string) => inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MOST_SECONDS);
+  const outcome = await inTemporaryFolder('review', compare).catch((error: unknown) => {
     if (error instanceof Ended) throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
     throw error;
   });

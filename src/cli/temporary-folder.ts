@@ -8,7 +8,7 @@ import { SIGNALS } from './signals';
 export async function inTemporaryFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   let folder: string | undefined;
   const remove = (): void => {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // something may still be written into it
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return; // somebody else ends it in good order

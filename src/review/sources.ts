@@ -1,7 +1,6 @@
 // Where a document comes from: a file, or the `spec/` of a git revision.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../contract/document';
@@ -36,8 +35,7 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
 export const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** @throws UnreadableDocument when git does not know the revision, or it has no contract. */
-async function fromRevision(revision: string): Promise<Source> {
-  const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-review-'));
+async function fromRevision(revision: string, folder: string): Promise<Source> {
   try {
     const { stdout: commit } = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
     const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], { encoding: 'buffer', maxBuffer: MOST_ARCHIVE_BYTES });
@@ -47,16 +45,14 @@ async function fromRevision(revision: string): Promise<Source> {
   } catch (error) {
     if (error instanceof UnreadableDocument) throw new UnreadableDocument(error.message.replaceAll(`${folder}/`, `${revision}:`), { cause: error });
     throw new UnreadableDocument(`"${revision}" is neither a file nor a git revision with a ${ENTRY}.`, { cause: error });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** A file that is not below here keeps its whole path. */
 const fromHere = (path: string): string => (relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path));
 
-/** @throws UnreadableDocument with one clear sentence. */
-export const loadSource = async (source: string): Promise<Source> => ((await isFile(source)) ? load(source, source, fromHere) : fromRevision(source));
+/** `folder`: an empty one, where a revision is unpacked. @throws UnreadableDocument with one clear sentence. */
+export const loadSource = async (source: string, folder: string): Promise<Source> => ((await isFile(source)) ? load(source, source, fromHere) : fromRevision(source, folder));
 
 /** The contract of the working tree. @throws UnreadableDocument. */
 export const loadWorkingTree = (): Promise<Source> => load(ENTRY, 'the working tree', fromHere);

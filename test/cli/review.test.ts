@@ -1,6 +1,7 @@
 // `review` as a reviewer runs it: verdict, exit status, and the formats of the report.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
@@ -92,6 +93,19 @@ test('a document whose pattern never comes to its end is given up', async () => 
   writeFileSync(file, `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {/a: {get: {responses: {"200": {description: a, content: {application/json: {schema: ${schema}, example: ${'a'.repeat(60)}!}}}}}}}`);
   const script = `const file = ${JSON.stringify(file)}; require('./dist/src/cli/thread.js').inThread('review-thread', { base: file, head: file }, 2).catch((error) => console.log(error.message))`;
   expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe('it takes longer than 2 seconds\n');
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s while it compares ends it, and leaves nothing behind', async (signal) => {
+  const temporary = join(folder, signal);
+  mkdirSync(temporary);
+  const watcher = watch(temporary);
+  const made = once(watcher, 'change');
+  const child = start(['review', '--base', 'HEAD', '--head', base], { TMPDIR: temporary });
+  await made;
+  watcher.close();
+  child.kill(signal);
+  expect(await once(child, 'close')).toEqual([null, signal]);
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test.each([

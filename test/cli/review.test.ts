@@ -30,6 +30,7 @@ const base = documentWith('base', () => undefined);
 const breaking = documentWith('breaking', (document) => {
   delete schemaOf(document, 'CyberAsset').properties['impact_rating'];
   schemaOf(document, 'CyberAsset').required = ['id', 'name'];
+  schemaOf(document, 'CyberAsset').properties['updated_at'] = { type: 'integer', minimum: 0, maximum: 4102444800 };
 });
 const planned = documentWith('planned', (document) => {
   schemaOf(document, 'Task').properties['title'] = { type: ['string', 'null'], maxLength: 255 };

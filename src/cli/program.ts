@@ -48,14 +48,14 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Whoever reads may have read enough, as `head` does: the work goes on, and ends with its own status. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** Whoever reads may have read enough, as `head` does, or the terminal is gone: the work goes on, and ends with its own status. */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
 /** Runs the command line and sets the exit status. Everything but results goes to standard error. */
 export async function run(args: string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignoreGoneReader).on('error', ignoreGoneReader);
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -1,11 +1,11 @@
 // The options of `sandbox`: a kept database, another contract, and its reload.
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { openSandbox } from '../../src/compose';
 import type { ContractDocument } from '../../src/contract/document';
-import { ROOT, cli, said, start, stop } from '../support/cli';
+import { MAIN, ROOT, cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 
@@ -49,6 +49,18 @@ test('a terminal that is closed ends it in good order', async () => {
   child.kill('SIGHUP');
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a terminal whose window is closed ends it too, and nothing is left behind, though nobody can be told', async () => {
+  const temporary = join(folder, 'window');
+  mkdirSync(temporary);
+  const terminal = start(['-qefc', `${process.execPath} ${MAIN} sandbox`, '/dev/null'], { PORT: '0', TMPDIR: temporary }, ['script']);
+  await said(terminal, 'stdout', LISTENING);
+  const watcher = watch(temporary);
+  const gone = new Promise<void>((resolve) => watcher.on('change', () => existsSync(temporary) && readdirSync(temporary).length === 0 && resolve()));
+  terminal.kill('SIGKILL'); // what was its terminal
+  await gone;
+  watcher.close();
 });
 
 test('--persist keeps what was changed until the next start', async () => {

@@ -26,7 +26,8 @@ export interface Success {
 export async function perform(call: Call, settings: Settings, pace: Pace, holds: boolean): Promise<Success | CallError> {
   const { method, path, url, requestId } = call;
   const { signal } = call.options;
-  const endsAt = Date.now() + (call.options.deadline ?? settings.deadline);
+  // Not by the clock of the day, which may be set.
+  const endsAt = performance.now() + (call.options.deadline ?? settings.deadline);
   const repeatable = isRepeatable(method, call.headers);
   let attempts = 0;
   let waited = 0;
@@ -42,9 +43,9 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
   const late = (message: string, retryAfter?: number) => new DeadlineError(message, circumstances(), { cause: last, retryAfter });
 
   const waitFor = async (milliseconds: number): Promise<boolean> => {
-    const from = Date.now();
+    const from = performance.now();
     const passed = await wait(milliseconds, signal);
-    waited += Date.now() - from;
+    waited += Math.round(performance.now() - from);
     return passed;
   };
 
@@ -58,12 +59,12 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     if (signal?.aborted) return aborted();
     const pause = pace.pause();
     if (pause > 0) {
-      if (Date.now() + pause >= endsAt) return late(`The rate limit lets the next request through in ${Math.ceil(pause / 1000)} s, which is after the deadline of this call.`, pause);
+      if (performance.now() + pause >= endsAt) return late(`The rate limit lets the next request through in ${Math.ceil(pause / 1000)} s, which is after the deadline of this call.`, pause);
       settings.onPause?.({ ...event(attempts + 1), delay: pause });
       await waitFor(pause);
       continue; // others have waited too, and may have been quicker
     }
-    const left = endsAt - Date.now();
+    const left = endsAt - performance.now();
     if (left <= 0) return late('The deadline of this call has passed.');
     attempts += 1;
     settings.onRequest?.(event(attempts));
@@ -81,14 +82,14 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     const confirmed = holds && outcome.kind === 'answer' && outcome.status === 304;
     const error = doneBefore || confirmed ? undefined : errorOf(outcome);
     if (error === undefined) return { answer: outcome as Answer, attempts, waited, doneBefore };
-    if (Date.now() >= endsAt && outcome.kind === 'lost') return late('The deadline of this call passed before a whole answer came.');
+    if (performance.now() >= endsAt && outcome.kind === 'lost') return late('The deadline of this call passed before a whole answer came.');
 
     last = error;
     const retryAfter = outcome.kind === 'answer' ? retryAfterOf(outcome.headers) : undefined;
     if (outcome.kind === 'answer' && outcome.status === 429 && retryAfter !== undefined) pace.refusedFor(retryAfter);
     if (attempts > settings.retries || !mayRetry(method, repeatable, outcome, uncertainBefore)) return error;
     const delay = delayBefore(attempts - 1, retryAfter);
-    if (Date.now() + delay >= endsAt) return error; // it would come too late
+    if (performance.now() + delay >= endsAt) return error; // it would come too late
     settings.onRetry?.({ ...event(attempts), error, delay });
     await waitFor(delay);
   }

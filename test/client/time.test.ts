@@ -93,6 +93,16 @@ it('a clock that is set back meanwhile makes no window longer', async () => {
   expect([result.error, result.waited, sentAt.length]).toEqual([undefined, 0, 2]);
 });
 
+it.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that is set %s meanwhile changes no deadline, and no time that is told', async (_way, step) => {
+  randomly(0);
+  const { get, sentAt } = open([refused(503, { 'Retry-After': '3' })], { retries: 20 });
+  const call = get({ deadline: 10_000 });
+  await jest.advanceTimersByTimeAsync(1000);
+  jest.setSystemTime(Date.now() + step);
+  const { result } = await ended(call);
+  expect([result.waited, sentAt.length]).toEqual([9000, 4]);
+});
+
 it('counts the requests that are sent, and those under way that the server had not counted', async () => {
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }), ok({ RateLimit: '"default";r=1;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
   await ended(get());

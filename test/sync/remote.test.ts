@@ -1,6 +1,6 @@
 // What is not the inventory, and what it says.
 import { createClient } from '../../src/client/index';
-import { fetchAtMost } from '../../src/sync/rate';
+import { concurrencyAt, fetchAtMost } from '../../src/sync/rate';
 import { createRemote } from '../../src/sync/remote';
 
 afterEach(() => {
@@ -44,4 +44,8 @@ test('--rate counts what is sent again', async () => {
   for (let step = 0; step < 10; step++) await jest.advanceTimersByTimeAsync(50);
   expect(await list).toEqual([]);
   expect(sentAt).toEqual([0, 100, 200, 300]);
+});
+
+test('--rate keeps no more calls waiting than get their turn within ten seconds, well before they are given up', () => {
+  expect([concurrencyAt(1, 64), concurrencyAt(1, 4), concurrencyAt(20, 64), concurrencyAt(undefined, 64)]).toEqual([10, 4, 64, 64]);
 });

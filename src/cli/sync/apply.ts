@@ -70,9 +70,10 @@ function tell(receipt: Receipt, files: string[], planFile: string, json: boolean
 }
 
 /** @throws Refusal with the exit status that the receipt has, unless it is 0. */
-export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { resume, concurrency, receipts, json }: ApplyFlags & { resume: boolean }): Promise<void> {
+export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { resume, concurrency, rate, receipts, json }: ApplyFlags & { resume: boolean }): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt/files.js');
+  const { concurrencyAt } = await import('../../sync/rate.js');
   const folder = receipts ?? dirname(planFile);
   try {
     await mkdir(folder, { recursive: true });
@@ -88,7 +89,7 @@ export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { 
         resume,
         by: whoRuns(),
         remote,
-        concurrency,
+        concurrency: concurrencyAt(rate, concurrency),
         stop,
         onProgress,
         keep: async (written) => {

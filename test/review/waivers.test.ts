@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareDocuments } from '../../src/review/compare';
+import { applyWaivers } from '../../src/review/waivers';
 import { readWaivers } from '../../src/review/waivers-file';
 import { temporaryFolder } from '../support/folder';
 import { changesOf, type Doc, fields, operation, schemas, TODAY, world } from './world';
@@ -161,4 +162,10 @@ it('a fingerprint that looks like a number is read as it is written', async () =
   writeFileSync(file, ['566868681468', '2e9558542568', '012345678901'].map((fingerprint) => `- {fingerprint: ${fingerprint}, reason: Agreed, owner: x, expires: 2999-12-31}\n`).join(''));
   const waivers = (await readWaivers(file)) as { fingerprint: string; expires: string }[];
   expect(waivers.map(({ fingerprint, expires }) => [fingerprint, expires])).toEqual([['566868681468', '2999-12-31'], ['2e9558542568', '2999-12-31'], ['012345678901', '2999-12-31']]);
+});
+
+it.each([['nothing', ''], ['a beginning', '---\n'], ['a comment', '# None yet.\n'], ['null', '~\n'], ['an empty list', '[]\n']])('a file of %s has no waivers', async (_what, text) => {
+  const file = join(folder, 'none.yaml');
+  writeFileSync(file, text);
+  expect(applyWaivers([], await readWaivers(file), TODAY).problems).toEqual([]);
 });

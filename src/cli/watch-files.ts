@@ -1,6 +1,6 @@
 // Tells when any of some files changes, once for a burst of changes.
 import { type FSWatcher, existsSync, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const BURST_MILLISECONDS = 100;
 
@@ -18,29 +18,40 @@ export function watchFiles(files: string[], onChange: (watchInstead: (files: str
   let wanted = new Set<string>();
   const watchers = new Map<string, FSWatcher>();
 
-  function changed(folder: string, name: string | null): void {
-    if (name === null || !wanted.has(join(folder, name))) return;
+  function schedule(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(() => onChange(watchInstead));
     }, BURST_MILLISECONDS);
   }
 
-  function watchInstead(others: string[]): void {
-    if (stopped) return;
-    wanted = new Set(others.map(awaited)); // files that are missed may be named too
-    const folders = new Set([...wanted].map(dirname));
-    for (const [folder, watcher] of watchers) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      watchers.delete(folder);
-    }
-    for (const folder of folders) {
-      if (!watchers.has(folder)) watchers.set(folder, watch(folder, (_event, name) => changed(folder, name)));
-    }
+  function unwatch(folder: string): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
   }
 
-  watchInstead(files);
+  /** A folder that goes tells its own name; one that comes in its place is another one. */
+  function changed(folder: string, name: string | null): void {
+    if (name === basename(folder)) unwatch(folder);
+    else if (name === null || !wanted.has(join(folder, name))) return;
+    schedule();
+  }
+
+  /** Whether there are folders among theirs that were not watched before. */
+  function watchThese(these: string[]): boolean {
+    wanted = new Set(these.map(awaited)); // files that are missed may be named too
+    const folders = new Set([...wanted].map(dirname));
+    for (const folder of watchers.keys()) if (!folders.has(folder)) unwatch(folder);
+    const fresh = [...folders].filter((folder) => !watchers.has(folder));
+    for (const folder of fresh) watchers.set(folder, watch(folder, (_event, name) => changed(folder, name)));
+    return fresh.length > 0;
+  }
+
+  function watchInstead(others: string[]): void {
+    if (!stopped && watchThese(others)) schedule(); // what came there before it was watched was seen by nobody
+  }
+
+  watchThese(files);
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 // The options of `sandbox`: a kept database, another contract, and its reload.
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { openSandbox } from '../../src/compose';
@@ -148,6 +148,13 @@ test('--watch goes with the files that the document is read from: one that is mi
   expect(await nameAfter(/The document before it is still served/, () => mkdirSync(dirname(part), { recursive: true }))).toBe('Ashford');
   expect(await nameAfter(/was loaded again/, () => write('Brightwater'))).toBe('Brightwater');
   expect(await nameAfter(/was loaded again/, () => write('Cedar'))).toBe('Cedar');
+  const makeAnew = () => {
+    rmSync(dirname(part), { recursive: true });
+    mkdirSync(dirname(part));
+    write('Dunmore');
+  };
+  expect(await nameAfter(/was loaded again[^]*was loaded again/, makeAnew)).toBe('Dunmore'); // once more as the folder is another one
+  expect(await nameAfter(/was loaded again/, () => write('Eastfield'))).toBe('Eastfield');
   expect(await watched.stop()).toBe(0);
 });
 

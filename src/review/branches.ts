@@ -53,8 +53,8 @@ export function readBranches(view: View, union: Union, distribute: boolean): Bra
   return views.map((each, index) => branch(each, union, union.branches[index]!.reference, index));
 }
 
-/** A schema without alternatives, as the only one. */
-export const asBranch = (view: View): Branch => branch(view, undefined, `#${view.pointer}`, 0);
+/** A schema that stands in no list, as the only one, or as one of a discriminator's. */
+export const asBranch = (view: View, union?: Union, reference = `#${view.pointer}`): Branch => branch(view, union, reference, 0);
 
 type Key = (branch: Branch) => string | undefined;
 

@@ -6,6 +6,7 @@ import { fieldsOf, isPureUnion } from './facts';
 import { shorten, textOr } from './json';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
+import { readSubtypes } from './subtypes';
 import type { Union, View } from './view';
 
 interface Listed {
@@ -48,6 +49,12 @@ export function compareUnions(before: View, after: View, local: Local): void {
       local.find(rule, { before: old && written(old), after: young && written(young) }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
     }
   }
+}
+
+/** Schemas that build on this one, which its discriminator tells apart. */
+export function compareSubtypes(before: View, after: View, local: Local): void {
+  const [was, is] = [readSubtypes(before), readSubtypes(after)];
+  if (was && is) compareBranches(was, is, local);
 }
 
 /** Exactly one of them, or at least one: the same only where no value fits two. */

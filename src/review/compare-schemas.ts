@@ -1,6 +1,6 @@
 // Two schemas and all that they refer to. Each pair of parts is looked at once, whatever refers to it and however they refer to each other.
 import { asWritten } from './as-written';
-import { comparePureUnions, compareUnions } from './compare-branches';
+import { comparePureUnions, compareSubtypes, compareUnions } from './compare-branches';
 import { compareConstraints, compareDefaults } from './compare-constraints';
 import { compareFields } from './compare-fields';
 import { compareItems } from './compare-items';
@@ -24,6 +24,7 @@ function compareLocally(before: View, after: View, direction: Direction, isCondi
   compareFields(before, after, local);
   compareItems(before, after, local);
   compareUnions(before, after, local);
+  compareSubtypes(before, after, local);
   return local;
 }
 

@@ -7,6 +7,18 @@ const success = (document: unknown) => operation(document, 'listAssets').respons
 const breaking = (rule: string, where: string) => [`breaking response-${rule} ${ITEM}${where}`];
 const compatible = (rule: string, where: string) => [`compatible response-${rule} ${ITEM}${where}`];
 
+const pet = { $ref: '#/components/schemas/Pet' };
+/** Inheritance as 3.0 writes it. */
+const withPets = (document: unknown) => {
+  asset(document).pet = pet;
+  Object.assign(schemas(document), {
+    Pet: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, name: { type: 'string' } }, discriminator: { propertyName: 'kind', mapping: { fish: 'Fish' } } },
+    Cat: { allOf: [pet, { type: 'object', properties: { claws: { type: 'integer' } } }] },
+    Lion: { allOf: [{ $ref: '#/components/schemas/Cat' }], properties: { pride: { type: 'integer' } } },
+    Fish: { type: 'object', properties: { scales: { type: 'integer' } } },
+  });
+};
+
 export const RESPONSES: Planted[] = [
   { name: 'a field is removed', mutate: (d) => delete asset(d).seenAt, expected: breaking('field-removed', '.seenAt') },
   { name: 'a required field is removed, and stays required', mutate: (d) => delete asset(d).name, expected: breaking('field-removed', '.name') },
@@ -57,6 +69,12 @@ export const RESPONSES: Planted[] = [
       ...breaking('field-removed', '.place(kind=building).room'),
     ],
   },
+  { name: 'a field of a schema that builds on one with a discriminator is removed', before: withPets, mutate: (d) => delete schemas(d).Cat.allOf[1].properties.claws, expected: breaking('field-removed', '.pet(kind=Cat).claws') },
+  { name: 'a field of a schema that builds on it by another changes its type', before: withPets, mutate: (d) => (schemas(d).Lion.properties.pride = { type: 'string' }), expected: breaking('type-changed', '.pet(kind=Lion).pride') },
+  { name: 'a field of what a mapping alone names is removed', before: withPets, mutate: (d) => delete fields(d, 'Fish').scales, expected: breaking('field-removed', '.pet(kind=fish).scales') },
+  { name: 'the value that a mapping has for a schema changes', before: withPets, mutate: (d) => (schemas(d).Pet.discriminator.mapping = { carp: '#/components/schemas/Fish' }), expected: [...breaking('branch-added', '.pet'), ...compatible('branch-removed', '.pet')] },
+  { name: 'another schema builds on one with a discriminator', before: withPets, mutate: (d) => (schemas(d).Dog = { allOf: [pet] }), expected: breaking('branch-added', '.pet') },
+  { name: 'a field of a schema with a discriminator is told once, and not for all that build on it', before: withPets, mutate: (d) => delete fields(d, 'Pet').name, expected: breaking('field-removed', '.pet.name') },
   { name: 'one schema becomes one of two', mutate: (d) => (asset(d).owner = { anyOf: [asset(d).owner, { type: 'string' }] }), expected: breaking('branch-added', '.owner') },
   { name: 'a default changes', before: (d) => (asset(d).notes.default = ''), mutate: (d) => (asset(d).notes.default = '-'), expected: [`notice response-default-changed ${ITEM}.notes`] },
   {

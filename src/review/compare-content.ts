@@ -22,6 +22,10 @@ export function compareContent(ledger: Ledger, base: Content, head: Content, dir
     else if (narrower.has(mediaType)) {
       const cover = covering(wider, mediaType);
       if (cover) pairs.push(direction === 'request' ? [mediaType, was!, cover] : [mediaType, cover, is!]);
+    } else if (direction === 'request') {
+      // What was sent under a range that stays is now held to the entry of its own.
+      const cover = covering(base, mediaType);
+      if (cover && [...head.keys()].some((range) => base.get(range) === cover)) pairs.push([mediaType, cover, is!]);
     }
   }
   const judged = new Set(pairs.flatMap(([, was, is]) => [was, is]));

@@ -2,7 +2,7 @@
 import { typesText } from './compare-types';
 import { type Field, fieldsOf, typesOf } from './facts';
 import { fieldPath, type Local } from './local';
-import { doubtOf, mayFit, patternsOf, type Rest, restsOf } from './other-fields';
+import { doubtOf, mayFit, patternsOf, refusedIn, type Rest, restFor, restsOf } from './other-fields';
 import type { View } from './view';
 
 /** What the other side never sees: read-only fields in a request, write-only ones in a response. */
@@ -12,14 +12,22 @@ export function compareFields(before: View, after: View, local: Local): void {
   if (!typesOf(before).has('object') || !typesOf(after).has('object')) return;
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   for (const name of new Set([...was.keys(), ...is.keys()])) {
-    compareField(name, was.get(name), is.get(name), local);
+    compareField(name, was.get(name), is.get(name), local, was.has(name) ? undefined : unnamed(before, name));
     if (was.has(name) && is.has(name) && doubtOf(before, name) !== doubtOf(after, name)) local.find('constraint-changed', { suffix: fieldPath(name) }, { head: is.get(name)!.pointer });
   }
+  compareRefused(before, after, local);
   comparePatterns(before, after, local);
   compareOtherFields(before, after, local);
 }
 
-function compareField(name: string, was: Field | undefined, is: Field | undefined, local: Local): void {
+/** What an object says of a field that it does not name; undefined where that may be anything. */
+function unnamed(view: View, name: string): View | undefined {
+  const rest = restFor(view, name);
+  return rest.length > 0 ? view.schemas.view(rest) : undefined;
+}
+
+/** @param unnamed what the base says of a field that it does not name. */
+function compareField(name: string, was: Field | undefined, is: Field | undefined, local: Local, unnamed: View | undefined): void {
   const suffix = fieldPath(name);
   const at = { head: is?.pointer, base: was?.pointer };
   const wasSeen = was !== undefined && !isHidden(was, local);
@@ -39,7 +47,17 @@ function compareField(name: string, was: Field | undefined, is: Field | undefine
     const values = { after: typesText(is.view), suffix };
     if (is.required && local.direction === 'request') local.findRule('request-required-field-added', values, at);
     else local.find('field-added', values, at);
+    if (unnamed && !unnamed.never) local.step(unnamed, is.view, suffix);
   }
+}
+
+/** Fields that are named only to be refused, where the other side lets them pass without naming them. */
+function compareRefused(before: View, after: View, local: Local): void {
+  const passes = (view: View, name: string): boolean => (local.isCondition || !fieldsOf(view).has(name)) && unnamed(view, name)?.never !== true;
+  const [was, is] = [refusedIn(before), refusedIn(after)];
+  const said = (name: string) => ({ properties: { [name]: false } });
+  for (const [name, pointer] of is) if (!was.has(name) && passes(before, name)) local.find('constraint-added', { after: said(name), suffix: fieldPath(name) }, { head: pointer });
+  for (const [name, pointer] of was) if (!is.has(name) && passes(after, name)) local.find('other-fields-allowed', { before: said(name), suffix: fieldPath(name) }, { base: pointer });
 }
 
 /** Fields that fit a pattern. Where only one side has it, what that side's partner says of any other field is the counterpart. */

@@ -35,11 +35,18 @@ export function compareLimits(before: View, after: View, local: Local): void {
   }
 }
 
+/** Of what several parts demand; NaN where they are no integers, or too large. */
+function leastCommon(numbers: number[]): number {
+  const greatest = (one: number, other: number): number => (other === 0 ? one : greatest(other, one % other));
+  return numbers.length > 0 ? numbers.reduce((one, other) => ([one, other].every(Number.isSafeInteger) ? (one / greatest(one, other)) * other : NaN)) : NaN;
+}
+
 function compareMultiples(before: View, after: View, local: Local): void {
-  const [was, is] = [keywordOf(before, 'multipleOf'), keywordOf(after, 'multipleOf')];
-  if (was?.value === is?.value) return;
-  const values = { before: was && { multipleOf: was.value }, after: is && { multipleOf: is.value } };
-  const divides = (left: unknown, right: unknown) => typeof left === 'number' && typeof right === 'number' && Number.isInteger(right / left);
-  const rule = !was || divides(was.value, is?.value) ? 'limit-tightened' : !is || divides(is.value, was.value) ? 'limit-loosened' : 'constraint-changed';
-  local.find(rule, values, { head: is?.pointer, base: was?.pointer });
+  const [was, is] = [before, after].map(({ conjuncts }) => [...new Set(conjuncts.flatMap(({ schema: { multipleOf } }) => (typeof multipleOf === 'number' && multipleOf > 0 ? [multipleOf] : [])))].sort());
+  const implies = (some: number[], others: number[]) => others.every((other) => [...some, leastCommon(some)].some((one) => Number.isInteger(one / other)));
+  const [tightened, loosened] = [implies(is!, was!), implies(was!, is!)];
+  if (tightened && loosened) return;
+  const said = (numbers: number[]) => (numbers.length > 0 ? { multipleOf: numbers.length === 1 ? numbers[0] : numbers } : undefined);
+  const at = { head: keywordOf(after, 'multipleOf')?.pointer, base: keywordOf(before, 'multipleOf')?.pointer };
+  local.find(tightened ? 'limit-tightened' : loosened ? 'limit-loosened' : 'constraint-changed', { before: said(was!), after: said(is!) }, at);
 }

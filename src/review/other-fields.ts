@@ -94,6 +94,14 @@ export const doubtOf = (view: View, name: string, isPattern = false): string =>
     .sort()
     .join('\n');
 
+/** Fields that are named only to be refused, and where. */
+export const refusedIn = ({ conjuncts }: View): Map<string, string> =>
+  new Map(
+    conjuncts.flatMap(({ schema, pointer }) =>
+      Object.entries(objectOr(schema['properties'])).flatMap(([name, value]) => (value === false ? [[name, under(pointer, 'properties', name)] as const] : [])),
+    ),
+  );
+
 /** Patterns of fields, each with what holds for a field that fits; without those that another part refuses. */
 export const patternsOf = cached((view: View): Map<string, { view: View; pointer: string }> => {
   const seeds = new Map<string, Located[]>();

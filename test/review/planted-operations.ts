@@ -63,6 +63,12 @@ const ADDRESS: Planted[] = [
   { name: 'an operationId is added', before: (d) => delete operation(d, 'listAssets').operationId, mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'), expected: on('compatible', 'operation-id-added', 'getAssets') },
   { name: 'the path of the server changes', mutate: (d) => (d.servers[0].url = 'https://api.example.com/v2'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
   { name: 'a variable of the server changes its path', before: (d) => (d.servers = [{ url: '{base}', variables: { base: { default: '/a' } } }]), mutate: (d) => (d.servers[0].variables.base.default = '/b'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
+  {
+    name: 'a variable of the server loses a value that is not its default',
+    before: (d) => (operation(d, 'listAssets').servers = [{ url: '/{base}', variables: { base: { default: 'a', enum: ['a', 'b'] } } }]),
+    mutate: (d) => operation(d, 'listAssets').servers[0].variables.base.enum.pop(),
+    expected: [...on('breaking', 'server-path-changed', 'listAssets'), 'notice unjudged-changed listAssets | servers'],
+  },
   { name: 'one path gets a server of its own', mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://api.example.com/' }]), expected: on('planned', 'server-path-changed', 'createReport') },
   { name: 'a second server is added', mutate: (d) => (operation(d, 'listAssets').servers = ['v1', 'latest'].map((path) => ({ url: `https://api.example.com/${path}` }))), expected: on('compatible', 'server-path-added', 'listAssets') },
 ];

@@ -134,6 +134,16 @@ export const REQUESTS: Planted[] = [
     },
     expected: ['breaking request-media-type-changed createAsset | request body'],
   },
+  {
+    name: 'a media type of a range that stays is held to more',
+    before: (d) => (operation(d, 'createAsset').requestBody.content = { '*/*': { schema: { type: 'object', properties: { a: {} } } } }),
+    mutate: (d) => (operation(d, 'createAsset').requestBody.content['application/json'] = { schema: { type: 'object', properties: { a: {} }, required: ['a'] } }),
+    expected: breaking('field-became-required', ': a'),
+  },
+  { name: 'another multiple is asked for', before: (d) => (create(d).price.multipleOf = 2), mutate: (d) => (create(d).price.allOf = [{ multipleOf: 3 }]), expected: breaking('limit-tightened', ': price') },
+  { name: 'a field is refused that was let pass without a name', before: (d) => (create(d).labels.additionalProperties = true), mutate: (d) => (create(d).labels.properties = { a: false }), expected: breaking('constraint-added', ': labels.a') },
+  { name: 'a field is no longer refused', before: (d) => Object.assign(create(d).labels, { additionalProperties: true, properties: { a: false } }), mutate: (d) => delete create(d).labels.properties, expected: compatible('other-fields-allowed', ': labels.a') },
+  { name: 'a condition refuses a field', before: when({ required: ['code'] }), mutate: when({ required: ['code'], properties: { price: false } }), expected: breaking('constraint-added', ': (then).price') },
   { name: 'a media type is added', mutate: (d) => (operation(d, 'createAsset').requestBody.content['application/xml'] = {}), expected: ['compatible request-media-type-added createAsset | request body'] },
   {
     name: 'a media type is removed',

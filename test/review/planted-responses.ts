@@ -43,6 +43,7 @@ export const RESPONSES: Planted[] = [
   { name: 'a format is removed', mutate: (d) => delete asset(d).seenAt.format, expected: breaking('format-removed', '.seenAt') },
   { name: 'a pattern is added', mutate: (d) => (asset(d).name.pattern = '\\S'), expected: compatible('pattern-added', '.name') },
   { name: 'an item of a list changes its type', mutate: (d) => (asset(d).tags.items = { type: 'integer' }), expected: breaking('type-changed', '.tags[]') },
+  { name: 'a field of a map has a name of its own and another type', mutate: (d) => (asset(d).labels.properties = { size: { type: 'integer' } }), expected: [...breaking('type-changed', '.labels.size'), ...compatible('field-added', '.labels.size')] },
   { name: 'the values of a map may be anything', mutate: (d) => (asset(d).labels.additionalProperties = true), expected: breaking('type-widened', '.labels.*') },
   {
     name: 'an alternative is added',

@@ -81,6 +81,8 @@ export const SAME: Same[] = [
     before: (d) => (operation(d, 'listAssets').parameters[1] = { name: 'rating', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }),
     mutate: (d) => (operation(d, 'listAssets').parameters[1].content = { 'Application/JSON': { schema: { type: 'object' } } }),
   },
+  { name: 'two multiples as the least common one', before: (d) => (asset(d).count.allOf = [{ multipleOf: 4 }, { multipleOf: 6 }]), mutate: (d) => (delete asset(d).count.allOf, (asset(d).count.multipleOf = 12)) },
+  { name: 'a field is refused by name where all others are', mutate: (d) => (create(d).nothing = false) },
   { name: 'null as an alternative', mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }) },
   {
     name: 'null by oneOf in 3.1, by nullable beside allOf in 3.0',

@@ -1,7 +1,8 @@
 // Where a change stands in the files that a document is written in: the review knows pointers into the bundle, people look for lines.
 import { basename, dirname, extname, resolve } from 'node:path';
 import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { segmentsOf } from '../contract/pointer';
+import { segmentsOf, under } from '../contract/pointer';
+import { isObject, type JsonObject, objectOr, textOr } from './json';
 import type { SourceFile } from './sources';
 
 export interface Place {
@@ -26,8 +27,8 @@ interface Spot {
   key: Node | null;
 }
 
-/** Finds places in the files of one document. */
-export function createFindPlace(files: SourceFile[]): (pointer: string) => Place | undefined {
+/** Finds places in the files of one document. @param bundle the document in one piece. */
+export function createFindPlace(files: SourceFile[], bundle: object): (pointer: string) => Place | undefined {
   const known = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {
     if (!known.has(path)) {
@@ -70,9 +71,40 @@ export function createFindPlace(files: SourceFile[]): (pointer: string) => Place
     return undefined;
   }
 
-  /** A component that the entry does not list: the bundle names it after its file, or after its place in a file. */
+  /** What stands at a spot, by its keys. */
+  function inside({ parsed, node }: Spot): [key: string, spot: Spot][] {
+    if (isMap(node)) return node.items.flatMap(({ key, value }) => (isScalar(key) ? [[String(key.value), { parsed, node: value as Node | null, key }] as [string, Spot]] : []));
+    return isSeq(node) ? node.items.map((item, index) => [String(index), { parsed, node: item as Node, key: item as Node }]) : [];
+  }
+
+  /** Where the components of the bundle came from: what refers to one there refers to its file here. */
+  function readOrigins(): Map<string, Spot> {
+    const found = new Map<string, Spot>();
+    const entry = files[0] && parse(files[0].path);
+    const waiting: [value: unknown, at: Spot][] = entry ? [[bundle, top(entry)]] : [];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [value, at] = next;
+      const spot = isObject(value) || Array.isArray(value) ? settle(at) : undefined;
+      if (!spot) continue;
+      const reference = isObject(value) ? textOr(value['$ref']) : undefined;
+      if (reference === undefined) {
+        for (const [key, below] of inside(spot)) waiting.push([(value as JsonObject)[key], below]);
+      } else if (reference.startsWith('#/') && !found.has(reference)) {
+        found.set(reference, spot);
+        waiting.push([segmentsOf(reference).reduce<unknown>((node, segment) => objectOr(node)[segment], bundle), spot]);
+      }
+    }
+    return found;
+  }
+  let origins: Map<string, Spot> | undefined;
+
+  /** A component that the entry does not list: the bundle names it after its file, or after its place in a file, and counts on where two have one name. */
   function component(kind: string, name: string): Spot | undefined {
-    const file = files.find(({ path }) => basename(path, extname(path)) === name && basename(dirname(path)) === kind) ?? files.find(({ path }) => basename(path, extname(path)) === name);
+    const named = files.filter(({ path }) => basename(path, extname(path)) === name);
+    const likely = named.find(({ path }) => basename(dirname(path)) === kind);
+    const origin = likely && named.length === 1 ? undefined : (origins ??= readOrigins()).get(`#${under('', 'components', kind, name)}`);
+    if (origin) return origin;
+    const file = likely ?? named[0];
     const own = file && parse(file.path);
     if (own) return top(own);
     for (const { path } of files.slice(1)) {

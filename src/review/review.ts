@@ -82,7 +82,7 @@ const NOWHERE = { file: null, line: null };
 /** @throws ReviewError when the documents cannot be compared. */
 export function createReview({ base, head, faults, waivers, changelogChanged, coverage, today }: ReviewOptions): Review {
   const compared = compareDocuments(base.document, head.document, { today, waivers });
-  const findPlace = { base: createFindPlace(base.files), head: createFindPlace(head.files) };
+  const findPlace = { base: createFindPlace(base.files, base.document), head: createFindPlace(head.files, head.document) };
   const changes = compared.changes.map((change): PlacedChange => ({ ...change, ...(findPlace[change.document](change.pointer) ?? NOWHERE) }));
   const changelogLine = suggestLine(changes);
   const problems: Review['problems'] = [...compared.problems];

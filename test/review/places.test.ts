@@ -10,7 +10,7 @@ const FILES = [
   file('parameters.yaml', ['Limit:', '  name: limit', '  schema: {type: integer}']),
   file('components/schemas/Asset.yaml', ['type: object', 'properties:', '  id:', '    $ref: ../../openapi.yaml#/components/schemas/Id', '  name:', '    type: string']),
 ];
-const find = createFindPlace(FILES);
+const find = createFindPlace(FILES, {});
 
 it.each([
   ['a path of the entry', '/paths/~1assets', 'spec/openapi.yaml', 3],
@@ -29,11 +29,27 @@ it.each([
   expect(find(pointer)).toEqual({ file: name, line });
 });
 
+it('two files with one name, each where what refers to it leads', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const files = [
+    file('openapi.yaml', ['openapi: 3.1.0', 'paths:', '  /users: {$ref: users/path.yaml}', '  /orders: {$ref: orders.yaml}']),
+    file('users/path.yaml', ['get: {schema: {$ref: Item.yaml}}']),
+    file('users/Item.yaml', ['type: object', 'properties:', '  name: {type: string}', '  next: {$ref: Item.yaml}']),
+    file('orders.yaml', ['get: {schema: {$ref: schemas/Item.yaml}}']),
+    file('schemas/Item.yaml', ['type: object', 'description: Of an order.', 'properties:', '  name: {type: string}']),
+  ];
+  const item = { properties: { name: {}, next: ref('Item') } };
+  const bundle = { paths: { '/users': { get: { schema: ref('Item') } }, '/orders': { get: { schema: ref('Item-2') } } }, components: { schemas: { Item: item, 'Item-2': { properties: { name: {} } } } } };
+  const find = createFindPlace(files, bundle);
+  expect(find('/components/schemas/Item/properties/name')).toEqual({ file: 'spec/users/Item.yaml', line: 3 });
+  expect(find('/components/schemas/Item-2/properties/name')).toEqual({ file: 'spec/schemas/Item.yaml', line: 4 });
+});
+
 it('JSON in one file', () => {
   const text = JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: { responses: {} } } } }, null, 2);
-  expect(createFindPlace([{ path: '/a.json', name: 'a.json', text }])('/paths/~1a/get')).toEqual({ file: 'a.json', line: 5 });
+  expect(createFindPlace([{ path: '/a.json', name: 'a.json', text }], {})('/paths/~1a/get')).toEqual({ file: 'a.json', line: 5 });
 });
 
 it('a file that is too large has no lines', () => {
-  expect(createFindPlace([{ path: '/a.json', name: 'a.json', text: ' '.repeat(2_000_001) }])('/paths')).toBeUndefined();
+  expect(createFindPlace([{ path: '/a.json', name: 'a.json', text: ' '.repeat(2_000_001) }], {})('/paths')).toBeUndefined();
 });

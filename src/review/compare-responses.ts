@@ -15,6 +15,9 @@ function declared(responses: Responses, status: string): EffectiveResponse | und
   return responses.get('default');
 }
 
+/** A range of successes for which one of them stands now: who bears the range bears that. */
+const isNarrowed = (status: string, base: Responses, head: Responses): boolean => status === '2XX' && [...head.keys()].some((one) => isSuccess(one) && !base.has(one));
+
 export function compareResponses(ledger: Ledger): void {
   const [base, head] = [ledger.base!.responses, ledger.head!.responses];
   const gone: EffectiveResponse[] = [];
@@ -22,6 +25,7 @@ export function compareResponses(ledger: Ledger): void {
   for (const status of new Set([...base.keys(), ...head.keys()])) {
     const [was, is] = [declared(base, status), declared(head, status)];
     if (was && is) compareResponse(ledger, status, was, is);
+    else if (was && isNarrowed(status, base, head)) continue;
     else if (was) gone.push(was);
     else if (is) come.push(is);
   }

@@ -52,7 +52,8 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
     required: where === 'path' || parameter['required'] === true,
     schema,
     style,
-    explode: typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form',
+    // A deep object can be written in no other way.
+    explode: style === 'deepObject' || (typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form'),
     unjudged: ['allowReserved', 'allowEmptyValue'].filter((keyword) => parameter[keyword] === true).join(', '),
     pointer,
     statedAt: at,

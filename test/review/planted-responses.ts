@@ -116,6 +116,7 @@ export const RESPONSES: Planted[] = [
   },
   { name: 'a status of success is removed', mutate: (d) => delete operation(d, 'deleteAsset').responses[204], expected: ['breaking response-success-removed deleteAsset | response 204'] },
   { name: 'a status of success is added', mutate: (d) => (operation(d, 'createAsset').responses[202] = { description: '' }), expected: ['breaking response-success-added createAsset | response 202'] },
+  { name: 'a success becomes a range of them', before: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: '' } }), mutate: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: '' } }), expected: ['breaking response-success-added deleteAsset | response 2XX'] },
   { name: 'an error is added', mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { description: '' }), expected: ['notice response-status-added deleteAsset | response 404'] },
   { name: 'an error is removed', mutate: (d) => delete operation(d, 'createAsset').responses[409], expected: ['notice response-status-removed createAsset | response 409'] },
   { name: 'the body is removed', mutate: (d) => delete success(d).content, expected: ['breaking response-body-removed listAssets | response 200'] },

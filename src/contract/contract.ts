@@ -71,7 +71,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
     else if (options.adopted) {
-      const why = unservable(operation, () => validator.compileAll(operation));
+      const why = unservable(document, operation, () => validator.compileAll(operation));
       if (why !== undefined) operation.unservable = why;
     }
   }

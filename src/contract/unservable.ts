@@ -1,13 +1,22 @@
 // What an adopted document may declare and this server cannot serve: told once, by operation, in place of a failure at each call.
-import type { Operation } from './document';
+import type { ContractDocument, Operation } from './document';
+import { isEndless } from './endless';
 
 /** A part of a path that is neither fixed nor one parameter. */
 const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
 
 const isReadable = (mediaType: string): boolean => /[/+]json$/.test(mediaType) || mediaType === 'multipart/form-data';
 
+/** Whether an answer must be made from a schema, and none can be. */
+const isNeverAnswered = (document: ContractDocument, { responses }: Operation): boolean => {
+  const success = Object.keys(responses).find((status) => /^2\d\d$/.test(status));
+  const [media] = Object.values(responses[success ?? '']?.content ?? {});
+  return media !== undefined && !media.examples && !('example' in media) && isEndless(document, media.schema);
+};
+
 /** Why no request of an operation could be answered; undefined when some can. `compile` throws for a schema that it cannot read. */
-export function unservable({ path, parameters, requestBody, bodyFormats }: Operation, compile: () => void): string | undefined {
+export function unservable(document: ContractDocument, operation: Operation, compile: () => void): string | undefined {
+  const { path, parameters, requestBody, bodyFormats } = operation;
   const mixed = path.split('/').find(isMixed);
   if (mixed !== undefined) return `${mixed} in its path is text beside a parameter`;
   const list = parameters.find(({ in: where, required, type }) => where === 'query' && required === true && (type === 'array' || type === 'object'));
@@ -15,8 +24,8 @@ export function unservable({ path, parameters, requestBody, bodyFormats }: Opera
   if (requestBody && !bodyFormats.some(({ mediaType }) => isReadable(mediaType))) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON and multipart forms are read`;
   try {
     compile();
-    return undefined;
   } catch (error) {
     return `a schema of it cannot be read: ${(error as Error).message}`;
   }
+  return isNeverAnswered(document, operation) ? 'its answer has no example, and the schema requires itself, so that nothing holds to it' : undefined;
 }

@@ -1,0 +1,64 @@
+// Answers of a foreign document that has no example for them: made from the schema, and held to it; or it is said at the start that none can be.
+import type { ContractDocument } from '../../src/contract/document';
+import { schemasOf } from '../../src/contract/schemas';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const record = (required: string[], properties: object) => ({ type: 'object', required, properties });
+const list = (items: object, limits: object = {}) => ({ type: 'array', items, ...limits });
+
+const schemas = {
+  Tree: record(['name', 'branches'], { name: { type: 'string', maxLength: 4 }, branches: list(ref('Tree')) }),
+  Ancestor: record(['volts'], { volts: { type: 'integer', minimum: 3 }, parent: ref('Ancestor') }),
+  Chain: record(['next'], { next: { anyOf: [ref('Chain'), { type: 'null' }] } }),
+  Feeder: record(['bus'], { bus: ref('Bus') }),
+  Bus: record(['feeders'], { feeders: list(ref('Feeder'), { maxItems: 2 }) }),
+  Coded: record(['code'], { code: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{2}$' } }),
+  Unlike: record(['code'], { code: { type: 'string', not: {} } }),
+  Endless: record(['next'], { next: ref('Endless') }),
+  EndlessList: record(['rows'], { rows: list({ oneOf: [ref('EndlessList'), { allOf: [ref('Endless')] }] }, { minItems: 1 }) }),
+  Exemplary: record(['next'], { next: ref('Exemplary') }),
+};
+
+const answering = (media: object) => ({ get: { summary: 'Read', responses: { 200: { description: 'One.', content: { 'application/json': media } } } } });
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Made up', version: '1.0.0' },
+  components: { schemas },
+  paths: {
+    ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, answering({ schema: ref(name) })])),
+    '/Trees': answering({ schema: list(ref('Tree')) }),
+    '/Exemplary': answering({ schema: ref('Exemplary'), example: { next: 'what breaks the schema' } }),
+  },
+} as unknown as ContractDocument;
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(document)));
+afterAll(() => sandbox.close());
+
+const read = async (name: string, prefer: Record<string, string> = {}) => {
+  const answer = await fetch(`${sandbox.url}/${name}`, { headers: { 'X-API-Key': sandbox.key, ...prefer } });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+
+test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])('%s, which refers to itself or is hard to meet, has an answer that holds to its schema', async (name) => {
+  const validate = schemasOf(document).of(name === 'Trees' ? list(ref('Tree')) : ref(name));
+  for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
+    const { status, body } = await read(name, prefer);
+    expect([status, validate(body), validate.errors]).toEqual([200, true, null]);
+  }
+});
+
+test('a schema that requires itself is named when the sandbox starts, and no other', () => {
+  const told = sandbox.server.contract.operations.flatMap(({ operationId, unservable }) => (unservable === undefined ? [] : [`${operationId}: ${unservable}`]));
+  const why = 'its answer has no example, and the schema requires itself, so that nothing holds to it';
+  expect(told).toEqual([`GET /Endless: ${why}`, `GET /EndlessList: ${why}`]);
+});
+
+test.each([
+  ['Unlike', 'nothing that was made up from its schema holds to it.'],
+  ['Exemplary', 'its example breaks its schema: /next must be object.'],
+])('%s, for which there is no answer, says why', async (name, why) => {
+  expect(await read(name)).toEqual({ status: 501, body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${why}` } });
+});

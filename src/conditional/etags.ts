@@ -34,10 +34,10 @@ export function heldTag(ifNoneMatch: string | undefined, etag: string): string |
 
 export const holds = (ifNoneMatch: string | undefined, etag: string): boolean => heldTag(ifNoneMatch, etag) !== undefined;
 
-/** If-Match compares strongly: a weak tag never matches. @throws ApiError `precondition_failed`. */
-export function requireMatch(ifMatch: string | undefined, etag: string): void {
+/** If-Match compares strongly: a weak tag never matches. `others`: versions that are as good as the current one. @throws ApiError `precondition_failed`. */
+export function requireMatch(ifMatch: string | undefined, etag: string, ...others: string[]): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const version = tagsOfVersion(etag); // whoever read it compressed has read it
+  const version = [etag, ...others].flatMap(tagsOfVersion); // whoever read it compressed has read it
   if (tagsOf(ifMatch).some((tag) => version.includes(tag))) return;
   throw new ApiError('precondition_failed', 'The record has changed since you read it. Read it again before you change it.');
 }

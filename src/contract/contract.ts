@@ -1,9 +1,9 @@
 // The door to openapi-backend: dispatches requests to handlers by operationId, and refuses to start when anything is missing.
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
-import { type Answer, type Call, isLarge } from './handler';
+import { type Answer, isLarge } from './handler';
 import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
-import type { ContractRequest, Exchange } from './request';
+import { type ContractRequest, type Exchange, callOf } from './request';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
 import { unservable } from './unservable';
@@ -104,10 +104,7 @@ function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
   for (const [operationId, handler] of Object.entries(handlers)) {
     hooks[operationId] = (context, exchange: Exchange) => {
       const { request, operation } = contextOf(context);
-      const { params, query, header, requestBody } = request;
-      const { principal, requestId } = exchange;
-      const call: Call = { organization: principal.organization, caller: { keyId: principal.keyId, requestId }, path: params, query, header, body: requestBody };
-      const handle = () => handler(call as never); // validated against the same contract that its type comes from
+      const handle = () => handler(callOf(request, exchange) as never); // validated against the same contract that its type comes from
       return serve ? serve(request, operation!, exchange, handle) : handle();
     };
   }

@@ -1,6 +1,7 @@
 // A request on its way through dispatch: what openapi-backend, the validator and the handlers see of it.
 import type { BodyFormat } from './body-formats';
 import type { Operation } from './document';
+import type { Call } from './handler';
 import type { Organization } from '../organizations/organization';
 
 export interface ContractRequest {
@@ -41,3 +42,13 @@ export interface Exchange {
   /** Header fields that belong to the answer, whether it is a success or an error. */
   headers?: Record<string, string>;
 }
+
+/** What a handler is given of a request. */
+export const callOf = ({ params, query, header, requestBody }: ContractRequest, { principal, requestId }: Exchange): Call => ({
+  organization: principal.organization,
+  caller: { keyId: principal.keyId, requestId },
+  path: params,
+  query,
+  header,
+  body: requestBody,
+});

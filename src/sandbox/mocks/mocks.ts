@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/contract';
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
-import type { ContractRequest } from '../../contract/request';
+import { type ContractRequest, type Exchange, callOf } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
 import { type AsAsked, createAsAsked } from './as-asked';
@@ -15,8 +15,10 @@ import { filteredCsv, resumed } from './narrowed';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
 import { type Records, createRecords, isObject } from './records';
+import type { Once } from './retries';
 import { select } from './selection';
 import { soundAnswer } from './sound-answer';
+import { createVersions } from './versions';
 
 /** Headers of an example that this answer itself has; the others are made by the HTTP layer for each answer. */
 const KEPT_HEADERS = { 'content-disposition': 'Content-Disposition', location: 'Location', 'retry-after': 'Retry-After', 'www-authenticate': 'WWW-Authenticate' } as const;
@@ -75,8 +77,9 @@ async function loadPrism(document: ContractDocument): Promise<Prism> {
 }
 
 /** Prism loads in the background: the real operations need not wait for it. */
-export function createMocks(document: ContractDocument, handlers: Handlers): Serve {
+export function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
   const inventory = createInventory(handlers);
+  const versions = createVersions(document);
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
@@ -115,20 +118,34 @@ export function createMocks(document: ContractDocument, handlers: Handlers): Ser
     return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body) } : answer;
   }
 
+  /** What a planned operation answers to a request that prefers none of its answers. */
+  async function answered(operation: Operation, request: ContractRequest, exchange: Exchange, selection: Selection): Promise<Answer> {
+    const answer = await ask(await load(), operation, selection);
+    const found = selection.status < 300 ? await inventory(operation, request, exchange, answer.body) : undefined;
+    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection), selection);
+  }
+
+  /** A record as it is read, by the real operation where that is released. */
+  function read(operation: Operation, request: ContractRequest, exchange: Exchange): Promise<Answer> {
+    const handler = handlers[operation.operationId];
+    return handler ? handler(callOf(request, exchange) as never) : answered(operation, request, exchange, select(operation, request, {}));
+  }
+
   return async (sent, operation, exchange, handle) => {
     const request = resumed(sent, operation);
     const preference = parsePrefer(request.headers['prefer']);
-    const mocked = handle === undefined || preference.code !== undefined || preference.example !== undefined || preference.dynamic === true;
-    const selection = mocked ? select(operation, request, preference) : undefined;
+    const isNamed = preference.code !== undefined || preference.example !== undefined;
+    const selection = handle === undefined || isNamed || preference.dynamic === true ? select(operation, request, preference) : undefined;
     const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied !== undefined) exchange.headers = { ...exchange.headers, 'Preference-Applied': applied };
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
-    const answer = await ask(await load(), operation, selection);
-    // Who asks for a status rehearses it, whatever is in the inventory.
-    const isFree = handle === undefined && preference.code === undefined && preference.example === undefined && !selection.dynamic && selection.status < 300;
-    const found = isFree ? await inventory(operation, request, exchange, answer.body) : undefined;
-    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection), selection);
+    // Who asks for a status rehearses it, whatever is in the inventory and whatever the conditions.
+    if (handle !== undefined || isNamed || selection.dynamic) return toAnswer(fitted(await ask(await load(), operation, selection), operation, request, selection), selection);
+    await versions.require(operation, request, (reading, asked) => read(reading, asked, exchange));
+    const answer = await once(operation, request, exchange, () => answered(operation, request, exchange, selection));
+    versions.keep(operation, answer);
+    return answer;
   };
 }

@@ -1,0 +1,48 @@
+// `If-Match` on planned changes: a mock refuses a version that the record does not have, as the released operation will.
+import { etagOf, requireMatch } from '../../conditional/etags';
+import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { type Answer, isLarge } from '../../contract/handler';
+import type { ContractRequest } from '../../contract/request';
+
+/** Reads the record that a request is about, by another operation of its path. */
+export type Read = (operation: Operation, request: ContractRequest) => Promise<Answer>;
+
+export interface Versions {
+  /** @throws ApiError `precondition_failed`; what `read` throws. */
+  require(operation: Operation, request: ContractRequest, read: Read): Promise<void>;
+  /** Keeps the tag with which a change is answered: it is the current one for whoever changes the record again, though no mock remembers the change. */
+  keep(operation: Operation, answer: Answer): void;
+}
+
+/** More than anybody goes on with. */
+const MOST_KEPT = 1000;
+
+const hasTag = ({ responses }: Operation, status: number): boolean => responses[status]?.headers?.['ETag'] !== undefined;
+
+const tagOf = ({ etag, body }: Answer): string | undefined => etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
+
+const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined });
+
+export function createVersions(document: ContractDocument): Versions {
+  const reads = new Map(operationsOf(document).filter((operation) => operation.method === 'GET' && hasTag(operation, 200)).map((operation) => [operation.path, operation]));
+  const kept = new Set<string>();
+
+  return {
+    async require({ path, responses }, request, read) {
+      const ifMatch = request.header['If-Match'];
+      const reading = reads.get(path);
+      // A record that no operation reads has no version that anybody could know.
+      if (ifMatch === undefined || !reading || !responses['412']) return;
+      const current = tagOf(await read(reading, asRead(request)));
+      if (current !== undefined) requireMatch(ifMatch, current, ...kept);
+    },
+
+    keep(operation, answer) {
+      const tag = operation.method === 'GET' || !hasTag(operation, answer.status) ? undefined : tagOf(answer);
+      if (tag === undefined) return;
+      kept.delete(tag); // and to the end of them
+      kept.add(tag);
+      if (kept.size > MOST_KEPT) kept.delete(kept.values().next().value!);
+    },
+  };
+}

@@ -46,6 +46,19 @@ it('a PUT takes away what it leaves out', async () => {
   expect(body).toEqual({ id: 'tsk_01kk3yxhf2fef8fjcx00fb6sbr', title: 'Baseline', status: 'open', recurrence: null, completedAt: null, createdAt: '2026-03-07T10:54:00.162Z', updatedAt: expect.any(String) });
 });
 
+it('a task or an instance that is completed says when, also where the request does not', async () => {
+  const completedAt = '2026-03-27T14:05:00.000Z';
+  for (const path of ['/tasks/tsk_01kk3yxhf2fef8fjcx00fb6sbr', '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4/2026-04-17', '/tasks/tsk_01kjs5f1j4fhwrqks8hfcb0c84/2027-01-29']) {
+    const put = async (fields: object) => (await sandbox.client('PUT', path, { body: { ...(path.includes('/2') ? {} : { title: 'Baseline' }), ...fields } })).body as { completedAt: unknown; updatedAt?: string };
+    const { completedAt: moment, updatedAt = moment } = await put({ status: 'complete' });
+    expect([path, moment]).toEqual([path, expect.stringMatching(/^20/)]);
+    expect(updatedAt).toBe(moment);
+    expect(await put({ status: 'complete', completedAt: null })).toMatchObject({ completedAt: expect.stringMatching(/^20/) });
+    expect(await put({ status: 'complete', completedAt })).toMatchObject({ completedAt });
+    expect(await put({ status: 'in_progress' })).toMatchObject({ completedAt: null });
+  }
+});
+
 it('an instance of a task is that of the path', async () => {
   const { body } = await sandbox.client('PUT', '/tasks/tsk_01kjs5f1j4fhwrqks8hfcb0c84/2027-01-29', { body: { status: 'in_progress' } });
   expect(body).toEqual({ parentTaskId: 'tsk_01kjs5f1j4fhwrqks8hfcb0c84', dueDate: '2027-01-29', status: 'in_progress', completedAt: null });

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
-import { done } from './done';
+import { dated, done } from './done';
 import { type Fields, type Records, isObject, kindOf, namedBy, pick, renamed } from './records';
 import { rowsAsked } from './rows-asked';
 import { type Shape, rowShape, shapeOf } from './shape';
@@ -58,7 +58,7 @@ export function createAsAsked(document: ContractDocument, records: Records): AsA
     const change = changed(operation, document, request.requestBody, shape);
     const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
     if (method !== 'POST') {
-      for (const record of [...shown, other]) yield { ...change(record), ...later(record, example), ...rows };
+      for (const record of [...shown, other]) yield dated({ ...change(record), ...later(record, example), ...rows });
       return;
     }
     const acted = isOwn ? [] : done(records, example, own, named, (field) => shape.fields.has(field));

@@ -1,4 +1,4 @@
-// What an action of the examples does to a record, done to another one.
+// What an action of the examples does to a record, done to another one, and when a change was done.
 import { type Fields, type Records, pick } from './records';
 
 /** What an action brings about, as its answer shows it: a state, and when and by whom. All else it leaves as it was. */
@@ -15,4 +15,12 @@ export function done(records: Records, example: Fields, own: Fields, other: Fiel
     const answer = { ...kept, ...pick(record, (field) => mayHave(field) && !isBroughtAbout(field)), ...other };
     return { ...pick(example, (field) => field in answer), ...answer }; // in the example's order
   });
+}
+
+/** A record that a change has brought to a status says since when: `completedAt` of one that is `complete`, from the moment of the change unless that says another. */
+export function dated(record: Fields): Fields {
+  const { status, updatedAt } = record;
+  if (typeof status !== 'string') return record;
+  const moment = updatedAt ?? new Date().toISOString();
+  return { ...record, ...Object.fromEntries(Object.entries(record).flatMap(([field, value]) => (value === null && field.startsWith(status) && isBroughtAbout(field) ? [[field, moment]] : []))) };
 }

@@ -24,8 +24,9 @@ export interface MembershipStore {
   of(user: UserId, provider: string | null): Promise<Membership[]>;
   /** By e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;
+  /** A demotion withdraws the open invitations that the user has made, and those for the user's address. */
   setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<Changed>;
-  /** Ends no session: the next request of one finds no membership. */
+  /** Withdraws invitations as a demotion does. Ends no session: the next request of one finds no membership. */
   remove(organization: OrganizationId, user: UserId, by: Actor): Promise<Changed>;
 }
 
@@ -72,10 +73,14 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
   const remove = compile<Of, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).del());
 
   const endInvitations = compile<{ organization: OrganizationId; email: string; now: string }, { id: string; email: string }>((param) =>
-    openInvitations(knex, param('now')).where({ organization_id: param('organization'), invited_by: param('email') }).update({ ended_at: param('now') }).returning(['id', 'email']),
+    openInvitations(knex, param('now'))
+      .where('organization_id', param('organization'))
+      .where((either) => void either.where('invited_by', param('email')).orWhere('email', param('email')))
+      .update({ ended_at: param('now') })
+      .returning(['id', 'email']),
   );
 
-  /** Whoever is an admin no more lets nobody in any more. */
+  /** Whoever is demoted or removed lets nobody in any more, and does not come back by an invitation that was open. */
   async function withdrawInvitations(transaction: Transaction, organization: OrganizationId, { email }: User): Promise<Activity[]> {
     return (await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })).map(invitationWithdrawn);
   }
@@ -100,7 +105,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
       const activity = await work(transaction, member);
-      const withdrawn = member.role === 'admin' ? await withdrawInvitations(transaction, of.organization, member) : [];
+      const withdrawn = after === 'admin' ? [] : await withdrawInvitations(transaction, of.organization, member);
       await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
       return 'done';
     });

@@ -1,5 +1,6 @@
 // Who belongs to an organization: listed, promoted, removed; and never without an admin.
 import { byOperator, byUser } from '../../src/audit/actors';
+import type { Invited } from '../../src/users/invitations';
 import { NoAdminAnyMore } from '../../src/users/still-admin';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
@@ -91,4 +92,42 @@ test('who is removed reaches the organization no more, and other organizations s
   const [told, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
   expect(withdrawn).toMatchObject({ operation: 'revoked', resourceType: 'invitation' });
   expect(told).toMatchObject({ actorId: member.id, operation: 'deleted', resourceType: 'user', resourceId: admin.id, requestId: 'req-3' });
+});
+
+describe('an invitation that is open for a member', () => {
+  const open = async () => (await test_.inventory.users.invitations.open(cedar())).map(({ email }) => email);
+  const inviteAsAdmin = async (email: string, organization = cedar()) =>
+    (await test_.inventory.users.invitations.create(organization, { email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
+  let promoter: TestUser;
+  let asked: TestUser;
+  beforeAll(async () => {
+    promoter = await addUser(test_.inventory, cedar(), 'promoter@cedar-valley.example');
+    asked = await addUser(test_.inventory, cedar(), 'asked@cedar-valley.example', { role: 'member' });
+  });
+  const byAdmin = () => byUser(promoter.id, 'req-4');
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['demoted', async () => {
+      await memberships().setRole(cedar(), asked.id, 'admin', byAdmin());
+      return memberships().setRole(cedar(), asked.id, 'member', byAdmin());
+    }],
+    ['removed', () => memberships().remove(cedar(), asked.id, byAdmin())],
+  ])('is withdrawn when the member is %s, and makes them no admin then; others stay open', async (_how, change) => {
+    const { id, token } = await inviteAsAdmin(asked.email);
+    const elsewhere = await inviteAsAdmin(asked.email, test_.other.organization.id);
+    await inviteAsAdmin('somebody.else@cedar-valley.example');
+    expect(await change()).toBe('done');
+    expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorId: promoter.id, operation: 'revoked', resourceType: 'invitation', resourceId: id, requestId: 'req-4' });
+    expect(await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5')).toBeUndefined();
+    expect((await roles())[asked.email]).not.toBe('admin');
+    expect(await open()).toEqual(['somebody.else@cedar-valley.example']);
+    expect(await test_.inventory.users.invitations.find(elsewhere.token)).toBeDefined();
+  });
+
+  test('stays open when the member is promoted', async () => {
+    const promoted = await addUser(test_.inventory, cedar(), 'promoted@cedar-valley.example', { role: 'member' });
+    await inviteAsAdmin(promoted.email);
+    expect(await memberships().setRole(cedar(), promoted.id, 'admin', byAdmin())).toBe('done');
+    expect(await open()).toContain(promoted.email);
+  });
 });

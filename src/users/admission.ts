@@ -19,7 +19,7 @@ export interface Admission {
 
 /**
  * What there is to tell; undefined when the invitation is not open any more. A member keeps the role, unless the invitation is to be an admin; and with its link whom a
- * provider has brought comes in by a password too.
+ * provider has brought comes in by a password too. A provider leaves it open for that, when it would give the member no other role.
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
@@ -40,17 +40,18 @@ export function createAdmit({ knex }: Database): Admit {
 
   return async (transaction, { organization, user, role, issuer, invitation }) => {
     const now = new Date().toISOString();
-    if (invitation !== undefined && (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0) return undefined;
-    const accepted = invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
     const of: Of = { organization, user: user.id };
     const [before] = await transaction.all(find, of);
+    const isRaised = before?.role === 'member' && role === 'admin';
+    if (before && issuer !== null && !isRaised) return [];
+    if (invitation !== undefined && (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0) return undefined;
+    const accepted = invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
     if (!before) {
       await transaction.run(insert, { ...of, issuer, role, now });
       return [...accepted, joined(user, role)];
     }
-    if (invitation === undefined) return [];
-    const after: Place = { issuer: issuer === null ? null : before.issuer, role: role === 'admin' ? role : before.role };
+    const after: Place = { issuer: issuer === null ? null : before.issuer, role: isRaised ? 'admin' : before.role };
     await transaction.run(update, { ...of, ...after });
-    return [...accepted, ...(after.role === before.role ? [] : [roleChanged(user, before.role, after.role)])];
+    return [...accepted, ...(isRaised ? [roleChanged(user, before.role, after.role)] : [])];
   };
 }

@@ -182,6 +182,29 @@ describe('an organization', () => {
     expect(await invite(brought, 'admin')).toBe('member');
   });
 
+  test.each(['member', 'admin'] as const)('has an admin whom the operator invites as %s, to come in by a password too: a sign-in by the provider leaves the invitation open', async (role) => {
+    const { organization: both } = await createTenant(test_.inventory, `both-ways-${role}`);
+    await addProvider(both.id, ISSUER);
+    const email = `both-ways-${role}@cedar-valley.example`;
+    const inviteThere = async (as: Role) => (await users().invitations.create(both.id, { email, role: as, invitedBy: 'operator' }, byOperator('operator'))) as Invited;
+    await inviteThere('admin');
+    await withIdentity(email, { organization: both.id });
+    const { token } = await inviteThere(role);
+    const { length } = await activityOf(test_, { organization: both });
+    const session = (await users().sessions.find((await withIdentity(email, { organization: both.id })).token))!;
+    expect((await activityOf(test_, { organization: both })).slice(length)).toMatchObject([{ operation: 'signed_in' }]);
+    expect(await users().memberships.of(session.user.id, null)).toEqual([]);
+    expect(await users().invitations.accept(token, { user: session.user, provider: null }, 'req-1')).toMatchObject({ role: 'admin' });
+    expect(await users().memberships.of(session.user.id, null)).toMatchObject([{ organization: both.id, role: 'admin' }]);
+  });
+
+  test('has a Member whom the provider brought, and whom the next sign-in there makes the admin that the operator invites', async () => {
+    await withIdentity('raised@cedar-valley.example');
+    await users().invitations.create(cedar(), { email: 'raised@cedar-valley.example', role: 'admin', invitedBy: 'operator' }, byOperator('operator'));
+    expect((await withIdentity('raised@cedar-valley.example')).membership.role).toBe('admin');
+    expect(await users().invitations.open(cedar())).toEqual([]);
+  });
+
   test('has a Member whom the operator invites as an admin; whom an admin would, has a role already', async () => {
     const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', { role: 'member' });
     const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;

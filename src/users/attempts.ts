@@ -37,7 +37,8 @@ export function createAttempts(): Attempts {
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         if (refused.consumedPoints === LIMITS[counted].points + 1) onFirst?.();
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        const seconds = Math.min(refused.msBeforeNext / 1000, LIMITS[counted].duration); // the library goes by the clock, which somebody may set
+        return Math.max(1, Math.ceil(seconds));
       }
     },
     async forget(counted, key) {

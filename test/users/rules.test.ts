@@ -128,6 +128,15 @@ test.each([
   expect(await attempts.count(counted, 'somebody')).toBeUndefined();
 });
 
+test('whoever has tried too often waits no longer than a window, also when the clock was set back', async () => {
+  const attempts = createAttempts();
+  for (let attempt = 0; attempt < 5; attempt++) await attempts.count('session', 'somebody');
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  const seconds = await attempts.count('session', 'somebody');
+  clock.mockRestore();
+  expect(seconds).toBe(15 * 60);
+});
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],

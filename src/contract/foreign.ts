@@ -15,7 +15,7 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
   return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
 }
 
-/** Values, where `$id` names nothing. */
+/** Values, where a name of OpenAPI's is no more than a name. */
 const VALUES = ['example', 'examples', 'const', 'enum'];
 
 /** Without names of schemas' own: references are read as places of the document, and two names for one place would clash. */
@@ -25,10 +25,20 @@ function dropIds(value: unknown): void {
   for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) dropIds(member);
 }
 
+/** `application/json; charset=utf-8` is `application/json`: JSON is in UTF-8 whether or not that is said, and all text is here. */
+function dropCharsets(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('content' in value && typeof value.content === 'object' && value.content !== null) {
+    value.content = Object.fromEntries(Object.entries(value.content).map(([mediaType, media]) => [mediaType.replace(/\s*;\s*charset="?utf-8"?\s*$/i, ''), media as unknown]));
+  }
+  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) dropCharsets(member);
+}
+
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
   dropIds(copy);
+  dropCharsets(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };

@@ -35,6 +35,14 @@ const document = {
       { name: 'volts', in: 'path', required: true, schema: { type: 'number', minimum: 0 } },
       { name: 'limit', in: 'query', schema: { type: 'number', maximum: 2.5 } },
     ]),
+    '/named/{id}': reading({ 200: json({ schema: { type: 'object' }, examples: { shown: { value: { id: 'dev_1', name: 'B1' } } } }) }, [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]),
+    '/said-charset': {
+      post: {
+        summary: 'Add',
+        requestBody: { content: { 'application/json; charset=utf-8': { schema: ref('Breaker') } } },
+        responses: { 201: { description: 'One.', content: { 'application/json;charset="UTF-8"': shown } } },
+      },
+    },
     '/old-limits': reading({ 200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }) }),
     '/files/{name}.json': reading({ 200: json(shown) }, [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]),
     '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, schema: { type: 'array', items: {} } }]),
@@ -73,6 +81,21 @@ it('schemas with a discriminator or with names of their own hold for requests', 
   const add = (body: object) => call('/discriminated', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
   expect((await add({ name: 'B1' }))[0]).toBe(201);
   expect((await add({ name: 'too long' }))[0]).toBe(400);
+});
+
+it.each([
+  ['%22quoted', '"quoted'],
+  ['back%5Cslash', 'back\\slash'],
+  ['$&$1', '$&$1'],
+])('an id may have any characters: dev_%s', async (written, id) => {
+  const [status, text] = await call(`/named/dev_${written}`);
+  expect([status, JSON.parse(text)]).toEqual([200, { id: `dev_${id}`, name: 'B1' }]);
+});
+
+it('a media type that says its charset is the one that does not', async () => {
+  const add = (body: object, type: string) => call('/said-charset', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': type } });
+  expect(await add({ name: 'B1' }, 'application/json')).toEqual([201, BREAKER]);
+  expect((await add({ name: 'too long' }, 'application/json; charset=utf-8'))[0]).toBe(400);
 });
 
 it.each([

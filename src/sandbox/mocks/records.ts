@@ -29,10 +29,13 @@ export const namedBy = (params: Fields, record: Fields): Fields =>
 
 export const pick = (fields: Fields, wanted: (field: string) => boolean): Fields => Object.fromEntries(Object.entries(fields).filter(([field]) => wanted(field)));
 
+/** A text as it stands in JSON. */
+const inJson = (value: unknown): string => JSON.stringify(String(value)).slice(1, -1);
+
 /** The record under other ids, wherever it says its own: in addresses too. */
 export function renamed(record: Fields, named: Fields): Fields {
   let text = JSON.stringify(record);
-  for (const [field, id] of Object.entries(named)) if (kindOf(id) !== undefined) text = text.replaceAll(String(record[field]), String(id));
+  for (const [field, id] of Object.entries(named)) if (kindOf(id) !== undefined) text = text.replaceAll(inJson(record[field]), () => inJson(id));
   return { ...(JSON.parse(text) as Fields), ...named };
 }
 

@@ -1,4 +1,6 @@
 // Which bodies an operation takes, and which files in a form: from the contract.
+import { listOf } from './lists';
+import type { Typed } from './query';
 
 /** A part of a form that is a file. */
 export interface FilePart {
@@ -7,38 +9,67 @@ export interface FilePart {
   mediaTypes: string[];
 }
 
+/** How a body is read: as JSON, as a form in parts, as a form that is written like a query, or whole, as a file. */
+export type BodyKind = 'json' | 'form' | 'fields' | 'file';
+
 /** A media type that an operation takes. */
 export interface BodyFormat {
   mediaType: string;
+  /** Undefined of what is not read here. */
+  kind: BodyKind | undefined;
+  /** Of a file: the most that it may have. */
+  maxBytes: number;
+  /** The fields of a form that is written like a query. */
+  fields: Record<string, Typed>;
   /** The parts of a form that are files, by name. */
   files: Record<string, FilePart>;
 }
 
-interface FileSchema {
+interface PartSchema {
+  type?: unknown;
+  items?: { type?: unknown };
   format?: string;
   contentMediaType?: string;
   maxLength?: number;
 }
 
 /** The Encoding Objects of a form, by the name of their part. */
-export type Encodings = Record<string, { contentType?: string }>;
+export type Encodings = Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 
 /** For documents that do not say how large a file may be. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-const isFile = ({ format, contentMediaType }: FileSchema): boolean => format === 'binary' || contentMediaType !== undefined;
+const isFile = ({ format, contentMediaType }: PartSchema): boolean => format === 'binary' || contentMediaType !== undefined;
 
 /** `text/csv; header=present, text/plain` is two types; parameters tell no kind of file. */
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
 
-/** `properties` are those of the body's schema, resolved. */
-export function bodyFormat(mediaType: string, properties: Record<string, unknown>, encoding: Encodings = {}): BodyFormat {
-  const files = Object.entries(properties as Record<string, FileSchema>).filter(([, property]) => isFile(property));
-  const partOf = (name: string, { maxLength = MOST_BYTES }: FileSchema): FilePart => {
+function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
+  if (/[/+]json$/.test(mediaType)) return 'json';
+  if (mediaType === 'multipart/form-data') return 'form';
+  if (mediaType === 'application/x-www-form-urlencoded') return 'fields';
+  return mediaType === 'application/octet-stream' || isFile(schema) ? 'file' : undefined;
+}
+
+/** `schema` is the body's, resolved, and so are its properties. */
+export function bodyFormat(mediaType: string, schema: PartSchema & { properties?: Record<string, PartSchema> }, encoding: Encodings = {}): BodyFormat {
+  const properties = Object.entries(schema.properties ?? {});
+  const partOf = (name: string, { maxLength = MOST_BYTES }: PartSchema): FilePart => {
     const types = encoding[name]?.contentType;
     return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
   };
-  return { mediaType, files: Object.fromEntries(files.map(([name, property]) => [name, partOf(name, property)])) };
+  const typed = (name: string, property: PartSchema): Typed => {
+    const list = listOf(property, encoding[name]);
+    return { type: property.type, ...(list ? { list } : {}) };
+  };
+  const kind = kindOf(mediaType, schema);
+  return {
+    mediaType,
+    kind,
+    maxBytes: schema.maxLength ?? MOST_BYTES,
+    fields: kind === 'fields' ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)])) : {},
+    files: Object.fromEntries(properties.filter(([, property]) => isFile(property)).map(([name, property]) => [name, partOf(name, property)])),
+  };
 }
 
 /** Whether a file may come as this media type. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
+import { type List, listOf } from './lists';
 import { unescapeSegment } from './pointer';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +16,10 @@ export interface Parameter {
   schema: Schema;
   /** The schema's type, also where the schema is a reference. */
   type: unknown;
+  style?: string;
+  explode?: boolean;
+  /** How a list in a query is written. */
+  list?: List;
   examples?: Examples;
 }
 
@@ -90,10 +95,16 @@ interface AuthoredOperation {
   security?: Record<string, string[]>[];
 }
 
-const resolvedProperties = (document: ContractDocument, schema: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(resolve<{ properties?: object } | undefined>(document, schema)?.properties ?? {}).map(([name, property]) => [name, resolve(document, property)]),
-  );
+function resolvedWithItems(document: ContractDocument, schema: unknown): Schema | undefined {
+  const resolved = resolve<Schema | undefined>(document, schema);
+  return resolved?.['items'] === undefined ? resolved : { ...resolved, items: resolve(document, resolved['items']) };
+}
+
+/** Of a body, with its properties resolved. */
+function resolvedBody(document: ContractDocument, schema: unknown): Schema {
+  const resolved = resolve<Schema | undefined>(document, schema) ?? {};
+  return { ...resolved, properties: Object.fromEntries(Object.entries(resolved['properties'] ?? {}).map(([name, property]) => [name, resolvedWithItems(document, property)])) };
+}
 
 /** Every operation of the document, in its order. */
 export function operationsOf(document: ContractDocument): Operation[] {
@@ -111,12 +122,14 @@ export function operationsOf(document: ContractDocument): Operation[] {
         tags: authored.tags ?? [],
         parameters: [...(authored.parameters ?? []), ...shared].map((authoredParameter) => {
           const parameter = resolve<Parameter>(document, authoredParameter);
-          return { ...parameter, type: resolve<Schema | undefined>(document, parameter.schema)?.['type'] };
+          const schema = resolvedWithItems(document, parameter.schema);
+          const list = parameter.in === 'query' ? listOf(schema, parameter) : undefined;
+          return { ...parameter, type: schema?.['type'], ...(list ? { list } : {}) };
         }),
         security: authored.security ?? document.security ?? [],
         ...(requestBody ? { requestBody } : {}),
         bodyFormats: Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema, encoding }]) =>
-          bodyFormat(mediaType, resolvedProperties(document, schema), encoding),
+          bodyFormat(mediaType, resolvedBody(document, schema), encoding),
         ),
         responses: Object.fromEntries(
           Object.entries(authored.responses ?? {}).map(([status, response]) => [status, resolve<Response>(document, response)]),

@@ -5,8 +5,6 @@ import { isEndless } from './endless';
 /** A part of a path that is neither fixed nor one parameter. */
 const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
 
-const isReadable = (mediaType: string): boolean => /[/+]json$/.test(mediaType) || mediaType === 'multipart/form-data';
-
 /** Whether an answer must be made from a schema, and none can be. */
 const isNeverAnswered = (document: ContractDocument, { responses }: Operation): boolean => {
   const success = Object.keys(responses).find((status) => /^2\d\d$/.test(status));
@@ -19,9 +17,9 @@ export function unservable(document: ContractDocument, operation: Operation, com
   const { path, parameters, requestBody, bodyFormats } = operation;
   const mixed = path.split('/').find(isMixed);
   if (mixed !== undefined) return `${mixed} in its path is text beside a parameter`;
-  const list = parameters.find(({ in: where, required, type }) => where === 'query' && required === true && (type === 'array' || type === 'object'));
-  if (list) return `its query parameter ${list.name} is required, and is an ${String(list.type)}`;
-  if (requestBody && !bodyFormats.some(({ mediaType }) => isReadable(mediaType))) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON and multipart forms are read`;
+  const unread = parameters.find(({ in: where, required, type, list }) => where === 'query' && required === true && !list && (type === 'array' || type === 'object'));
+  if (unread) return `its query parameter ${unread.name} is required, and is an ${String(unread.type)}${unread.style === undefined ? '' : ` in the style ${unread.style}`}`;
+  if (requestBody && !bodyFormats.some(({ kind }) => kind)) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON, forms and files are read`;
   try {
     compile();
   } catch (error) {

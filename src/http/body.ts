@@ -3,7 +3,7 @@ import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
 import type { BodyFormat } from '../contract/body-formats';
 import { ApiError } from '../errors';
-import { readForm } from './form';
+import { fieldsIn, readFile, readForm } from './form';
 import { parseJson } from './json';
 
 const LIMIT_BYTES = 100 * 1024;
@@ -17,10 +17,23 @@ const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }> {
   const format = formatOf(request, formats);
   const { mediaType } = format;
-  const isForm = mediaType === 'multipart/form-data';
-  if (!isForm) requireReadable(request);
+  const isStream = format.kind === 'form' || format.kind === 'file';
+  if (!isStream) requireReadable(request);
   invite(request, response);
-  return { mediaType, value: isForm ? await readForm(request, format) : parseJson(await readBytes(request, response)) };
+  return { mediaType, value: await valueOf(request, response, format) };
+}
+
+async function valueOf(request: Request, response: Response, format: BodyFormat): Promise<unknown> {
+  switch (format.kind) {
+    case 'form':
+      return readForm(request, format);
+    case 'file':
+      return readFile(request, format);
+    case 'fields':
+      return fieldsIn(await readBytes(request, response), format);
+    default:
+      return parseJson(await readBytes(request, response));
+  }
 }
 
 function requireReadable({ headers }: Request): void {

@@ -1,7 +1,8 @@
-// Reads a multipart form: its fields as text, its files counted and let go, since no released operation keeps one yet.
+// Reads forms and files: fields as text, files counted and let go, since no released operation keeps one yet.
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import { type BodyFormat, mayBe } from '../contract/body-formats';
+import { parseFields } from '../contract/query';
 import { ApiError } from '../errors';
 
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
@@ -12,10 +13,34 @@ const FILE = 'file';
 const malformed = (why: string, field = 'body') =>
   new ApiError('validation_error', `The request body is not a form that this operation takes: ${why}.`, { details: [{ field, message: why }] });
 
+/** @throws ApiError `unsupported_media_type`. */
+function requirePlain({ headers }: Request, what: string): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw new ApiError('unsupported_media_type', `Send the ${what} uncompressed.`);
+}
+
+/** A form that is written like a query. @throws ApiError `validation_error`. */
+export function fieldsIn(bytes: Buffer, { fields: known }: BodyFormat): Record<string, unknown> {
+  const { fields, repeated } = parseFields(bytes.toString(), known);
+  if (repeated !== undefined) throw malformed(`the field ${repeated} is there twice`, repeated);
+  return fields;
+}
+
+/** A body that is a file. @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request`. */
+export async function readFile(request: Request, { maxBytes }: BodyFormat): Promise<string> {
+  requirePlain(request, 'file');
+  let bytes = 0;
+  await new Promise<void>((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length) > maxBytes && reject(new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`)));
+    request.once('end', resolve);
+    for (const event of ['error', 'close']) request.once(event, () => reject(new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.')));
+  });
+  return bytes > 0 ? FILE : '';
+}
+
 /** @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
 export async function readForm(request: Request, { files }: BodyFormat): Promise<Record<string, string>> {
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new ApiError('unsupported_media_type', 'Send the form uncompressed.');
+  requirePlain(request, 'form');
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   let fault: ApiError | undefined;
   const keep = (name: string, value: string): void => {

@@ -45,8 +45,9 @@ const document = {
     },
     '/old-limits': reading({ 200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }) }),
     '/files/{name}.json': reading({ 200: json(shown) }, [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]),
-    '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, schema: { type: 'array', items: {} } }]),
-    '/encoded': { post: { summary: 'Add', requestBody: { content: { 'application/x-www-form-urlencoded': { schema: {} } } }, responses: { 201: json(shown) } } },
+    '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, style: 'pipeDelimited', schema: { type: 'array', items: {} } }]),
+    '/objects': reading({ 200: json(shown) }, [{ name: 'filter', in: 'query', required: true, schema: { type: 'object' } }]),
+    '/text': { post: { summary: 'Add', requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } }, responses: { 201: json(shown) } } },
   },
 } as unknown as ContractDocument;
 
@@ -111,8 +112,9 @@ it.each([
 it.each([
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
   ['text beside a parameter in a path', 'GET', '/files/a.json', /\{name\}\.json in its path/],
-  ['a required list in the query', 'GET', '/lists?ids=1', /query parameter ids is required, and is an array/],
-  ['another body than JSON or a multipart form', 'POST', '/encoded', /its body is application\/x-www-form-urlencoded/],
+  ['a required list in another style', 'GET', '/lists?ids=1', /query parameter ids is required, and is an array in the style pipeDelimited/],
+  ['a required object in the query', 'GET', '/objects?filter=1', /query parameter filter is required, and is an object/],
+  ['another body than JSON, a form or a file', 'POST', '/text', /its body is text\/plain/],
 ])('%s is told once, and its calls get 501 with the reason', async (_what, method, path, why) => {
   const operation = sandbox.server.contract.operations.find((one) => one.path.split('/')[1] === path.split(/[/?]/)[1])!;
   expect(operation.unservable).toMatch(why);
@@ -122,5 +124,5 @@ it.each([
 
 it('what is served is not said to be unservable', () => {
   const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined).map(({ path }) => path);
-  expect(told).toEqual(['/old-limits', '/files/{name}.json', '/lists', '/encoded']);
+  expect(told).toEqual(['/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
 });

@@ -46,7 +46,10 @@ type Filter = (row: Fields) => boolean;
 
 /** By the field of that name, or the days from or up to one, or the id of something that a row refers to. All rows pass what is about none of these. */
 function filterOf(rows: Fields[], name: string, value: unknown): Filter {
-  if (rows.some((row) => name in row)) return (row) => [row[name]].flat().map(String).includes(String(value));
+  if (rows.some((row) => name in row)) {
+    const asked = [value].flat().map(String); // of a list any
+    return (row) => [row[name]].flat().map(String).some((one) => asked.includes(one));
+  }
   const [, subject, bound] = /^(.*?)(from|to)$/i.exec(name) ?? [];
   if (subject !== undefined && rows.some((row) => dayOf(row, subject))) {
     return (row) => {
@@ -70,8 +73,8 @@ export function filtered(rows: unknown[], operation: Operation, request: Contrac
 
 /** The header of a CSV file, and the rows that have each value of the filters in a cell. */
 export function filteredCsv(text: string, operation: Operation, request: ContractRequest): string {
-  const values = filtersOf(operation, request).map(([, value]) => String(value));
-  return text.split('\n').filter((line, index) => index === 0 || line === '' || values.every((value) => line.split(',').includes(value))).join('\n');
+  const values = filtersOf(operation, request).map(([, value]) => [value].flat().map(String));
+  return text.split('\n').filter((line, index) => index === 0 || line === '' || values.every((asked) => line.split(',').some((one) => asked.includes(one)))).join('\n');
 }
 
 /** As many rows as the query's limit allows, from where its cursor says; and the cursor that goes on, while there are more. */

@@ -32,7 +32,7 @@ const isNamed = ({ params }: ContractRequest, value: unknown): boolean => Object
 export function isAsked(operation: Operation, { params, query }: ContractRequest, name: string): boolean {
   const named = operation.parameters.flatMap((parameter) => {
     const example = parameter.examples?.[name];
-    return example === undefined ? [] : [(parameter.in === 'path' ? params : query)[parameter.name] === example.value];
+    return example === undefined ? [] : [isDeepStrictEqual((parameter.in === 'path' ? params : query)[parameter.name], example.value)];
   });
   return named.length > 0 && named.every(Boolean);
 }

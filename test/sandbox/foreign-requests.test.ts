@@ -1,0 +1,100 @@
+// What a foreign document takes and this project's own contract does not: lists in the query, forms that are written like a query, files as bodies.
+import type { ContractDocument } from '../../src/contract/document';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const answering = (value: unknown) => ({ 200: { description: 'Done.', content: { 'application/json': { examples: { shown: { value } } } } } });
+const list = (name: string, items: object, more: object = {}) => ({ name, in: 'query', schema: { type: 'array', maxItems: 3, items }, ...more });
+const posting = (content: object) => ({ post: { summary: 'Send', requestBody: { required: true, content }, responses: answering({}) } });
+
+const ROWS = [{ name: 'B1', volts: 4 }, { name: 'B2', volts: 34 }, { name: 'B,3', volts: 345 }];
+const form = {
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
+  properties: { name: { type: 'string', maxLength: 5 }, volts: { $ref: '#/components/schemas/Volts' }, live: { type: 'boolean' }, tags: { type: 'array', items: { type: 'string' } }, taps: { type: 'array', items: { $ref: '#/components/schemas/Volts' } } },
+};
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Breakers', version: '1.0.0' },
+  components: { schemas: { Volts: { type: 'integer', minimum: 1 } } },
+  paths: {
+    '/breakers': { get: { summary: 'List', parameters: [list('name', { type: 'string' }), list('volts', { $ref: '#/components/schemas/Volts' }, { explode: false })], responses: answering(ROWS) } },
+    '/required': { get: { summary: 'List', parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })], responses: answering([]) } },
+    '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
+    '/bytes': posting({ 'application/octet-stream': {} }),
+    '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
+  },
+} as unknown as ContractDocument;
+
+for (const path of ['/breakers', '/required']) (document.paths[path]!['get'] as { responses: { 200: { content: Record<string, object> } } }).responses[200].content['application/json'] = { schema: { type: 'array' }, examples: { shown: { value: ROWS } } };
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(document)));
+afterAll(() => sandbox.close());
+
+async function call(path: string, init: RequestInit = {}) {
+  const answer = await fetch(sandbox.url + path, { ...init, headers: { 'X-API-Key': sandbox.key, ...init.headers } });
+  const body = (await answer.json()) as { details?: { field: string; message: string }[] };
+  return { status: answer.status, body, fault: body.details?.[0] };
+}
+
+test('nothing of it is said to be unservable', () => {
+  expect(sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined)).toEqual([]);
+});
+
+test.each([
+  ['name=B1&name=B2', ['B1', 'B2']],
+  ['name=B1', ['B1']],
+  ['name=B%2C3&name=B1', ['B1', 'B,3']],
+  ['name=B1,B2', []], // each name is one member
+  ['volts=4,345', ['B1', 'B,3']],
+  ['volts=34', ['B2']],
+  ['volts=4,34&name=B2&name=B3', ['B2']],
+])('?%s is the list that it says', async (query, names) => {
+  const { status, body } = await call(`/breakers?${query}`);
+  expect([status, (body as unknown as typeof ROWS).map(({ name }) => name)]).toEqual([200, names]);
+});
+
+test.each([
+  ['volts=4&volts=34', 'volts', 'may be given once only'],
+  ['volts=4,high', 'volts.1', 'must be of type integer'],
+  ['volts=4%2C34', 'volts.0', 'must be of type integer'], // what is encoded divides no list
+  ['volts=0', 'volts.0', 'must be at least 1'],
+  ['name=1&name=2&name=3&name=4', 'name', 'must have at most 3 entries'],
+])('?%s is refused', async (query, field, message) => {
+  expect(await call(`/breakers?${query}`)).toMatchObject({ status: 400, fault: { field, message } });
+});
+
+test('a list that is required must be there', async () => {
+  expect(await call('/required')).toMatchObject({ status: 400, fault: { field: 'name', message: 'is required' } });
+  expect((await call('/required?name=B1&name=B2')).status).toBe(200);
+});
+
+const send = (path: string, type: string, body: BodyInit) => call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+const FORM = 'application/x-www-form-urlencoded';
+
+test('a form that is written like a query is held to its schema, each field as its type', async () => {
+  expect((await send('/form', FORM, 'name=A+%26+B&volts=345&live=true&tags=x&tags=y,z&taps=1,2,3')).status).toBe(200);
+  expect((await send('/form', `${FORM}; charset=utf-8`, new URLSearchParams({ name: 'Ä' }))).status).toBe(200);
+});
+
+test.each([
+  ['', 'name', 'is required'],
+  ['name=Ashford', 'name', 'must have at most 5 characters'],
+  ['name=A&volts=high', 'volts', 'must be of type integer'],
+  ['name=A&live=1', 'live', 'must be of type boolean'],
+  ['name=A&taps=1,0', 'taps.1', 'must be at least 1'],
+  ['name=A&name=B', 'name', 'the field name is there twice'],
+  ['name=A&__proto__=B', '__proto__', expect.stringContaining('is not a field here')],
+])('the form %j is refused', async (body, field, message) => {
+  expect(await send('/form', FORM, body)).toMatchObject({ status: 400, fault: { field, message } });
+});
+
+test('a body that is a file is taken up to its size, of its own media type', async () => {
+  expect((await send('/bytes', 'application/octet-stream', Buffer.alloc(200_000))).status).toBe(200);
+  expect((await send('/picture', 'image/png', Buffer.alloc(1000))).status).toBe(200);
+  expect((await send('/picture', 'image/png', Buffer.alloc(1001))).status).toBe(413);
+  expect((await send('/picture', 'image/gif', Buffer.alloc(10))).status).toBe(415);
+  expect((await send('/bytes', FORM, 'a=b')).status).toBe(415);
+});

@@ -4,6 +4,7 @@ import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
 import type { OrganizationId } from '../organizations/organization';
+import { namesClient } from './identity-provider-rules';
 import type { MembershipStore } from './memberships';
 import { scopeOf } from './scope';
 import type { User } from './user';
@@ -30,7 +31,11 @@ export interface UserChanges {
 export type OnUntold = (error: unknown, requestId: string | null) => void;
 
 export function createUserChanges({ write }: Database, log: Log, memberships: MembershipStore, onUntold: OnUntold): UserChanges {
-  const organizationsOf = async (user: User, provider: string | null): Promise<OrganizationId[]> => (await memberships.of(user.id, provider)).map(({ organization }) => organization);
+  /** What is about a name that no provider has any more reaches no organization by it: it is told in all of the user's. */
+  async function organizationsOf({ id }: User, provider: string | null): Promise<OrganizationId[]> {
+    if (provider !== null && !namesClient(provider)) return memberships.organizationsOf(id);
+    return (await memberships.of(id, provider)).map(({ organization }) => organization);
+  }
 
   async function tellIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record: RecordActivity = recordBy(log, by);

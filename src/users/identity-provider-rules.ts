@@ -28,6 +28,9 @@ export const providerName = ({ issuer, clientId }: Registration): string => `${i
 /** As long as the database keeps one. */
 export const LONGEST_PROVIDER_NAME = 500;
 
+/** False for what was kept before clients of an issuer were told apart: no organization's provider has such a name. */
+export const namesClient = (name: string): boolean => name.includes('#');
+
 export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 
 /** An international domain as the network knows it, such as xn--mnchen-3ya.example; empty for what can be none. */

@@ -22,6 +22,8 @@ export interface MembershipStore {
    * own provider vouches for.
    */
   of(user: UserId, provider: string | null): Promise<Membership[]>;
+  /** However the user gets in. */
+  organizationsOf(user: UserId): Promise<OrganizationId[]>;
   /** By e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;
   /** A demotion withdraws the open invitations that the user has made, and those for the user's address. */
@@ -58,6 +60,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
       .where('m.user_id', param('user'))
       .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' }),
   );
+  const anyHow = compile<{ user: UserId }, { organization: OrganizationId }>((param) => knex('memberships').where('user_id', param('user')).orderBy('organization_id').select({ organization: 'organization_id' }));
   const members = () => memberships().join({ u: 'users' }, 'u.id', 'm.user_id').select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
   const listAll = compile<{ organization: OrganizationId }, Member>((param) => members().where('m.organization_id', param('organization')).orderBy('u.email'));
   const one = compile<Of, Member>((param) => members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }));
@@ -112,6 +115,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
 
   return {
     of: (user, provider) => (provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user)),
+    organizationsOf: async (user) => (await read({ holder: user }, anyHow, { user })).map(({ organization }) => organization),
     list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),
     setRole: (organization, user, role, by) =>
       change({ organization, user }, by, role, async (transaction, member) => {

@@ -147,6 +147,18 @@ test('who was set up anew at the provider has the account again when an operator
   expect(await answerTo(email, { subject: 'old' })).toBe('another person');
 });
 
+test('what an operator has forgotten of a provider from before its clients were told apart is in the activity of each organization of the user', async () => {
+  const email = 'forgotten@cedar-valley.example';
+  const { token } = await withIdentity(email); // is brought to one organization
+  const { user } = (await users().sessions.find(token))!;
+  await addMembership(test_.inventory, test_.other.organization.id, user, 'member'); // and was invited to another
+  await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ issuer: ISSUER });
+  expect(await users().identities.forget(email, byOperator('operator'))).toBe(true);
+  const entry = { actorType: 'operator', operation: 'updated', resourceType: 'user', resourceId: user.id, description: expect.stringContaining(`${ISSUER} knows ${email}`) };
+  for (const tenant of [test_.cedar, test_.other]) expect((await activityOf(test_, tenant)).at(-1)).toMatchObject(entry);
+  expect(await test_.inventory.database.knex('identities').where({ user_id: user.id })).toEqual([]);
+});
+
 describe('an organization', () => {
   let organization: OrganizationId;
   let invited: TestUser;

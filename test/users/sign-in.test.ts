@@ -12,6 +12,7 @@ let test_: TestInventory;
 let signIn: SignIn;
 beforeAll(async () => void (test_ = await openTestInventory()));
 beforeEach(() => void (signIn = newSignIn()));
+afterEach(() => signIn.close()); // what one test tells later is not in the log of the next
 afterAll(() => test_.close());
 
 const newSignIn = (): SignIn => createSignIn(test_.inventory, { secret: SECRET, onError: (error) => { throw error; } });

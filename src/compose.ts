@@ -5,7 +5,7 @@ import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
 import { type Config, type SettingsConfig, variable } from './config';
 import type { ContractDocument } from './contract/document';
-import type { Served, ServedOptions } from './contract/served';
+import type { Served } from './contract/served';
 import type { Database } from './database/database';
 import { openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
@@ -109,12 +109,6 @@ export interface ServerOptions {
 
 export type RunningServer = Listener & Pick<Served, 'contract' | 'withoutHandler' | 'adopt'>;
 
-async function loadMocks(database: Database): Promise<ServedOptions['mocksFor']> {
-  const [{ createMocks }, { createOnce }] = await Promise.all([import('./sandbox/mocks/mocks.js'), import('./sandbox/mocks/retries.js')]);
-  const once = createOnce(database);
-  return (document, handlers) => createMocks(document, handlers, once);
-}
-
 /** Starts the API on an open inventory, which outlives it. */
 export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, overload }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
@@ -127,7 +121,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     import('./http/listener.js'),
   ]);
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
-  const mocksFor = sandbox ? await loadMocks(database) : undefined;
+  const mocksFor = sandbox ? (await import('./sandbox/mocks/mocks.js')).createMocksFor(database) : undefined;
   const served = await createServed({
     document,
     handlersFor: (revision) => createHandlers(database, revision),

@@ -18,27 +18,29 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
 /** Values, where a name of OpenAPI's is no more than a name. */
 const VALUES = ['example', 'examples', 'const', 'enum'];
 
-/** Without names of schemas' own: references are read as places of the document, and two names for one place would clash. */
-function dropIds(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+/** Names of schemas' own: references are read as places of the document, and two names for one place would clash. */
+function dropId(value: object): void {
   if ('$id' in value && typeof value.$id === 'string') delete value.$id;
-  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) dropIds(member);
 }
 
 /** `application/json; charset=utf-8` is `application/json`: JSON is in UTF-8 whether or not that is said, and all text is here. */
-function dropCharsets(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+function dropCharsets(value: object): void {
   if ('content' in value && typeof value.content === 'object' && value.content !== null) {
     value.content = Object.fromEntries(Object.entries(value.content).map(([mediaType, media]) => [mediaType.replace(/\s*;\s*charset="?utf-8"?\s*$/i, ''), media as unknown]));
   }
-  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) dropCharsets(member);
+}
+
+function simplify(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  dropId(value);
+  dropCharsets(value);
+  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member);
 }
 
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
-  dropIds(copy);
-  dropCharsets(copy);
+  simplify(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };

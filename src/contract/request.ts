@@ -43,6 +43,9 @@ export interface Exchange {
   headers?: Record<string, string>;
 }
 
+/** The request that reads what this one names in its path. */
+export const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined });
+
 /** What a handler is given of a request. */
 export const callOf = ({ params, query, header, requestBody }: ContractRequest, { principal, requestId }: Exchange): Call => ({
   organization: principal.organization,

@@ -30,19 +30,20 @@ const MOST_MILLISECONDS = 1000;
 /** The part of the limit that all workers together may have taken and not used. */
 const UNUSED = 1 / 100;
 
-/** The count also when there was too much of it, which the library rejects with. */
-const outcome = (consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes> =>
-  consumed.catch((refused: unknown) => {
+/** The count also when there was too much of it, which the library rejects with; and the milliseconds that are left of the window. */
+async function outcome(consumed: Promise<RateLimiterRes>, { duration }: Limit): Promise<{ consumed: number; remaining: number; milliseconds: number }> {
+  const { consumedPoints, remainingPoints, msBeforeNext } = await consumed.catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
+  return { consumed: consumedPoints, remaining: remainingPoints, milliseconds: Math.min(msBeforeNext, duration * 1000) }; // the library goes by the clock, which somebody may set
+}
 
 export function countAlone(limit: Limit): Limiter {
   const limiter = new RateLimiterMemory(limit);
   return async (key) => {
-    const { consumedPoints, remainingPoints, msBeforeNext } = await outcome(limiter.consume(key));
-    const milliseconds = Math.min(msBeforeNext, limit.duration * 1000); // the library goes by the clock, which somebody may set
-    return { isOver: consumedPoints > limit.points, remaining: remainingPoints, milliseconds };
+    const { consumed, remaining, milliseconds } = await outcome(limiter.consume(key), limit);
+    return { isOver: consumed > limit.points, remaining, milliseconds };
   };
 }
 
@@ -61,7 +62,8 @@ class Taken {
 }
 
 /** A worker takes a few points at a time, so that most requests ask nobody. */
-function takingFromPrimary({ points, duration }: Limit, workers: number): Limiter {
+function takingFromPrimary(limit: Limit, workers: number): Limiter {
+  const { points, duration } = limit;
   const primary = new RateLimiterCluster({ points, duration, keyPrefix: 'requests', timeoutMs: MOST_MILLISECONDS });
   const portion = Math.max(1, Math.floor((points * UNUSED) / workers));
   const keys = new Map<string, Taken>();
@@ -69,9 +71,9 @@ function takingFromPrimary({ points, duration }: Limit, workers: number): Limite
   /** The primary counts also what it refuses: of a portion that passes the limit, the part below it is given. */
   async function takeMore(key: string, taken: Taken): Promise<void> {
     const asked = Math.max(portion, taken.waiting);
-    const { consumedPoints, remainingPoints, msBeforeNext } = await outcome(primary.consume(key, asked));
-    const given = Math.min(asked, Math.max(0, points - (consumedPoints - asked)));
-    Object.assign(taken, { left: given, elsewhere: remainingPoints, isLast: given < asked, endsAt: performance.now() + Math.min(msBeforeNext, duration * 1000) });
+    const { consumed, remaining, milliseconds } = await outcome(primary.consume(key, asked), limit);
+    const given = Math.min(asked, Math.max(0, points - (consumed - asked)));
+    Object.assign(taken, { left: given, elsewhere: remaining, isLast: given < asked, endsAt: performance.now() + milliseconds });
   }
 
   const needsMore = ({ left, isLast, endsAt }: Taken): boolean => performance.now() >= endsAt || (left === 0 && !isLast);

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/contract';
 import type { Operation } from '../../contract/document';
 import { type Call, isLarge } from '../../contract/handler';
-import type { ContractRequest, Exchange } from '../../contract/request';
+import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
 import type { Fields } from './records';
 
 const BELOW = /^\/(facilities|control-centers|cyber-systems)\/\{\w+\}\/(cyber-systems|cyber-assets)(?:\/(export|export-low))?$/;
@@ -39,13 +39,13 @@ export function createInventory(handlers: Handlers): Inventory {
     return JSON.parse(text) as Value;
   }
 
-  return async ({ method, path }, { params }, { principal, requestId }, header) => {
+  return async ({ method, path }, request, exchange, header) => {
     const [, place, rows, file] = BELOW.exec(path) ?? [];
     if (method !== 'GET' || place === undefined) return undefined;
     const { read: readPlace, field } = PLACES[place as keyof typeof PLACES];
     if (![readPlace, 'getCyberSystems', 'getCyberAssets'].every((operationId) => operationId in handlers)) return undefined;
-    const [id] = Object.values(params);
-    const call: Call = { organization: principal.organization, caller: { keyId: principal.keyId, requestId }, path: { id }, query: {}, header: {}, body: undefined };
+    const [id] = Object.values(request.params);
+    const call = callOf(asRead({ ...request, params: { id } }), exchange);
     const { name } = await read<Fields>(readPlace, call);
 
     const systems = (await read<Fields[]>('getCyberSystems', call)).filter((system) => system[place === 'cyber-systems' ? 'id' : `${field}_id`] === id);

@@ -6,6 +6,7 @@ import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import { type ContractRequest, type Exchange, callOf } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
+import type { Database } from '../../database/database';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
 import { type AsAsked, createAsAsked } from './as-asked';
 import { type FromInventory, createInventory } from './inventory';
@@ -15,7 +16,7 @@ import { filteredCsv, resumed } from './narrowed';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
 import { type Records, createRecords, isObject } from './records';
-import type { Once } from './retries';
+import { type Once, createOnce } from './retries';
 import { select } from './selection';
 import { soundAnswer } from './sound-answer';
 import { createVersions } from './versions';
@@ -76,8 +77,14 @@ async function loadPrism(document: ContractDocument): Promise<Prism> {
   return createPrism(document);
 }
 
+/** Mocks of one document after another, as a sandbox adopts them; the answers that are kept for retries are in its database. */
+export function createMocksFor(database: Database): (document: ContractDocument, handlers: Handlers) => Serve {
+  const once = createOnce(database);
+  return (document, handlers) => createMocks(document, handlers, once);
+}
+
 /** Prism loads in the background: the real operations need not wait for it. */
-export function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
+function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
   const inventory = createInventory(handlers);
   const versions = createVersions(document);
   let loading: Promise<Prism> | undefined;

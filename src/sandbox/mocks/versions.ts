@@ -2,7 +2,7 @@
 import { etagOf, requireMatch } from '../../conditional/etags';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { type Answer, isLarge } from '../../contract/handler';
-import type { ContractRequest } from '../../contract/request';
+import { type ContractRequest, asRead } from '../../contract/request';
 
 /** Reads the record that a request is about, by another operation of its path. */
 export type Read = (operation: Operation, request: ContractRequest) => Promise<Answer>;
@@ -20,8 +20,6 @@ const MOST_KEPT = 1000;
 const hasTag = ({ responses }: Operation, status: number): boolean => responses[status]?.headers?.['ETag'] !== undefined;
 
 const tagOf = ({ etag, body }: Answer): string | undefined => etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
-
-const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined });
 
 export function createVersions(document: ContractDocument): Versions {
   const reads = new Map(operationsOf(document).filter((operation) => operation.method === 'GET' && hasTag(operation, 200)).map((operation) => [operation.path, operation]));

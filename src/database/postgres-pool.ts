@@ -1,14 +1,14 @@
 // Connections to PostgreSQL: how many, and how long anything may take. Past a limit the answer is 503.
 import knexFactory, { type Knex } from 'knex';
-import { type Client, Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../errors';
 import { KNEX_LOG } from './knex-log';
 import { isLostConnection } from './postgres-dialect';
 
 /** In milliseconds. */
 const LIMITS = {
-  /** To get a connection, new or out of the pool. */
-  connectionTimeoutMillis: 2000,
+  /** For a connection of the pool that others are using: as long as the statement before may take. */
+  connectionTimeoutMillis: 10_000,
   /** Told to PostgreSQL: a statement, a lock, a transaction in which nothing happens (an import thinks between two statements). */
   statement_timeout: 10_000,
   lock_timeout: 2000,
@@ -19,8 +19,18 @@ const LIMITS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** To open a connection. */
+const OPEN_MILLISECONDS = 2000;
+
+/** The pool knows one limit, for opening a connection and for waiting for one. A PostgreSQL that cannot be reached is to be told of sooner than one that is busy. */
+class PoolConnection extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: OPEN_MILLISECONDS });
+  }
+}
+
 export function createPool(url: string, connections: number): Pool {
-  const pool = new Pool({ connectionString: url, application_name: 'compliance-inventory', max: connections, keepAlive: true, ...LIMITS });
+  const pool = new Pool({ connectionString: url, application_name: 'compliance-inventory', max: connections, keepAlive: true, ...LIMITS, Client: PoolConnection });
   // A connection that breaks is told of twice: to the statement under way, which reports it, and here, where an idle one has nobody to report to.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -31,7 +41,7 @@ export function createPool(url: string, connections: number): Pool {
 export const createKnex = (url: string): Knex =>
   knexFactory({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'compliance-inventory', connectionTimeoutMillis: LIMITS.connectionTimeoutMillis },
+    connection: { connectionString: url, application_name: 'compliance-inventory', connectionTimeoutMillis: OPEN_MILLISECONDS },
     acquireConnectionTimeout: 10_000,
     log: KNEX_LOG,
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },

@@ -104,7 +104,7 @@ module.exports = {
       comment: 'It asks those who know what a value may be; it opens nothing.',
       severity: 'error',
       from: { path: '^src/config\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(database/schemes|http/certificate|http/trusted-proxies)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(database/schemes|http/(certificate|origins|trusted-proxies))\\.ts$' },
     },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),

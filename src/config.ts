@@ -1,7 +1,8 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
 import { isIP } from 'node:net';
-import { SCHEMES, schemeOf } from './database/schemes';
+import { databaseUrlProblem } from './database/schemes';
 import { type CertificateFiles, readCertificate } from './http/certificate';
+import { LOOPBACK, isOrigin, originProblem } from './http/origins';
 import { isProxy } from './http/trusted-proxies';
 
 export interface Config {
@@ -51,36 +52,6 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 /** So many characters of base64 are 192 bits. */
 const SECRET_CHARACTERS = 32;
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-
-function isOrigin(text: string): boolean {
-  try {
-    return new URL(text).origin === text;
-  } catch {
-    return false;
-  }
-}
-
-/** What is wrong with the origin of pages or an API, as a sentence about `name`. Plain HTTP is for loopback alone. */
-function originProblem(name: string, given: string): string | undefined {
-  const isOfLoopback = (): boolean => given.startsWith('http://') && LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, ''));
-  const isSafe = isOrigin(given) && (given.startsWith('https://') || isOfLoopback());
-  return isSafe ? undefined : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
-}
-
-function namesDatabase(url: string): boolean {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  return parsed !== undefined && parsed.pathname.length > 1 && (parsed.host !== '' || parsed.searchParams.has('host'));
-}
-
-/** What is wrong with the URL of a database, as a sentence about `name`. The URL itself is not shown: it may hold a password. */
-export function databaseUrlProblem(name: string, given: string): string | undefined {
-  const scheme = schemeOf(given);
-  if (scheme === undefined) return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
-  if (scheme !== 'sqlite' && !namesDatabase(given)) return `${name} must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.`;
-  if (given === 'sqlite:' || given === 'sqlite::memory:') return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
-  return undefined;
-}
 
 const databaseUrlIn = (environment: NodeJS.ProcessEnv): string => environment['DATABASE_URL'] || 'sqlite:data/inventory.sqlite';
 

@@ -1,6 +1,7 @@
 // `move`: everything that one database holds into another, such as from SQLite to PostgreSQL.
 import type { Command } from 'commander';
-import { ConfigError, databaseUrlProblem } from '../config';
+import { ConfigError } from '../config';
+import { databaseUrlProblem } from '../database/schemes';
 import type { TableMove } from '../move/move';
 import { table } from './output';
 import { withProgress } from './progress';

@@ -1,4 +1,5 @@
 // Reads forms and files: fields as text, files counted and let go, since no released operation keeps one yet.
+import { createHash } from 'node:crypto';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import { type BodyFormat, mayBe } from '../contract/body-formats';
@@ -7,8 +8,18 @@ import { ApiError } from '../errors';
 
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
 
-/** What stands for a file in the value that is validated: the schema asks for one that is not empty. */
-const FILE = 'file';
+/** What stands for a file in the value that is validated: its digest, which tells a retry from another file; empty for an empty one, which the schema refuses. */
+function createStandIn(): { add(chunk: Buffer): number; value(): string } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    add(chunk) {
+      hash.update(chunk);
+      return (bytes += chunk.length);
+    },
+    value: () => (bytes > 0 ? hash.digest('hex') : ''),
+  };
+}
 
 const malformed = (why: string, field = 'body') =>
   new ApiError('validation_error', `The request body is not a form that this operation takes: ${why}.`, { details: [{ field, message: why }] });
@@ -29,13 +40,13 @@ export function fieldsIn(bytes: Buffer, { fields: known }: BodyFormat): Record<s
 /** A body that is a file. @throws ApiError `payload_too_large`, `unsupported_media_type`, `bad_request`. */
 export async function readFile(request: Request, { maxBytes }: BodyFormat): Promise<string> {
   requirePlain(request, 'file');
-  let bytes = 0;
+  const standIn = createStandIn();
   await new Promise<void>((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => (bytes += chunk.length) > maxBytes && reject(new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`)));
+    request.on('data', (chunk: Buffer) => standIn.add(chunk) > maxBytes && reject(new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`)));
     request.once('end', resolve);
     for (const event of ['error', 'close']) request.once(event, () => reject(new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.')));
   });
-  return bytes > 0 ? FILE : '';
+  return standIn.value();
 }
 
 /** @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
@@ -64,10 +75,10 @@ export async function readForm(request: Request, { files }: BodyFormat): Promise
     parser.on('file', (name, stream, _filename, _transferEncoding, mediaType) => {
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (file && !mayBe(file, mediaType)) fault ??= new ApiError('unsupported_media_type', `The part ${name} says that it is ${mediaType}. Send it as ${file.mediaTypes.join(' or ')}.`);
-      let bytes = 0;
-      stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      const standIn = createStandIn();
+      stream.on('data', (chunk: Buffer) => void standIn.add(chunk));
       stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${file?.maxBytes ?? 0} bytes.`)));
-      stream.on('end', () => keep(name, bytes > 0 ? FILE : ''));
+      stream.on('end', () => keep(name, standIn.value()));
       stream.on('error', refuse);
     });
     // Each is told of a form that ends too early, and an error that nobody hears would end the process.

@@ -1,6 +1,7 @@
 // Conditions and keys of planned changes: a mock takes and refuses them as the released operation will, so that a client need not change then.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { formOf } from './walk';
 import { STEPS } from './walk-table';
 
 let sandbox: Sandbox;
@@ -71,6 +72,11 @@ describe('Idempotency-Key', () => {
     expect((await post('k2')).status).toBe(422);
     expect((await post('k3', null, '/policy-documents/pd_01kkg9yy7hfenan86sznkq9nnc/submit')).status).toBe(200);
     expect((await post('k3', null, '/policy-documents/pd_01kk0ec9e5efwrs46f3p8tpkr6/submit')).status).toBe(422);
+  });
+
+  test('a file is sent again in another form, and another file is another call', async () => {
+    const upload = async (content: string) => (await sandbox.client('POST', '/policy-documents/upload', { body: formOf({ file: content }), headers: { 'Idempotency-Key': 'k5' } })).status;
+    expect([await upload('%PDF-1.7 one'), await upload('%PDF-1.7 one'), await upload('%PDF-1.7 two')]).toEqual([201, 201, 422]);
   });
 
   test('a refusal is not kept', async () => {

@@ -37,10 +37,31 @@ function simplify(value: unknown): void {
   for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member);
 }
 
+const SCHEMAS = '#/components/schemas/';
+
+interface Composed {
+  $ref?: string;
+  allOf?: Composed[];
+  oneOf?: Composed[];
+  anyOf?: Composed[];
+}
+
+/** Whoever names a parent that names its kinds takes over the parent without the choice between them: the two would be checked in turn, for ever. */
+function endCircles(schemas: Record<string, Composed>): void {
+  const authored = structuredClone(schemas);
+  for (const [name, kind] of Object.entries(schemas)) {
+    if (Array.isArray(kind.allOf)) kind.allOf = kind.allOf.map((part) => {
+      const { oneOf = [], anyOf = [], ...own } = authored[part.$ref?.replace(SCHEMAS, '') ?? ''] ?? {};
+      return [...oneOf, ...anyOf].some(({ $ref }) => $ref === SCHEMAS + name) ? own : part;
+    });
+  }
+}
+
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
   simplify(copy);
+  endCircles((copy.components['schemas'] ?? {}) as Record<string, Composed>);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };

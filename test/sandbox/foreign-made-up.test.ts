@@ -17,6 +17,10 @@ const schemas = {
   Unlike: record(['code'], { code: { type: 'string', not: {} } }),
   Endless: record(['next'], { next: ref('Endless') }),
   EndlessList: record(['rows'], { rows: list({ oneOf: [ref('EndlessList'), { allOf: [ref('Endless')] }] }, { minItems: 1 }) }),
+  // As documents of OpenAPI 3.0 often have it.
+  Switch: { ...record(['kind'], { kind: { type: 'string' } }), oneOf: [ref('Breaker'), ref('Recloser')], discriminator: { propertyName: 'kind' } },
+  Breaker: { allOf: [ref('Switch'), record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } })] },
+  Recloser: { allOf: [ref('Switch'), record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } })] },
   Exemplary: record(['next'], { next: ref('Exemplary') }),
 };
 
@@ -29,6 +33,7 @@ const document = {
   paths: {
     ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, answering({ schema: ref(name) })])),
     '/Trees': answering({ schema: list(ref('Tree')) }),
+    '/Switches': { ...answering({ schema: list(ref('Switch'), { minItems: 1 }) }), post: { ...answering({ schema: ref('Switch') }).get, requestBody: { content: { 'application/json': { schema: ref('Switch') } } } } },
     '/Exemplary': answering({ schema: ref('Exemplary'), example: { next: 'what breaks the schema' } }),
   },
 } as unknown as ContractDocument;
@@ -48,6 +53,20 @@ test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])('%s,
     const { status, body } = await read(name, prefer);
     expect([status, validate(body), validate.errors]).toEqual([200, true, null]);
   }
+});
+
+test('a parent that names its kinds, which name it, is made up and checked as one of them', async () => {
+  const isKind = (made: unknown): boolean => {
+    const { kind, poles, shots } = made as Record<string, unknown>;
+    return (kind === 'Breaker' && Number.isInteger(poles)) || (kind === 'Recloser' && Number.isInteger(shots));
+  };
+  for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
+    const { status, body } = await read('Switches', prefer);
+    expect([status, (body as unknown[]).length > 0 && (body as unknown[]).every(isKind)]).toEqual([200, true]);
+  }
+  const send = async (sent: object) =>
+    (await fetch(`${sandbox.url}/Switches`, { method: 'POST', headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' }, body: JSON.stringify(sent) })).status;
+  expect([await send({ kind: 'Breaker', poles: 3 }), await send({ kind: 'Breaker', poles: 'three' }), await send({ kind: 'Fuse', poles: 3 })]).toEqual([200, 400, 400]);
 });
 
 test('a schema that requires itself is named when the sandbox starts, and no other', () => {

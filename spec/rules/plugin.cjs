@@ -2,6 +2,7 @@
 // test/contract/lint.test.ts plants faults for each.
 const rules = [
   'operation-availability',
+  'sunset-date',
   'summary-length',
   'examples-present',
   'shared-error-responses',

@@ -7,7 +7,7 @@ import { shorten, textOr } from './json';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
 import { readSubtypes } from './subtypes';
-import type { Union, View } from './view';
+import { isNote, type Union, type View } from './view';
 
 interface Listed {
   union: Union;
@@ -44,11 +44,17 @@ export function compareUnions(before: View, after: View, local: Local): void {
         const names = [...fieldsOf(is.view)].filter(([name, { described }]) => described && isKnown(name) && !fieldsOf(was.view).has(name)).map(([name]) => name);
         if (names.length > 0) local.find('constraint-added', { after: { [is.label]: names } }, { head: is.view.pointer });
       }
-    } else {
+    } else if (!isImplied(old ?? young!, old ? after : before)) {
       const rule = isSealed(before) || isSealed(after) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
       local.find(rule, { before: old && written(old), after: young && written(young) }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
     }
   }
+}
+
+/** One of the alternatives asks for no more than fields that the schema beside it requires. */
+function isImplied({ union, branches }: Listed, beside: View): boolean {
+  const requires = ({ view }: Branch): boolean => view.conjuncts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isNote(key)));
+  return union.keyword === 'anyOf' && branches.some((each) => requires(each) && [...fieldsOf(each.view).keys()].every((name) => fieldsOf(beside).get(name)?.required));
 }
 
 /** Schemas that build on this one, which its discriminator tells apart. */

@@ -38,6 +38,7 @@ function compareField(name: string, was: Field | undefined, is: Field | undefine
     local.step(was?.view, is?.view, suffix);
   } else if (wasSeen && isSeen) {
     if (was.required !== is.required) local.find(is.required ? 'field-became-required' : 'field-became-optional', { before: was.required, after: is.required, suffix }, at);
+    if (was.deprecated !== is.deprecated) local.find(is.deprecated ? 'field-deprecated' : 'field-undeprecated', { suffix }, at);
     local.step(was.view, is.view, suffix);
   } else if (wasSeen && is?.described) {
     local.findRule(local.direction === 'request' ? 'request-field-read-only' : 'response-field-write-only', { before: false, after: true, suffix }, at);

@@ -20,6 +20,7 @@ function compareParameter(ledger: Ledger, was: EffectiveParameter, is: Effective
   const spot = spotOf(is);
   const at = { head: is.pointer };
   if (was.required !== is.required) ledger.add(is.required ? 'parameter-became-required' : 'parameter-became-optional', spot, { before: was.required, after: is.required }, at);
+  if (was.deprecated !== is.deprecated) ledger.add(is.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated', spot, {}, at);
   // Whether lists are exploded is seen only where there may be a list or an object.
   const isCompound = ledger.viewsOf(was.schema, is.schema).some((view) => typesOf(view).has('array') || typesOf(view).has('object'));
   if (was.style !== is.style || (isCompound && was.explode !== is.explode)) {

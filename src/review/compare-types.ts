@@ -1,6 +1,7 @@
 // Types, null, listed values.
+import { under } from '../contract/pointer';
 import { allowedValues } from './bounds';
-import { shorten } from './json';
+import { listOr, shorten } from './json';
 import { ALL_TYPES, allowsNull, isAnything, keywordOf, typesOf, valuesOf } from './facts';
 import type { Local } from './local';
 import type { View } from './view';
@@ -33,9 +34,17 @@ export function compareTypes(before: View, after: View, local: Local): boolean {
   return [...is].some((type) => was.has(type)) || bothListed !== undefined;
 }
 
+/** The type that names null; else the schema itself, one of whose alternatives it is. */
+function whereNull({ conjuncts, pointer }: View): string {
+  const part = conjuncts.find(({ schema }) => listOr(schema['type']).includes('null'));
+  return part ? under(part.pointer, 'type') : pointer;
+}
+
 export function compareNull(before: View, after: View, local: Local): void {
   if (allowsNull(before) === allowsNull(after)) return;
-  local.find(allowsNull(after) ? 'null-allowed' : 'null-refused', { before: allowsNull(before), after: allowsNull(after) }, place(before, after, 'type'));
+  const values = { before: allowsNull(before), after: allowsNull(after) };
+  if (values.after) local.find('null-allowed', values, { head: whereNull(after) });
+  else local.find('null-refused', values, before.pointer === after.pointer ? { head: keywordOf(after, 'type')?.pointer } : { base: whereNull(before) });
 }
 
 /** What a boolean may be, as a list. */

@@ -9,6 +9,7 @@ export interface EffectiveParameter {
   in: string;
   name: string;
   required: boolean;
+  deprecated: boolean;
   schema: Located;
   style: string;
   explode: boolean;
@@ -50,6 +51,7 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
     in: where,
     name,
     required: where === 'path' || parameter['required'] === true,
+    deprecated: parameter['deprecated'] === true,
     schema,
     style,
     // A deep object can be written in no other way.

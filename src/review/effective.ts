@@ -4,6 +4,7 @@ import { type EffectiveBody, effectiveBody, type EffectiveResponse, effectiveRes
 import { type EffectiveParameter, effectiveParameters } from './effective-parameters';
 import { type EffectiveSecurity, effectiveSecurity } from './effective-security';
 import { type EffectiveServers, effectiveServers } from './effective-servers';
+import { dateText, isDate } from './dates';
 import { isObject, type JsonObject, objectOr, textOr } from './json';
 import { type Located, settledBelow, type Source } from './source';
 
@@ -32,8 +33,10 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 export const eraseNames = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
 
-const dateOf = (value: unknown): string | null =>
-  (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : textOr(value))?.match(/^\d{4}-\d\d-\d\d/)?.[0] ?? null;
+function dateOf(value: unknown): string | null {
+  const date = dateText(value)?.match(/^\d{4}-\d\d-\d\d/)?.[0];
+  return date !== undefined && isDate(date) ? date : null;
+}
 
 function read(source: Source, path: string, method: string, pathItem: Located, operation: Located): EffectiveOperation {
   const authored = operation.value as JsonObject;

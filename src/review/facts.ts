@@ -97,6 +97,7 @@ export interface Field {
   required: boolean;
   readOnly: boolean;
   writeOnly: boolean;
+  deprecated: boolean;
 }
 
 /** Fields that are described or required, by name; without those that another part refuses. */
@@ -116,7 +117,9 @@ export const fieldsOf = cached((view: View): Map<string, Field> => {
     if (field.never && !required.has(name)) continue;
     const marked = (keyword: string) => field.conjuncts.some(({ schema }) => schema[keyword] === true);
     const described = located.length > 0 && !field.never;
-    fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly') });
+    // It may stand beside a reference, which the view has followed.
+    const deprecated = marked('deprecated') || located.some(({ value }) => objectOr(value)['deprecated'] === true);
+    fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly'), deprecated });
   }
   return fields;
 }, new Map<string, Field>());

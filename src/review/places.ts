@@ -49,6 +49,12 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
     return item && { parsed, node: item, key: item };
   }
 
+  /** What stands beside a reference comes before what it leads to. */
+  const beside = (spot: Spot, segment: string): Spot | undefined => {
+    const settled = settle(spot);
+    return step(spot, segment) ?? (settled && step(settled, segment));
+  };
+
   /** Where the reference at a spot leads, the spot itself without one, undefined when it leads nowhere. */
   function settle(spot: Spot): Spot | undefined {
     let current = spot;
@@ -122,12 +128,11 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
     if (!entry) return undefined;
     const segments = segmentsOf(pointer);
     const [first, kind = '', name = '', ...inside] = segments;
-    const listed = segments.slice(0, 3).reduce<Spot | undefined>((so, segment) => so && step(settle(so) ?? so, segment), top(entry));
+    const listed = segments.slice(0, 3).reduce<Spot | undefined>((so, segment) => so && beside(so, segment), top(entry));
     const unlisted = first === 'components' && !listed ? component(kind, name) : undefined;
     let spot = unlisted ?? top(entry);
     for (const segment of unlisted ? inside : segments) {
-      const settled = settle(spot);
-      const next = settled && step(settled, segment);
+      const next = beside(spot, segment);
       if (!next) break; // the nearest place that the files have
       spot = next;
     }

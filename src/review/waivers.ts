@@ -1,5 +1,6 @@
 // Changes that are let through for a while, each with a reason, an owner and a last day.
 import type { Change, Waiver } from './change';
+import { dateText, isDate } from './dates';
 import { isObject, textOr } from './json';
 
 export interface Problem {
@@ -8,11 +9,6 @@ export interface Problem {
   /** One sentence. */
   message: string;
 }
-
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const isDate = (text: string): boolean => DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-
-const dateText = (value: unknown): string | undefined => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().slice(0, 10) : textOr(value));
 
 /** @returns the waiver, or why it is none. */
 function read(entry: unknown, index: number): Waiver | Problem {

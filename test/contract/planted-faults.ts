@@ -21,6 +21,9 @@ const house: Fault[] = [
   { rule: 'operation-availability', fault: 'no availability', at: [...post, 'x-availability'] },
   { rule: 'operation-availability', fault: 'an unknown availability', at: [...post, 'x-availability'], put: 'soon' },
 
+  { rule: 'sunset-date', fault: 'a sunset that is no date', at: [...post, 'x-sunset'], put: 'soon' },
+  { rule: 'sunset-date', fault: 'a sunset on a day that there is not', at: [...post, 'x-sunset'], put: '2027-02-31' },
+
   { rule: 'summary-length', fault: 'a summary of eight words', at: [...get, 'summary'], put: 'Get a pump out of its own house' },
   { rule: 'summary-length', fault: 'a summary with a period', at: [...get, 'summary'], put: 'Get a pump.' },
   { rule: 'summary-length', fault: 'no description', at: [...get, 'description'] },

@@ -53,6 +53,7 @@ const LIFE: Planted[] = [
   { name: 'an operation is deprecated', mutate: deprecate('2027-01-01'), expected: on('notice', 'operation-deprecated', 'deleteAsset') },
   { name: 'an operation is no longer deprecated', before: deprecate(), mutate: (d) => delete operation(d, 'deleteAsset').deprecated, expected: on('compatible', 'operation-undeprecated', 'deleteAsset') },
   { name: 'a sunset is brought forward', before: deprecate('2027-01-01'), mutate: deprecate('2026-12-31'), expected: on('breaking', 'operation-sunset-earlier', 'deleteAsset') },
+  { name: 'a sunset that is no day counts as none', before: deprecate('2027-02-31'), mutate: deprecate('2027-02-28'), expected: on('notice', 'operation-sunset-added', 'deleteAsset') },
   { name: 'a sunset is put off', before: deprecate('2027-01-01'), mutate: deprecate('2028-01-01'), expected: on('compatible', 'operation-sunset-later', 'deleteAsset') },
   { name: 'a deprecated operation gets a sunset', before: deprecate(), mutate: deprecate('2027-01-01'), expected: on('notice', 'operation-sunset-added', 'deleteAsset') },
 ];

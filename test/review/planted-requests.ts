@@ -66,6 +66,26 @@ export const REQUESTS: Planted[] = [
   },
   { name: 'a dependency between fields is added', mutate: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price'] }), expected: breaking('constraint-added', '') },
   { name: 'one of two fields is demanded', mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]), expected: breaking('constraint-added', '') },
+  {
+    name: 'a field is taken by another name too, one of the two demanded',
+    mutate: (d) => {
+      create(d).title = { type: 'string' };
+      delete schemas(d).CreateAsset.required;
+      schemas(d).CreateAsset.anyOf = [{ required: ['name'] }, { required: ['title'] }];
+    },
+    expected: [...compatible('field-became-optional', ': name'), ...compatible('field-added', ': title')],
+  },
+  {
+    name: 'exactly one of two names of a field is demanded',
+    mutate: (d) => {
+      create(d).title = { type: 'string' };
+      schemas(d).CreateAsset.oneOf = [{ required: ['name'] }, { required: ['title'] }];
+    },
+    expected: [...compatible('field-added', ': title'), ...breaking('constraint-added', '')],
+  },
+  { name: 'a field is deprecated', mutate: (d) => (create(d).code.deprecated = true), expected: [`notice request-field-deprecated ${BODY}: code`] },
+  { name: 'a field that refers to a component is deprecated', mutate: (d) => (create(d).rating.deprecated = true), expected: [`notice request-field-deprecated ${BODY}: rating`] },
+  { name: 'a field is no longer deprecated', before: (d) => (create(d).code.deprecated = true), mutate: (d) => delete create(d).code.deprecated, expected: compatible('field-undeprecated', ': code') },
   { name: 'unknown fields are allowed', mutate: (d) => delete schemas(d).CreateAsset.additionalProperties, expected: compatible('other-fields-allowed', '') },
   { name: 'unknown fields are refused', mutate: (d) => (schemas(d).Owner.additionalProperties = false), before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }), expected: [
     `breaking request-other-fields-refused ${BODY}: owner`,
@@ -164,6 +184,8 @@ export const REQUESTS: Planted[] = [
   { name: 'a required parameter is added to the path item', mutate: (d) => d.paths['/assets/{id}'].parameters.push({ name: 'why', in: 'query', required: true, schema: {} }), expected: ['breaking parameter-required-added deleteAsset | query parameter why'] },
   { name: 'a parameter becomes required', mutate: (d) => (parameter(d, 1).required = true), expected: ['breaking parameter-became-required listAssets | query parameter rating'] },
   { name: 'a parameter becomes optional', before: (d) => (parameter(d, 1).required = true), mutate: (d) => (parameter(d, 1).required = false), expected: ['compatible parameter-became-optional listAssets | query parameter rating'] },
+  { name: 'a parameter is deprecated', mutate: (d) => (parameter(d, 1).deprecated = true), expected: ['notice parameter-deprecated listAssets | query parameter rating'] },
+  { name: 'a parameter is no longer deprecated', before: (d) => (parameter(d, 1).deprecated = true), mutate: (d) => (parameter(d, 1).deprecated = false), expected: ['compatible parameter-undeprecated listAssets | query parameter rating'] },
   { name: 'the default of a parameter changes', mutate: (d) => (d.components.parameters.Limit.schema.default = 20), expected: ['breaking request-default-changed listAssets | query parameter limit'] },
   { name: 'the limit of a parameter is tightened', mutate: (d) => (d.components.parameters.Limit.schema.maximum = 100), expected: ['breaking request-limit-tightened listAssets | query parameter limit'] },
   { name: 'the type of a parameter changes', mutate: (d) => (parameter(d, 3).schema.type = 'integer'), expected: ['breaking request-type-changed listAssets | header parameter X-Trace'] },

@@ -121,7 +121,7 @@ export const SAME: Same[] = [
   },
   { name: 'a webhook, a callback and a link are described in other words', before: (d) => unjudged(d, 'Old'), mutate: (d) => unjudged(d, 'New') },
   { name: 'words of XML in a body that is JSON', mutate: (d) => (create(d).name.xml = { attribute: true }) },
-  { name: 'what is only said to people', mutate: (d) => (Object.assign(operation(d, 'listAssets'), { summary: 'Other', description: 'Words' }), Object.assign(schemas(d).Asset, { title: 'A', description: 'B', examples: [{}], deprecated: true, 'x-provisional': true, $comment: 'c' })) },
+  { name: 'what is only said to people', mutate: (d) => (Object.assign(operation(d, 'listAssets'), { summary: 'Other', description: 'Words' }), Object.assign(schemas(d).Asset, { title: 'A', description: 'B', examples: [{}], 'x-provisional': true, $comment: 'c' })) },
   { name: 'tags', mutate: (d) => (d.tags.reverse(), operation(d, 'listAssets').tags.reverse()) },
   { name: 'the version', mutate: (d) => (d.info.version = '2.0.0') },
   { name: 'examples of bodies', mutate: (d) => (operation(d, 'createAsset').requestBody.content['application/json'].examples = { a: { value: {} } }) },

@@ -1,0 +1,10 @@
+// sunset-date: x-sunset is a day that there is, such as 2027-01-31; the review of changes counts by it.
+const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+module.exports = () => ({
+  Operation(operation, ctx) {
+    const sunset = operation['x-sunset'];
+    if (sunset === undefined || isDay(sunset)) return;
+    ctx.report({ message: `x-sunset must be a day such as 2027-01-31, not ${sunset}.`, location: ctx.location.child('x-sunset') });
+  },
+});

@@ -5,6 +5,7 @@ import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/run';
 import { baseUrl, wholeNumber } from './arguments';
 import { Refusal } from './refusal';
+import { onFirstSignal } from './signals';
 import { inTemporaryFolder } from './temporary-folder';
 
 const HELP = `
@@ -49,8 +50,7 @@ export function addConformanceCommand(program: Command): void {
       const { seed = Math.floor(Math.random() * MOST_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
       const stop = new AbortController();
-      const onSignal = (): void => stop.abort(); // a second signal ends the process at once
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+      const listenNoMore = onFirstSignal(() => stop.abort());
       const check = async (target: Target): Promise<void> => {
         const report = await runConformance({ document: contractDocument, ...target, seed, runs, signal: stop.signal });
         reports.push(report);
@@ -62,7 +62,7 @@ export function addConformanceCommand(program: Command): void {
       } catch (error) {
         throw error instanceof CannotCheck ? new Refusal(error.message) : error;
       } finally {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, onSignal);
+        listenNoMore();
       }
       if (options.json) console.log(JSON.stringify(reports, null, 2));
       if (!reports.every(conforms)) throw new Refusal('');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Inventory, Operations } from '../compose';
 import { Refusal } from './refusal';
-import { SIGNALS } from './signals';
+import { onFirstSignal } from './signals';
 
 /** From the signal to the end, come what may. */
 const MOST_MILLISECONDS = 9800;
@@ -30,14 +30,7 @@ export async function listening<Server>({ host, port, variable = 'PORT' }: Addre
 
 /** Waits for a signal, then stops in good order; a second signal ends the process at once. */
 export async function untilStopped(stop: () => Promise<void>): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const first = (): void => {
-      for (const signal of SIGNALS) process.off(signal, first);
-      process.on('SIGHUP', () => {}); // the system and the shell may both say that the terminal is closed
-      resolve();
-    };
-    for (const signal of SIGNALS) process.on(signal, first);
-  });
+  await new Promise<void>((resolve) => void onFirstSignal(resolve));
   const deadline = setTimeout(() => {
     console.error('It did not stop in time, and was ended.');
     process.exit(1);

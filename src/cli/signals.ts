@@ -1,3 +1,16 @@
 // The signals that ask a command to end: of somebody at the terminal, of a service manager, and of a terminal that is closed.
-
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Tells of the first signal; a second one ends the process at once. Gives what listens no more. */
+export function onFirstSignal(told: () => void): () => void {
+  const first = (): void => {
+    listenNoMore();
+    process.on('SIGHUP', () => {}); // the system and the shell may both say that the terminal is closed
+    told();
+  };
+  const listenNoMore = (): void => {
+    for (const signal of SIGNALS) process.off(signal, first);
+  };
+  for (const signal of SIGNALS) process.on(signal, first);
+  return listenNoMore;
+}

@@ -1,5 +1,5 @@
 // The command `conformance`: how it ends, and what it refuses. Without arguments it is run by CI.
-import { cli } from '../support/cli';
+import { cli, ended, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -22,6 +22,19 @@ test('findings end it with 1, each with what was sent, what was answered, and wh
   expect(status).toBe(1);
   expect(stdout).toMatch(/headers: getFacilities: X-Request-Id is missing on 401 \(\d+ times\)\n {2}sent {6}GET \/facilities.*\n {2}answered {2}401 .*\n {2}to do {5}Set the header/);
   expect(stdout).toMatch(/\d+ findings\. The same requests again: --seed \d+/);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with 1, and what it has made is deleted', async (signal) => {
+  const assets = async () => (await server.client('GET', '/cyber-assets')).body as unknown;
+  const before = await assets();
+  let made = 0;
+  const proxy = await startFaultyProxy(server.url, ({ method, status }) => {
+    if (method === 'POST' && status === 201 && made++ === 0) running.kill(signal);
+  });
+  const running = start(['conformance', '--url', proxy.url, '--key', server.cedar.key, '--runs', '1']);
+  expect(await ended(running)).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
+  await proxy.close();
+  expect([made > 0, await assets()]).toEqual([true, before]);
 });
 
 test.each([

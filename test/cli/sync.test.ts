@@ -129,8 +129,11 @@ test('a guard stops a plan (4), and sync alone, names the option that lets it th
   expect((await server.client('GET', '/cyber-assets')).body).toEqual(before.body);
 });
 
-test('Ctrl-C brings what was begun to its end (3), and --resume goes on', async () => {
-  write(RTU, ...Array.from({ length: 30 }, (_, index) => ({ sys_id: `b${index}`, name: `cedar-RTU9${index}` })));
+test.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['a terminal that is closed', 'SIGHUP'],
+] as const)('%s brings what was begun to its end (3), and --resume goes on', async (_what, signal) => {
+  write(RTU, ...Array.from({ length: 30 }, (_, index) => ({ sys_id: `${signal}-${index}`, name: `cedar-${signal}-${index}` })));
   let created = 0;
   let interrupt = (): void => undefined;
   const proxy = await startFaultyProxy(server.url, ({ method }) => {
@@ -138,7 +141,7 @@ test('Ctrl-C brings what was begun to its end (3), and --resume goes on', async 
   });
   await cli(['sync', 'plan', ...source().map((text) => (text === server.url ? proxy.url : text)), '--out', at('plan.json')], environment);
   const running = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'], environment);
-  interrupt = () => running.kill('SIGINT');
+  interrupt = () => running.kill(signal);
   const heard = said(running, 'stderr', /Ending: what was begun is brought to its end/);
   const stopped = await ended(running);
   await heard;

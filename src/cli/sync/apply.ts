@@ -10,24 +10,18 @@ import { EXIT } from '../../sync/sync-error';
 import { table } from '../output';
 import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
+import { onFirstSignal } from '../signals';
 import { type ApplyFlags, addApplyOptions, addKeyOption } from './options';
 import { refusing, whoRuns } from './refusals';
 import { openRemote } from './remote';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-
-/** A second signal ends the process at once; the journal then says what was begun. */
+/** What a second signal leaves, the journal tells. */
 async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
-  const listenNoMore = (): void => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
-  };
-  const onSignal = (): void => {
-    listenNoMore();
+  const listenNoMore = onFirstSignal(() => {
     console.error('Ending: what was begun is brought to its end. Once more ends at once.');
     stop.abort();
-  };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  });
   try {
     return await work(stop.signal);
   } finally {

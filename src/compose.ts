@@ -1,4 +1,4 @@
-// The only place that wires everything: a database, the keys, the contract with its handlers, and the API listener.
+// The only place that wires everything: databases with their stores, and the listeners of the API, the Settings pages and operations.
 import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
 import { type Log, createLog, recordBy } from './audit/append';

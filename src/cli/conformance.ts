@@ -40,7 +40,7 @@ export function addConformanceCommand(program: Command): void {
     .option('--key <key>', 'the API key for it')
     .option('--key-from-env <name>', 'the variable that has the API key, which keeps it out of the list of processes')
     .option('--seed <n>', 'makes the same requests up again; a new one each time when left out', wholeNumber(0, MOST_SEED))
-    .option('--runs <n>', 'how many requests to make up for each part of an operation', wholeNumber(1, 10_000), 25)
+    .option('--runs <n>', 'how many requests to make up for each part of an available operation; a fifth of it for a planned one', wholeNumber(1, 10_000), 25)
     .option('--json', 'the reports as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {

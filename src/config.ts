@@ -212,7 +212,7 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
     if (problem !== undefined) throw new ConfigError([problem]);
     return given;
   }
-  if (!port || !/^[1-9]\d*$/.test(port) || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
+  if (!port || !/^[1-9]\d*$/.test(port) || Number(port) > 65535 || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
     throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
   }
   return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

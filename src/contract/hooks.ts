@@ -12,7 +12,7 @@ export type Hooks = Record<string, Hook>;
 /** Comes between a request that holds to the contract and its handler, which a planned operation does not have: the sandbox's mocks. */
 export type Serve = (request: ContractRequest, operation: Operation, exchange: Exchange, handle?: () => Promise<Answer>) => Promise<Answer>;
 
-const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'unauthorizedHandler', 'validationFail', 'notImplemented'];
+export const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'unauthorizedHandler', 'validationFail', 'notImplemented'];
 
 /** What openapi-backend carries, under the types that this project gives it. */
 export const contextOf = (context: Context) => ({

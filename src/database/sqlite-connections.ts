@@ -2,10 +2,11 @@
 import type { Knex } from 'knex';
 import type sqlite3 from 'sqlite3';
 import type { ConnectionUse } from './database';
+import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
 import { PreparedConnection } from './sqlite-connection';
 import { RecentReads } from './sqlite-recent';
-import { Writer } from './sqlite-writer';
+import { begin } from './sqlite-transaction';
 
 /** Small questions, many at once; they never wait behind a list. */
 const FOR_LOOKUPS = 2;
@@ -28,7 +29,7 @@ interface Client {
 }
 
 export interface Connections {
-  readonly writer: Writer;
+  readonly writer: GroupCommit;
   leastBusy(): PreparedConnection;
   readonly queries: Lender<PreparedConnection>;
   /** Of this very file. */
@@ -64,7 +65,7 @@ export async function openConnections(knex: Knex): Promise<Connections> {
   const client = knex.client as Client;
   const taken = await take(client, 1 + FOR_LOOKUPS + FOR_QUERIES);
   const [writing, forLookups, forQueries] = [taken[0]!, taken.slice(1, 1 + FOR_LOOKUPS), taken.slice(1 + FOR_LOOKUPS)];
-  const writer = new Writer(writing);
+  const writer = new GroupCommit(() => begin(writing));
   const queries = new Lender(forQueries);
   return {
     writer,

@@ -35,6 +35,15 @@ describe('bad input, concurrency', () => {
     expect(await named(body['name'])).toHaveLength(1);
   });
 
+  it('200 for a change of another asset beside a create whose name is taken, and for one of the asset that has it', async () => {
+    const [taken, other] = [newAsset(), newAsset()];
+    const [holder, bystander] = [(await create(taken)).body as Asset, (await create(other)).body as Asset];
+    for (const assetType of times(20, (index) => (index % 2 === 0 ? 'hardware' : 'software'))) {
+      const change = ({ id }: Asset) => call('PATCH', `/cyber-assets/${id}`, { body: { asset_type: assetType } });
+      expect((await Promise.all([create(taken), change(bystander), change(holder)])).map(({ status }) => status)).toEqual([409, 200, 200]);
+    }
+  });
+
   it('201 once for twins by letter case and composition at once', async () => {
     const [one, ...others] = ['Grünau RTU', 'GRÜNAU RTU', 'Gru\u0308nau RTU', 'grünau rtu'].map((name) => newAsset({ name }));
     expect(tally(await Promise.all(times(40, (index) => create([one, ...others][index % 4]!))))).toEqual({ 201: 1, '409 conflict': 39 });

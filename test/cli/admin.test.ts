@@ -68,6 +68,7 @@ test.each([
   ['a link to what is no origin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'settings.example' }, 2, /^SETTINGS_URL must be/],
   ['a link over plain HTTP, at which `serve` would not begin', ['invite', 'cedar', EMAIL], { SETTINGS_URL: 'http://settings.example' }, 2, /^SETTINGS_URL must be an origin .* with HTTPS but for loopback/],
   ['a link past the proxy in front', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '', SETTINGS_PORT: '4020', TRUST_PROXY: 'loopback' }, 2, /^SETTINGS_URL must be/],
+  ['a link to a port that there is not', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '', SETTINGS_PORT: '99999' }, 2, /^SETTINGS_URL must be/],
   ['a link to all addresses of a machine', ['invite', 'cedar', EMAIL], { SETTINGS_URL: '', SETTINGS_PORT: '4020', SETTINGS_HOST: '0.0.0.0' }, 2, /^SETTINGS_URL must be/],
 ])('%s is refused in words', async (_what, args, other, status, message) => {
   const refused = await cli(['admin', ...args], { ...environment, ...other });

@@ -23,8 +23,6 @@ export const id = (prefix: string): unknown => satisfying(`${prefix}_…`, (valu
 
 export const oneOf = (...values: unknown[]): unknown => satisfying(values.join(' or '), (value) => values.includes(value));
 
-export const missing = undefined;
-
 /** A list that is not empty, each record of which has these fields among others. */
 export const listOf = (fields: object): unknown =>
   satisfying(`records with ${Object.keys(fields).join(', ')}`, (value) => {

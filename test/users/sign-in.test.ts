@@ -211,7 +211,8 @@ test('a link for recovery replaces password and second factor, once, within an h
   expect(await test_.inventory.database.knex('sessions').where({ digest: before.digest })).toEqual([]);
   expect(await signIn.choosePassword(newer.token, PASSWORD, FROM)).toBeUndefined();
   expect((await withPassword(user.email, 'granite walnut lantern spiral')).stage).toBe('enrollment');
-  const { token } = (await users().recoveries.create(user.email, byOperator('operator')))!;
+  const { token, expires_at } = (await users().recoveries.create(user.email, byOperator('operator')))!;
+  expect(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000)).toBeLessThan(5000);
   await test_.inventory.database.knex('recoveries').where({ user_id: user.id }).update({ expires_at: new Date().toISOString() });
   expect([await users().recoveries.find(token), await signIn.choosePassword(token, PASSWORD, FROM)]).toEqual([undefined, undefined]);
   expect(await users().recoveries.create('nobody@cedar-valley.example', byOperator('operator'))).toBeUndefined();

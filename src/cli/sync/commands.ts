@@ -13,7 +13,7 @@ another cyber system a move, and neither is ever a deletion and a creation. Guar
 Exit status:
   0  converged: the inventory is as the source says, or nothing is to do
   1  an error, or wrong usage: nothing was changed, unless it says --resume
-  2  changes are pending (plan, undo)
+  2  changes are pending (plan, undo, and sync where the answer to its question is no)
   3  partial: some rows or changes could not be synced, or it ended early
   4  a guard stopped it; nothing was changed
   5  stale: the inventory has changed since the plan; what had changed was left as it is. Plan again`;

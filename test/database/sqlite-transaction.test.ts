@@ -1,6 +1,7 @@
 // What one transaction changes: one statement at a time, or the last ones in one call, and none after one that failed, which may have ended the transaction by itself.
+import { GroupCommit } from '../../src/database/group-commit';
 import type { PreparedConnection } from '../../src/database/sqlite-connection';
-import { Writer } from '../../src/database/sqlite-writer';
+import { begin } from '../../src/database/sqlite-transaction';
 import type { Statement } from '../../src/database/statement';
 
 /** A connection that notes what it is asked, and fails at `bad`. */
@@ -14,7 +15,7 @@ function createWriter() {
   };
   const script = (sql: string) => ask(sql).then(() => undefined);
   const connection = { execute: ask, script, run: ({ sql }: Statement<object, never>) => ask(sql), all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []) };
-  return { log, writer: new Writer(connection as unknown as PreparedConnection) };
+  return { log, writer: new GroupCommit(() => begin(connection as unknown as PreparedConnection)) };
 }
 
 const statement = (sql: string): Statement<object, never> => ({ sql, bind: () => [] });

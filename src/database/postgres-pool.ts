@@ -7,8 +7,8 @@ import { isLostConnection } from './postgres-dialect';
 
 /** In milliseconds. */
 const LIMITS = {
-  /** For a connection of the pool that others are using: as long as the statement before may take. */
-  connectionTimeoutMillis: 10_000,
+  /** For a connection of the pool that others are using. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
+  connectionTimeoutMillis: 5000,
   /** Told to PostgreSQL: a statement, a lock, a transaction in which nothing happens (an import thinks between two statements). */
   statement_timeout: 10_000,
   lock_timeout: 2000,

@@ -17,18 +17,20 @@ import type { ReceiptChange } from './receipt/receipt';
 import type { Remote } from './remote';
 import { readState } from './state';
 
-/** The change that leads back, nothing when the asset is as it was, or why there is no way back. */
-function inverse(change: ReceiptChange, asset: Asset | undefined): Change | { fault: string } | undefined {
+type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
+
+/** The change that leads back, nothing when the asset is as it was, or why there is no way back. Ratings are those of today: systems may have got others since. */
+function inverse(change: ReceiptChange, asset: Asset | undefined, ratingOf: RatingOf): Change | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
-  if (change.operation === 'delete') return asset ? undefined : { operation: 'create', key, after: change.before, rating: { after: change.rating.before }, note: `was ${id}, and gets a new id` };
+  if (change.operation === 'delete') return asset ? undefined : { operation: 'create', key, after: change.before, rating: { after: ratingOf(change.before.cyber_system_id) ?? change.rating.before }, note: `was ${id}, and gets a new id` };
   if (change.operation === 'create') {
     if (!asset) return undefined;
-    return sameFields(asset, change.after) ? { operation: 'delete', key, id, before: change.after, rating: { before: change.rating.after } } : { fault: `${id} was created and has been changed since: it stays` };
+    return sameFields(asset, change.after) ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } } : { fault: `${id} was created and has been changed since: it stays` };
   }
   if (!asset) return { fault: `${id} was updated and has been deleted since` };
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after)) return { fault: `${id} was updated and has been changed since: it stays` };
-  return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: change.rating.after, after: change.rating.before } };
+  return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: asset.impact_rating, after: ratingOf(change.before.cyber_system_id) ?? change.rating.before } };
 }
 
 /** @throws SyncError. */
@@ -50,7 +52,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
     const { key, asset_id: id = '' } = change;
     // A deleted asset may have been made anew since: the state knows under which id.
-    const back = inverse(change, holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id));
+    const back = inverse(change, holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id), directory.ratingOf);
     if (back && 'fault' in back) faults.push({ line: 0, key, message: back.fault });
     else if (back && back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined) faults.push({ line: 0, key, message: `the cyber system ${back.after.cyber_system_id} is not there any more` });
     else if (back) changes.push(back);

@@ -26,14 +26,18 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** The state as it is now: what was adopted, created and deleted. `before`: as the first look has found it. */
-function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): State {
-  const assets = new Map(state.assets);
-  for (const key of plan.forgotten) assets.delete(key);
-  // An asset that was renamed since is not the one that the plan has adopted by its name.
+/** The adoptions of the plan that hold: an asset that was renamed since is not the one that it has adopted by its name. `before`: as the first look has found it. */
+function adoptionsOf(plan: Plan, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): Plan['adoptions'] {
   const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && holds(results.get(number)!.outcome) ? [change.id] : [])));
   const names = new Map(before.map(({ id, name }) => [id, name]));
-  for (const { key, id, name } of plan.adoptions) if (names.get(id) === name || isChanged.has(id)) assets.set(key, id);
+  return plan.adoptions.filter(({ id, name }) => names.get(id) === name || isChanged.has(id));
+}
+
+/** The state as it is now: what was adopted, created and deleted. */
+function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, adoptions: Plan['adoptions']): State {
+  const assets = new Map(state.assets);
+  for (const key of plan.forgotten) assets.delete(key);
+  for (const { key, id } of adoptions) assets.set(key, id);
   for (const { number, does, change } of steps) {
     const { outcome, id } = results.get(number)!;
     if (does === 'park') continue;
@@ -62,9 +66,10 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
-  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, proof, stopped: stopped ?? told });
+  const adoptions = adoptionsOf(plan, steps, ledger, snapshot.assets);
+  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, adoptions, proof, stopped: stopped ?? told });
   try {
-    await writeState(stateFile, nextState(plan, state, steps, ledger, snapshot.assets));
+    await writeState(stateFile, nextState(plan, state, steps, ledger, adoptions));
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

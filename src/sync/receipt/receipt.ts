@@ -57,6 +57,8 @@ export interface ReceiptOptions {
   by: string;
   stateFile: string;
   startedAt: string;
+  /** Those of the plan's that hold. */
+  adoptions: Plan['adoptions'];
   proof: Proof | undefined;
   stopped: string | undefined;
 }
@@ -76,6 +78,11 @@ function toChange({ change, number }: Step, park: Step | undefined, results: Led
 const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
   changes.flatMap((change) => (change.operation === 'create' && change.outcome === 'already' ? [{ key: change.key, id: change.asset_id!, name: change.after.name }] : []));
 
+const notAdopted = (plan: Plan, adoptions: Plan['adoptions']): RowFault[] =>
+  plan.adoptions
+    .filter((adoption) => !adoptions.includes(adoption))
+    .map(({ line = 0, key, id, name }) => ({ line, key, message: `${id}, which was to be adopted, is not called ${JSON.stringify(name)} any more: plan again` }));
+
 function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof | undefined): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
   if (counts.stale + counts.skipped > 0) return EXIT.stale;
@@ -83,7 +90,7 @@ function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof
   return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
 }
 
-export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, proof, stopped }: ReceiptOptions): Receipt {
+export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, adoptions, proof, stopped }: ReceiptOptions): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
   const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, parks.get(step.change), results));
   const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
@@ -112,9 +119,9 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
     retries: efforts.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
     waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
     proof: proof ?? null,
-    adopted: [...plan.adoptions, ...adoptedMeanwhile(changes)],
+    adopted: [...adoptions, ...adoptedMeanwhile(changes)],
     changes,
     kept: plan.kept,
-    not_synced: { faults, conflicts, possible_renames },
+    not_synced: { faults, conflicts: [...conflicts, ...notAdopted(plan, adoptions)], possible_renames },
   };
 }

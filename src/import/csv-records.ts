@@ -14,7 +14,7 @@ const FAULTS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed, so that the rest of the file is one cell',
 };
 
-/** Tells of every record in the order of the file, of one that cannot be read by its fault. */
+/** Tells of every record in the order of the file, of one that cannot be read by its fault. A line with nothing in its cells, as spreadsheets leave them below a table, is none. */
 export function readRecords(text: string, { delimiter = ',', onRecord, onFault }: RecordReader): void {
   let lastLine = 0;
   // Line ends are made one: the parser counts those within quotes twice otherwise.
@@ -33,6 +33,7 @@ export function readRecords(text: string, { delimiter = ',', onRecord, onFault }
     },
     on_record: (cells: string[], { lines }) => {
       lastLine = lines;
+      if (cells.every((cell) => cell.trim() === '')) return null;
       onRecord(cells, lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0));
       return null;
     },

@@ -51,10 +51,10 @@ it('reads the plain way in parts, and any other as a whole', () => {
   for (const text of ODD.filter((odd) => !odd.includes('&') && !odd.includes('- - '))) expect(splitRows(text, COLLECTIONS)).toBeUndefined();
 });
 
-it('finds the line of each row of CSV, past empty lines and lines within quotes', () => {
-  const { rows, lines } = parseCsv('f', 'facilities', 'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,d\r\n');
+it('finds the line of each row of CSV, past empty lines, lines of empty cells and lines within quotes', () => {
+  const { rows, lines } = parseCsv('f', 'facilities', 'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,\r\n,d\r\n');
   expect(rows).toEqual([{ id: 'fac_1', name: 'a\nb' }, { id: 'fac_2', name: 'say "c"' }, { name: 'd' }]);
-  expect(lines).toEqual([3, 5, 6]);
+  expect(lines).toEqual([3, 5, 7]);
 });
 
 it('does not repeat the content of a file that is not JSON', () => {

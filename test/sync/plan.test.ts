@@ -27,6 +27,11 @@ describe('identity', () => {
     expect(planOf({ ...given, options: { pairs: new Map([['k1', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', id: 'ca_1' }], adoptions: [{ key: 'k1' }], conflicts: [] });
   });
 
+  test('a name that looks the same and is composed of other Unicode characters is told as that', () => {
+    const given = { rows: [row('k1', 'Zu\u0308rich')], assets: [asset('ca_1', 'Z\u00FCrich')] };
+    expect(planOf(given)).toMatchObject({ changes: [], adoptions: [], conflicts: [{ message: expect.stringMatching(/looks like that of ca_1 in the inventory, and is composed of other Unicode characters; .* --pair "k1=ca_1"/) }] });
+  });
+
   test.each([
     ['an asset of another key', { k2: 'ca_1' }, [['k1', 'ca_1']], 'ca_1 is the asset of the key "k2" already'],
     ['an asset that is not there', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],

@@ -27,6 +27,19 @@ test('CSV: rows with their lines, over quoted line breaks, empty lines and a byt
   expect(await linesOf(file('b.csv', 'id;name\n1;a,b\n'), { delimiter: ';' })).toEqual([[2, 'a,b']]);
 });
 
+test('CSV of a spreadsheet: lines of empty cells below the table are no rows, and columns without a name beside it are not read', async () => {
+  const { rows, columns } = await readSource(file('sheet.csv', 'id,name,,\n,,,\n1,RTU01,,\n2,RTU02,a note,\n,,,\n , ,,\n'));
+  expect(rows.map(({ line, cells, fault }) => [line, fault ?? valueAt(cells, 'name')])).toEqual([[3, 'RTU01'], [4, 'RTU02']]);
+  expect([...columns]).toEqual(['id', 'name']);
+});
+
+test.each(['utf-16le', 'utf-16be'])('CSV in %s is refused with its encoding, and read when the map names it', async (encoding) => {
+  const littleEndian = Buffer.from('\uFEFFid,name\n1,Zürich\n', 'utf16le');
+  const path = file(`${encoding}.csv`, encoding === 'utf-16le' ? littleEndian : littleEndian.swap16());
+  await expect(readSource(path)).rejects.toThrow(`is not UTF-8 text; it is ${encoding} text by its first bytes`);
+  expect(await linesOf(path, { encoding })).toEqual([[2, 'Zürich']]);
+});
+
 test('CSV in another encoding is read when the map names it, and refused otherwise', async () => {
   const path = file('latin.csv', Buffer.from('id,name\n1,Zürich\n', 'latin1'));
   expect(await linesOf(path, { encoding: 'windows-1252' })).toEqual([[2, 'Zürich']]);

@@ -4,7 +4,7 @@ import { FORMATS } from '../source/read';
 const text = { type: 'string', minLength: 1, maxLength: 255 };
 const columns = { type: ['string', 'array'], minLength: 1, minItems: 1, items: text };
 const scalar = { type: ['string', 'number', 'boolean'] };
-const encodings = { enum: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'] };
+const encodings = { enum: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] };
 
 const closed = (required: string[], properties: Record<string, unknown>) => ({ type: 'object', additionalProperties: false, required, properties });
 

@@ -49,6 +49,12 @@ function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], {
   if (new Set(pairs.values()).size < pairs.size) throw new SyncError('--pair: one asset is given to two keys.');
 }
 
+function writtenOtherwise({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
+  const isComposedOtherwise = namesake.name.normalize() === name.normalize();
+  const difference = isComposedOtherwise ? `looks like that of ${namesake.id} in the inventory, and is composed of other Unicode characters` : `is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
+  return { line, key, message: `name ${JSON.stringify(name)} ${difference}; if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map` };
+}
+
 /** @throws SyncError for a pair that cannot be. */
 export function identify(rows: readonly Desired[], known: Known, holders: Holders, { adopt, pairs }: IdentifyOptions): { identified: Identified[]; conflicts: RowFault[] } {
   checkPairs(pairs, rows, known, holders);
@@ -57,7 +63,7 @@ export function identify(rows: readonly Desired[], known: Known, holders: Holder
   const identified: Identified[] = [];
   const conflicts: RowFault[] = [];
   for (const row of rows) {
-    const { key, line, fields } = row;
+    const { key, fields } = row;
     const id = pairs.get(key) ?? known.ids.get(key);
     const asset = id === undefined ? undefined : holders.byId.get(id);
     if (asset) {
@@ -68,7 +74,7 @@ export function identify(rows: readonly Desired[], known: Known, holders: Holder
     const lost = id === undefined ? {} : { lost: id };
     if (!namesake || claimed.has(namesake.id)) identified.push({ row, adopted: false, ...lost });
     else if (namesake.name === fields.name || adopt === 'ignore-case') identified.push({ row, asset: namesake, adopted: true, ...lost });
-    else conflicts.push({ line, key, message: `name ${JSON.stringify(fields.name)} is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id}); if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map` });
+    else conflicts.push(writtenOtherwise(row, namesake));
   }
   return { identified, conflicts };
 }

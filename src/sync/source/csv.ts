@@ -1,10 +1,10 @@
-// CSV: the first line names the columns.
+// CSV: the first line names the columns. One without a name, as spreadsheets leave them beside a table, is not read: no map can name it.
 import { readRecords } from '../../import/csv-records';
 import { refusedFile } from '../sync-error';
 import type { SourceRow, SourceRows } from './rows';
 
 function checkHeader(file: string, columns: string[], line: number): void {
-  const twice = columns.find((column, index) => columns.indexOf(column) < index);
+  const twice = columns.find((column, index) => column && columns.indexOf(column) < index);
   if (twice !== undefined) throw refusedFile(file, `has the column ${JSON.stringify(twice)} twice`, line);
 }
 
@@ -27,5 +27,5 @@ export function readCsv(file: string, text: string, delimiter: string): SourceRo
     onFault: (fault, line) => rows.push({ line, cells: {}, fault }),
   });
   if (!columns) throw refusedFile(file, 'is empty; its first line must name the columns');
-  return { rows, columns: new Set(columns) };
+  return { rows, columns: new Set(columns.filter(Boolean)) };
 }

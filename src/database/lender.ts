@@ -1,4 +1,5 @@
 // Lends a few connections, each to one borrower at a time, in the order in which they ask.
+import { unavailable } from '../errors';
 
 export class Lender<Connection> {
   /** How many are lent. */
@@ -6,7 +7,11 @@ export class Lender<Connection> {
   private readonly waiting: ((connection: Connection) => void)[] = [];
   private readonly free: Connection[];
 
-  constructor(private readonly connections: readonly Connection[]) {
+  /** `patience`: for how many milliseconds somebody waits for a turn. */
+  constructor(
+    private readonly connections: readonly Connection[],
+    private readonly patience?: number,
+  ) {
     this.free = [...connections];
   }
 
@@ -14,8 +19,9 @@ export class Lender<Connection> {
     return this.waiting.length;
   }
 
+  /** @throws ApiError `unavailable` when the turn comes too late. */
   async lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = this.free.length > 0 ? this.free.pop()! : await new Promise<Connection>((resolve) => this.waiting.push(resolve));
+    const connection = this.free.length > 0 ? this.free.pop()! : await this.turn();
     this.lent++;
     try {
       return await work(connection);
@@ -25,6 +31,19 @@ export class Lender<Connection> {
       if (next) next(connection);
       else this.free.push(connection);
     }
+  }
+
+  private turn(): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push(resolve);
+      if (this.patience !== undefined) setTimeout(() => this.leave(resolve) && reject(unavailable()), this.patience).unref();
+    });
+  }
+
+  private leave(waiting: (connection: Connection) => void): boolean {
+    const place = this.waiting.indexOf(waiting);
+    if (place >= 0) this.waiting.splice(place, 1);
+    return place >= 0;
   }
 
   /** Waits until all have come back, from those too who wait for one now. */

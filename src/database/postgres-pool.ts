@@ -5,10 +5,12 @@ import { unavailable } from '../errors';
 import { KNEX_LOG } from './knex-log';
 import { isLostConnection } from './postgres-dialect';
 
+/** For a connection that others are using. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
+export const PATIENCE_MILLISECONDS = 5000;
+
 /** In milliseconds. */
 const LIMITS = {
-  /** For a connection of the pool that others are using. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: PATIENCE_MILLISECONDS,
   /** Told to PostgreSQL: a statement, a lock, a transaction in which nothing happens (an import thinks between two statements). */
   statement_timeout: 10_000,
   lock_timeout: 2000,

@@ -8,7 +8,7 @@ import { type Step, runBatch } from './postgres-batch';
 import { fromPostgresError, postgresDialect } from './postgres-dialect';
 import { requireUtf8 } from './postgres-encoding';
 import { maySettings, requireServerRole } from './postgres-make-roles';
-import { createKnex, createPool, withClient } from './postgres-pool';
+import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './postgres-pool';
 import { enter } from './postgres-roles';
 import { migrateAsOwner, ownsTables } from './postgres-schema';
 import { begin, inSnapshot, stepOf } from './postgres-transaction';
@@ -16,6 +16,8 @@ import type { Scope } from './scope';
 import type { Found, Statement } from './statement';
 
 const CONNECTIONS = 10;
+/** So many lists and reports are read at a time: lookups and changes, which are small, never wait behind them. */
+const QUERIES = 7;
 /** So many large lists are read at a time: more would not be sooner done, and each takes memory and a connection. */
 const SNAPSHOTS = 2;
 
@@ -40,7 +42,8 @@ export async function openPostgres(url: string): Promise<Database> {
 function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
-  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }, (_, place) => place));
+  const queries = new Lender(Array.from({ length: QUERIES }), PATIENCE_MILLISECONDS);
+  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }));
 
   async function inGroup<Result>(scope: Scope, work: (group: GroupCommit) => Promise<Result>): Promise<Result> {
     const name = scopeName(scope);
@@ -73,7 +76,7 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
 
   async function read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
     try {
-      const [, result] = await withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)]));
+      const [, result] = await queries.lend(() => withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])));
       return result!.rows as Row[];
     } catch (error) {
       throw fromPostgresError(error);
@@ -84,7 +87,7 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
     async snapshot(scope, work) {
       try {
-        return await snapshots.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work)));
+        return await snapshots.lend(() => queries.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work))));
       } catch (error) {
         throw fromPostgresError(error);
       }
@@ -93,6 +96,6 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     readRecent: read, // PostgreSQL does not say whether anything was committed
     write: (scope, work) => inGroup(scope, (group) => group.transact(work)),
     writeTogether: (scope, batch, item) => inGroup(scope, (group) => group.together(batch, item)),
-    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + snapshots.waits) }),
+    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + queries.waits + snapshots.waits) }),
   };
 }

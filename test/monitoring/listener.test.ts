@@ -69,7 +69,7 @@ describe('/health/ready', () => {
 
   it('503 when the database cannot be read, and 200 when it can again', async () => {
     later();
-    const read = jest.spyOn(test.inventory.database, 'read').mockRejectedValue(new Error('secret of the database'));
+    const read = jest.spyOn(test.inventory.database, 'find').mockRejectedValue(new Error('secret of the database'));
     expect(await ready()).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'cannot be used', migrations: 'unknown' } } });
     read.mockRestore();
     later();
@@ -78,15 +78,26 @@ describe('/health/ready', () => {
 
   it('503 while the database hangs, which is asked once, however many ask', async () => {
     later();
-    let answer: (rows: never[]) => void = () => {};
-    const read = jest.spyOn(test.inventory.database, 'read').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let answer: (names: undefined) => void = () => {};
+    const read = jest.spyOn(test.inventory.database, 'find').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const [first, second] = await Promise.all([ready(), ready()]);
     expect(first).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'no answer within 500 ms', migrations: 'unknown' } } });
     expect([second, (await ready()).status, read.mock.calls.length]).toEqual([first, 503, 1]);
     read.mockRestore();
-    answer([]);
+    answer(undefined);
     later();
     expect((await ready()).status).toBe(200);
+  });
+
+  it('200 while lists have all connections that there are for lists', async () => {
+    later();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const lists = Array.from({ length: 3 }, () => test.inventory.database.snapshot('operator', () => held));
+    const answer = await ready();
+    release();
+    await Promise.all(lists);
+    expect(answer).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
   });
 
   it('503 when the database lacks a migration', async () => {

@@ -151,6 +151,27 @@ it('more requests on one connection than may wait are refused, and the others ar
   expect([statuses.slice(0, 65), statuses.slice(65)]).toEqual([Array(65).fill(200), Array(35).fill(503)]);
 });
 
+it('the time in which a client sends its body is no wait: the limit stays', async () => {
+  const HOUR = 3_600_000;
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  const patient = await startTestServer({ overload: { burst: 2 * LEAST, least: 1, standingWait: HOUR / 2 } });
+  const body = '{"name":"slow","cyber_system_id":"cs_cedar_relays","asset_type":"hardware"}';
+  const head = ['POST /cyber-assets HTTP/1.1', 'Host: a', `X-API-Key: ${patient.cedar.key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue'];
+  const socket = connect(Number(new URL(patient.url).port), '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+  const said = async () => String((await once(socket, 'data'))[0]);
+  expect(await said()).toMatch(/^HTTP\/1.1 100 /);
+  ahead = HOUR;
+  socket.write(body);
+  expect(await said()).toMatch(/^HTTP\/1.1 201 /);
+  socket.destroy();
+  const replies = await Promise.all(Array.from({ length: LEAST }, () => patient.client('GET', '/facilities')));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  clock.mockRestore();
+  await patient.close();
+});
+
 it('a server as it comes refuses nothing of 200 calls at once', async () => {
   const honest = await startTestServer({ overload: { ...LIMITS, standingWait: 60_000 } }); // however slow the machine
   const replies = await Promise.all(Array.from({ length: 200 }, () => honest.client('GET', '/facilities')));

@@ -90,3 +90,20 @@ it('what could not be written is written the next time, with what came meanwhile
   expect(await requests('2026-03-01')).toEqual([{ key_id: key.id, day: '2026-03-01', requests: 2 }]);
   expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-03-01T10:00:00.000Z' });
 });
+
+it('the end waits for the write that is under way', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  let answer = (): void => {};
+  const recordUse = (): Promise<void> => new Promise((resolve) => (answer = resolve));
+  const usage = createKeyUsage({ ...test.inventory.keys, recordUse }, silent);
+  usage.record(key, '2026-04-01T09:00:00.000Z');
+  await jest.advanceTimersByTimeAsync(60_000);
+  jest.useRealTimers();
+  const steps: string[] = [];
+  const closed = usage.close().then(() => steps.push('closed'));
+  await new Promise(setImmediate);
+  steps.push('written');
+  answer();
+  await closed;
+  expect(steps).toEqual(['written', 'closed']);
+});

@@ -236,6 +236,15 @@ describe('nothing begins', () => {
   });
 });
 
+it('what a provider says of itself is asked again after ten minutes, and not before', async () => {
+  await goThere();
+  provider.isAway = true;
+  expect(await identityProviders.start('cedar-power', '/', FROM)).toMatchObject({ location: expect.any(String) });
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
+  expect(await identityProviders.start('cedar-power', '/', FROM)).toEqual({ refused: expect.any(String) });
+  clock.mockRestore();
+});
+
 it('sign-ins that never came back are removed by the next one', async () => {
   await goThere();
   const rows = () => test.inventory.database.knex('pending_sign_ins').select('digest');

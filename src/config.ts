@@ -2,8 +2,9 @@
 import { isIP } from 'node:net';
 import { databaseUrlProblem } from './database/schemes';
 import { type CertificateFiles, readCertificate } from './http/certificate';
-import { LOOPBACK, isOrigin, originProblem } from './http/origins';
+import { isOrigin, originProblem } from './http/origins';
 import { isProxy } from './http/trusted-proxies';
+import { LOOPBACK } from './loopback';
 
 export interface Config {
   port: number;

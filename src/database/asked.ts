@@ -19,17 +19,6 @@ export function queryOf(asked: Asked[]): [statement: Statement<object, Found>, p
   return asked.length === 1 ? [lookup.one, params] : [lookup.each as Statement<object, Found>, { lookups: JSON.stringify(asked.map((each) => each.params)) }];
 }
 
-/** Members with the same key stand together. */
-export function grouped<Item>(items: Item[], keyOf: (item: Item) => unknown): Item[][] {
-  const groups = new Map<unknown, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
-}
-
 /** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame, unless the database cannot answer at all. */
 export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (groups: Asked[][]) => Promise<Found[][]>) {
   async function answer(groups: Asked[][]): Promise<void> {

@@ -1,7 +1,7 @@
 // Transactions that wait for one another share a commit, and those that are alike their statements too: what costs most about a small change
 // is to wait for the disk. Each is undone by itself when it is refused, and answered only after the commit (spec/decisions/0017-group-commit.md).
 import { ApiError, unavailable } from '../errors';
-import { grouped } from './asked';
+import { groupBy } from '../group-by';
 import type { Batch, Outcome, Transaction } from './database';
 
 export const MOST_WAIT_MILLISECONDS = 2000;
@@ -79,7 +79,7 @@ export class GroupCommit {
 
   /** All in one transaction, those of each batch at once. @throws when none of them holds. */
   private async commit(all: Waiting[]): Promise<Outcomes> {
-    const groups = grouped(all, ({ batch }) => batch);
+    const groups = [...groupBy(all, ({ batch }) => batch).values()];
     const outcomes: Outcomes = new Map();
     if (groups.length === 0) return outcomes;
     if (groups.length === 1) {

@@ -1,6 +1,7 @@
 // PostgreSQL: a pool of connections, on each of which statements are prepared once. A read is one round trip.
 import type { Pool } from 'pg';
-import { type Asked, createFind, grouped, queryOf } from './asked';
+import { groupBy } from '../group-by';
+import { type Asked, createFind, queryOf } from './asked';
 import type { Database } from './database';
 import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
@@ -84,7 +85,7 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
   }
 
   return {
-    find: createFind((asked) => [grouped(asked, ({ scope }) => scopeName(scope)).flatMap((ofScope) => grouped(ofScope, ({ lookup }) => lookup))], send),
+    find: createFind((asked) => [[...groupBy(asked, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [...groupBy(ofScope, ({ lookup }) => lookup).values()])], send),
     async snapshot(scope, work) {
       try {
         return await snapshots.lend(() => queries.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work))));

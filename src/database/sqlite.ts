@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
-import { createFind, grouped, queryOf } from './asked';
+import { groupBy } from '../group-by';
+import { createFind, queryOf } from './asked';
 import type { Database, Transaction } from './database';
 import { migrate } from './migrate';
 import type { PreparedConnection } from './sqlite-connection';
@@ -59,7 +60,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     operates: true,
     servesSettings: true,
     find: createFind(
-      (asked) => grouped(asked, ({ lookup }) => lookup).map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
+      (asked) => [...groupBy(asked, ({ lookup }) => lookup).values()].map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
       (groups) => guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
     read: (_scope, statement, params) => guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),

@@ -1,5 +1,5 @@
 // Which origins pages and an API may have: browsers send a page's sign-in there, and programs their keys.
-export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+import { isLoopback } from '../loopback';
 
 export function isOrigin(text: string): boolean {
   try {
@@ -11,7 +11,7 @@ export function isOrigin(text: string): boolean {
 
 /** What is wrong with the origin of pages or an API, as a sentence about `name`. Plain HTTP is for loopback alone. */
 export function originProblem(name: string, given: string): string | undefined {
-  const isOfLoopback = (): boolean => given.startsWith('http://') && LOOPBACK.includes(new URL(given).hostname.replace(/^\[|\]$/g, ''));
+  const isOfLoopback = (): boolean => given.startsWith('http://') && isLoopback(new URL(given));
   const isSafe = isOrigin(given) && (given.startsWith('https://') || isOfLoopback());
   return isSafe ? undefined : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
 }

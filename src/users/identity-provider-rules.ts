@@ -1,15 +1,12 @@
 // What an identity provider may be. Pure.
 import { domainToASCII } from 'node:url';
+import { isLoopback } from '../loopback';
 
 /** What has the issuer's word for somebody: the issuer, for one of its clients. */
 interface Registration {
   issuer: string;
   clientId: string;
 }
-
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-
-export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname);
 
 /** As it is stored and compared; undefined for what is none. HTTPS, or plain HTTP on this machine. */
 export function issuerOf(text: string): string | undefined {

@@ -53,7 +53,7 @@ export function objectsIn(value: unknown): Fields[] {
 }
 
 /** Each string in a value, however deep. */
-export function stringsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }

@@ -15,7 +15,7 @@ export interface TestSettings extends TestServer {
   addAdmin(email: string): Promise<TestUser>;
 }
 
-export const ADMIN = 'compliance.manager@cedar.example';
+const ADMIN = 'compliance.manager@cedar.example';
 /** Where cedar's pages are. */
 export const CEDAR = '/organizations/cedar-power';
 

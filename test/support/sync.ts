@@ -20,7 +20,7 @@ const MAP = 'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: {c
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-export const toCsv = (rows: readonly Row[]): string => ['key,name,system,type', ...rows.map(({ key, name, system, type = '' }) => [key, name, system, type].map(quoted).join(','))].join('\n') + '\n';
+const toCsv = (rows: readonly Row[]): string => ['key,name,system,type', ...rows.map(({ key, name, system, type = '' }) => [key, name, system, type].map(quoted).join(','))].join('\n') + '\n';
 
 export interface SyncFolder {
   file(name: string): string;

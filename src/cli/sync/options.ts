@@ -4,6 +4,8 @@ import type { MaxDelete } from '../../sync/plan/guards';
 import type { Scope } from '../../sync/plan/scope';
 import { baseUrl, wholeNumber } from '../arguments';
 
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
 export interface ServerOptions {
   url?: string;
   keyFromEnv: string;
@@ -70,7 +72,7 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
 
 export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
 
-export const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', 'the server, http://127.0.0.1:3000 when left out', baseUrl));
+const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', `the server, ${DEFAULT_URL} when left out`, baseUrl));
 
 export const addGuardOptions = (command: Command): Command =>
   command

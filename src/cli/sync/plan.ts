@@ -6,9 +6,9 @@ import { EXIT } from '../../sync/sync-error';
 import { baseUrl } from '../arguments';
 import { table } from '../output';
 import { Refusal } from '../refusal';
-import { type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addKeyOption, addPlanOptions, addShowOptions } from './options';
+import { DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addKeyOption, addPlanOptions, addShowOptions } from './options';
 import { refusing, whoRuns } from './refusals';
-import { DEFAULT_URL, openRemote } from './remote';
+import { openRemote } from './remote';
 
 /** Beside the map, named after it. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);

@@ -11,8 +11,6 @@ const ATTEMPT_TIMEOUT = 60_000;
 const RETRIES = 8;
 const TRIES_BEFORE_TOLD = 3;
 
-export const DEFAULT_URL = 'http://127.0.0.1:3000';
-
 /** Somebody who waits is told why, once: by then it is clear that it takes a while. */
 function createTellWaiting(): (event: RetryEvent) => void {
   let told = false;

@@ -12,7 +12,7 @@ interface Day {
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-export function inWords(days: readonly Day[]): string {
+function inWords(days: readonly Day[]): string {
   const total = days.reduce((sum, { requests }) => sum + requests, 0);
   if (total === 0) return 'No requests in the last 30 days';
   const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));

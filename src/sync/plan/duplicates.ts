@@ -1,7 +1,7 @@
 // Rows that say the same of two assets: which of them is right, nobody can tell, so that none of them is taken.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import type { Desired, RowFault } from '../map/translate';
-import { groupBy } from './groups';
+import { groupBy } from '../../group-by';
 
 /** `faulty`: rows that cannot be taken anyway; a row with the key of one of them is in doubt too. */
 export function withoutDuplicates(desired: readonly Desired[], faulty: readonly RowFault[]): { good: Desired[]; faults: RowFault[] } {

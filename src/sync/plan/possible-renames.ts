@@ -1,6 +1,6 @@
 // New rows that may be assets that are there under another name. They are shown and held back: a person knows which they are.
 import type { Asset } from '../inventory';
-import { groupBy } from './groups';
+import { groupBy } from '../../group-by';
 import type { Identified } from './identify';
 
 export interface PossibleRename {

@@ -1,4 +1,5 @@
 // The tables of a database, as its own catalog tells them: a table that a migration adds is here without being listed anywhere.
+import { groupBy } from '../group-by';
 import type { Database, Transaction } from './database';
 import { MIGRATIONS_TABLE } from './migrate';
 import { compile } from './statement';
@@ -46,11 +47,8 @@ export function createReadTables({ dialect }: Database): (transaction: Transacti
   const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());
 
   return async (transaction) => {
-    const byTable = new Map<string, Column[]>();
-    for (const column of await transaction.all(columnsOfAll, {})) {
-      if (column.table_name !== MIGRATIONS_TABLE) byTable.set(column.table_name, [...(byTable.get(column.table_name) ?? []), column]);
-    }
-    const tables = [...byTable].map(([name, columns]) => tableOf(name, columns)).sort((one, other) => (one.name < other.name ? -1 : 1));
+    const columns = (await transaction.all(columnsOfAll, {})).filter((column) => column.table_name !== MIGRATIONS_TABLE);
+    const tables = [...groupBy(columns, (column) => column.table_name)].map(([name, ofTable]) => tableOf(name, ofTable)).sort((one, other) => (one.name < other.name ? -1 : 1));
     return inOrder(tables, await transaction.all(referencesOfAll, {}));
   };
 }

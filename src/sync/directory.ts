@@ -1,4 +1,5 @@
 // Systems, facilities and control centers, to be found by id or name. This API only reads them: a map says what the source calls them.
+import { groupBy } from '../group-by';
 import type { Named, Rating, Snapshot, System } from './inventory';
 
 export type Found = { system: System; fault?: undefined } | { system?: undefined; fault: string };
@@ -18,8 +19,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 function byNameOrId<Record extends Named>(records: readonly Record[]): (nameOrId: string) => Record[] {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const names = new Map<string, Record[]>();
-  for (const record of records) names.set(record.name, [...(names.get(record.name) ?? []), record]);
+  const names = groupBy(records, ({ name }) => name);
   return (nameOrId) => (byId.has(nameOrId) ? [byId.get(nameOrId)!] : (names.get(nameOrId) ?? []));
 }
 

@@ -1,4 +1,5 @@
 // Words that all reports have in common.
+import { groupBy } from '../../group-by';
 import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
@@ -22,16 +23,7 @@ export const titleOf = ({ rule }: Change): string => RULES[rule].title;
 export const operationText = ({ operation: { operationId, method, path } }: Pick<Change, 'operation'>): string => path === '' ? 'The document' : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 /** The changes of each operation, by its text, in the order in which they come. */
-export function byOperation<Kind extends Change>(changes: Kind[]): Map<string, Kind[]> {
-  const groups = new Map<string, Kind[]>();
-  for (const change of changes) {
-    const text = operationText(change);
-    const group = groups.get(text);
-    if (group) group.push(change);
-    else groups.set(text, [change]);
-  }
-  return groups;
-}
+export const byOperation = <Kind extends Change>(changes: Kind[]): Map<string, Kind[]> => groupBy(changes, operationText);
 
 export const valueText = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
 

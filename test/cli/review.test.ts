@@ -5,6 +5,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } fr
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
+import { htmlReport } from '../../src/review/reports/html';
+import { textReport } from '../../src/review/reports/text';
 import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -86,6 +88,17 @@ test('markdown and html do not let a document write into them; a comment stays b
   const many = { ...review, changes: Array.from({ length: 5000 }, () => review.changes[0]!), faults: Array.from({ length: 5000 }, () => ({ rule: 'a', message: 'b', file: 'c', line: 1 })) };
   expect(markdownReport(many).length).toBeLessThan(60_000);
   expect(markdownReport(many)).toMatch(/and \d{4} more/);
+});
+
+test('a place that operations share is told once, before what comes of it; one of a single operation is not', () => {
+  const shared = documentWith('shared', (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'));
+  const [reviewOfShared, reviewOfOne] = [reviewOf(shared), reviewOf(hostile)];
+  const places = new Set(reviewOfShared.changes.map(({ pointer }) => pointer));
+  expect([places.size, reviewOfShared.changes.length]).toEqual([1, 5]);
+  for (const report of [textReport, markdownReport, htmlReport]) {
+    expect(report(reviewOfShared)).toMatch(/\b5 changes in 5 operations come from one place: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/);
+    expect(report(reviewOfOne)).not.toContain('come from one place');
+  }
 });
 
 test('a document whose pattern never comes to its end is given up', async () => {

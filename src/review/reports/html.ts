@@ -3,7 +3,7 @@ import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { STYLE } from './html-style';
 import { transcriptsHtml } from './transcripts-html';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, coverageNote, escape, placeText, titleOf, unseenText } from './words';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, coverageNote, escape, placeText, sharedPlaces, titleOf, unseenText } from './words';
 
 const valueBlock = (value: unknown): string => (value === null || value === undefined ? '<td class="none">–</td>' : `<td><pre>${escape(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre></td>`);
 
@@ -50,6 +50,7 @@ export function htmlReport({ passes, base, head, verdict, counts, changes, fault
 <h1 class="${passes ? 'passes' : 'blocked'}">${escape(verdict)}</h1>
 <p><code>${escape(base)}</code> → <code>${escape(head)}</code></p>
 ${tallies.length === 0 ? '' : `<ul class="counts">${tallies.map(([level, count]) => `<li class="${level}">${count} ${level}</li>`).join('')}</ul>`}
+${sharedPlaces(changes).map(({ place, said }) => `<p>${said}: <span class="place">${escape(place)}</span></p>`).join('\n')}
 ${LEVELS.map((level) => levelSection(level, changes.filter((change) => change.level === level))).join('\n')}
 ${list('Unsound', faults.map(({ file, line, message, rule }) => `<span class="place">${escape(`${file}:${line}`)}</span> ${escape(message)} <code>${escape(rule)}</code>`))}
 ${list('Missing or out of date', problems.map(({ message }) => escape(message)))}

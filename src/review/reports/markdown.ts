@@ -3,7 +3,7 @@ import { type Change, nameOf } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsMarkdown } from './transcripts-markdown';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, sharedPlaces, titleOf, unseenText, valueText } from './words';
 
 /** Of each table and list: a comment may have 65,536 characters. What is past this is counted and not shown. */
 const MOST_CHARACTERS = 9000;
@@ -61,6 +61,7 @@ export function markdownReport({ passes, base, head, verdict, counts, changes, f
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
     `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
+    ...sharedPlaces(changes).flatMap(({ place, said }) => ['', `${said}: ${code(place)}`]),
     ...LEVELS.flatMap((level) => section(level, changes.filter((change) => change.level === level))),
     ...(faults.length > 0 ? ['', `### Unsound (${faults.length})`, '', ...fitting(faults.map(faultItem), andMore)] : []),
     ...(problems.length > 0 ? ['', '### Missing or out of date', '', ...fitting(problems.map(({ message }) => `- ${cell(message)}`), andMore)] : []),

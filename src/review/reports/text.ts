@@ -3,7 +3,7 @@ import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsText } from './transcripts-text';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, countsText, coverageNote, placeText, titleOf, unseenText, valueText } from './words';
+import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, byOperation, countsText, coverageNote, placeText, sharedPlaces, titleOf, unseenText, valueText } from './words';
 
 function changeLines(change: PlacedChange): string[] {
   const { where, before, after, waiver, fingerprint, level } = change;
@@ -37,6 +37,7 @@ export function textReport({ base, head, verdict, counts, changes, faults, probl
     verdict,
     `${base} → ${head}`,
     ...(changes.length > 0 ? [countsText(counts)] : []),
+    ...sharedPlaces(changes).map(({ place, said }) => `${said}: ${place}`),
     ...LEVELS.flatMap((level) => levelLines(level, changes.filter((change) => change.level === level))),
     ...(faults.length > 0 ? ['', `Unsound (${faults.length})`, ...faults.map(({ file, line, message, rule }) => `  ${file}:${line} ${message} [${rule}]`)] : []),
     ...(problems.length > 0 ? ['', `Missing or out of date (${problems.length})`, ...problems.map(({ message }) => `  ${message}`)] : []),

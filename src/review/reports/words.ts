@@ -30,6 +30,17 @@ export const valueText = (value: unknown): string => (value === null || value ==
 /** `spec/paths/tasks/tasks.yaml:12`, or the pointer where there is no line. */
 export const placeText = ({ file, line, document, pointer }: PlacedChange): string => (file === null ? `${document} ${pointer}` : `${file}:${line}`);
 
+const MOST_SHARED = 10;
+
+/** Places of the contract that several operations share, each with how much comes of it, most first: what is judged there is judged for all of them. */
+export const sharedPlaces = (changes: PlacedChange[]): { place: string; said: string }[] =>
+  [...groupBy(changes, ({ document, pointer }) => `${document} ${pointer}`).values()]
+    .map((own) => ({ place: placeText(own[0]!), count: own.length, operations: byOperation(own).size }))
+    .filter(({ operations }) => operations > 1)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_SHARED)
+    .map(({ place, count, operations }) => ({ place, said: `${count} changes in ${operations} operations come from one place` }));
+
 const ran = ({ tests }: OperationCoverage): boolean => tests > 0;
 
 /** What is to be said of all of them, when no test has run since the record was forgotten. */

@@ -2889,7 +2889,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
+                "Retry-After": components["headers"]["ShortRetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3079,6 +3079,11 @@ export interface components {
          * @example 12
          */
         RetryAfter: number;
+        /**
+         * @description Whole seconds to wait before the next try.
+         * @example 2
+         */
+        ShortRetryAfter: number;
         /**
          * @description `true` when this is the stored answer to an earlier call with the same `Idempotency-Key`.
          * @example true

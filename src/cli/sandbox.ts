@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { RunningServer } from '../compose';
 import { readConfig, withDatabase } from '../config';
+import { firstCall } from '../contract/first-call';
 import type { LoadedDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
 import { Refusal } from './refusal';
@@ -28,6 +29,7 @@ export function addSandboxCommand(program: Command): void {
     .option('--watch', 'with --contract: load the document again when it changes, and keep the data')
     .action(async (options: Options) => {
       if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.', WRONG_USAGE);
+      if (/^$|^[a-z]{2,}:/i.test(options.persist ?? 'none')) throw new Refusal('--persist takes a file for the SQLite database, such as sandbox.sqlite.', WRONG_USAGE);
       if (options.persist !== undefined) return serveSandbox(options.persist, options);
       await inTemporaryFolder('sandbox', (folder) => serveSandbox(join(folder, 'inventory.sqlite'), options));
     });
@@ -54,7 +56,7 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
     await server.close();
     await inventory.close();
   });
-  console.log(greeting(server.url, key, persist)); // only now: who reads it may send a signal
+  console.log(greeting(server, key, persist)); // only now: who reads it may send a signal
   await end;
 }
 
@@ -90,11 +92,15 @@ function tellMocked({ contract, withoutHandler }: RunningServer): void {
   for (const { operationId, unservable } of unserved) console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
 }
 
-const greeting = (url: string, key: string, persisted: string | undefined): string => `Sandbox   ${url}
+function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string {
+  const path = firstCall(contract.operations);
+  const call = path === undefined ? '' : `
+Try it:
+curl -H 'X-API-Key: ${key}' ${url}${path}
+`;
+  return `Sandbox   ${url}
 Docs      ${url}/docs
 Test key  ${key}
-
-Try it:
-curl -H 'X-API-Key: ${key}' ${url}/facilities
-
+${call}
 Stop it with Ctrl-C; ${persisted === undefined ? 'what you changed goes with it' : `what you changed stays in ${persisted}`}.`;
+}

@@ -1,4 +1,5 @@
 // Where a schema offers a choice (oneOf), Ajv reports the faults of every branch. This keeps those of the branch that was meant.
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 
 type Schema = Record<string, unknown>;
@@ -11,9 +12,14 @@ const isAnother = (branch: ErrorObject[]): boolean => find(branch, 'const') !== 
 
 const onlyMissing = (branch: ErrorObject[]): boolean => branch.every(({ keyword }) => keyword === 'required');
 
+const isSame = (a: ErrorObject, b: ErrorObject): boolean => a.keyword === b.keyword && a.instancePath === b.instancePath && isDeepStrictEqual(a.params, b.params);
+
 function judge(choice: ErrorObject, branches: ErrorObject[][]): ErrorObject[] {
   const say = (message: string, at: ErrorObject = choice): ErrorObject[] => [{ ...at, keyword: 'choice', message }];
   const meant = branches.filter((branch) => !isAnother(branch));
+  // What every branch says is at fault whichever was meant.
+  const common = meant.length > 1 ? meant[0]!.filter((fault) => meant.every((branch) => branch.some((other) => isSame(other, fault)))) : [];
+  if (common.length > 0) return common;
   if (meant.length > 1 && meant.every(onlyMissing)) {
     const names = (choice.schema as { required?: string[] }[]).flatMap(({ required }) => required ?? []);
     return say(`must have exactly one of ${names.join(' and ')}`);

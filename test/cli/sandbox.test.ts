@@ -105,6 +105,16 @@ test('--contract mocks what another document releases and this server does not h
   await stop(child);
 });
 
+test('a sandbox on a document without /facilities begins with a call that its document has', async () => {
+  const file = join(folder, 'substations.json');
+  const { paths, ...document } = withOperation('planned');
+  writeFileSync(file, JSON.stringify({ ...document, paths: { '/facilities/{id}': paths['/facilities/{id}'], '/substations': paths['/substations'] } }));
+  const own = await sandbox(['--contract', file]);
+  expect(own.greeting).toMatch(/curl -H 'X-API-Key: \S+' http\S+\/substations\n/);
+  expect(await (await own.call('/console/settings.json')).json()).toMatchObject({ firstCall: '/substations' });
+  await own.stop();
+});
+
 test('--contract takes a document that is split over files', async () => {
   const authored = await sandbox(['--contract', join(ROOT, 'spec/openapi.yaml')]);
   expect((await authored.call('/training-modules')).status).toBe(200);
@@ -168,6 +178,10 @@ test.each([
   const refused = await cli(['sandbox', '--contract', file], { PORT: '0' });
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
+});
+
+test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])('--persist %j is refused: it is no file', async (persist) => {
+  expect(await cli(['sandbox', '--persist', persist])).toMatchObject({ status: 2, stderr: '--persist takes a file for the SQLite database, such as sandbox.sqlite.\n' });
 });
 
 test('--watch without --contract is refused', async () => {

@@ -27,6 +27,7 @@ test.each([
   ['UpdateCyberAssetRequest', { name: 'x'.repeat(256) }, ['name must have at most 255 characters']],
   ['CreateEvidenceRequest', { ...evidence, type: 'note' }, ['noteText is required']],
   ['CreateEvidenceRequest', { ...evidence, type: 'link', url: 'not a link' }, ['url must be a valid uri']],
+  ['CreateEvidenceRequest', { resourceId: 'tsk_1', noteText: 'Seen.' }, ['resourceType is required', 'type is required']],
   ['CreateEvidenceRequest', { ...evidence, type: 'photo' }, ['type must be one of file, note, link']],
   ['CreateEvidenceRequest', { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' }, ['fileId is not a field here; it takes resourceId, resourceType, type, noteText, description']],
   ['CreateCyberSystemRequest', system, ['body must have exactly one of facility_id and control_center_id']],

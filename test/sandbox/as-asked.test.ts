@@ -59,6 +59,15 @@ it('a task or an instance that is completed says when, also where the request do
   }
 });
 
+it('a moment that was sent without milliseconds is answered with them', async () => {
+  const completedAt = '2026-04-01T10:00:00Z';
+  for (const [method, path, body] of [
+    ['POST', '/training-assignments/ta_01kk71xbtgfxx9tfnn15hq4eka/complete', { completedAt }],
+    ['PUT', '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4', { title: 'Baseline', status: 'complete', completedAt }],
+    ['PUT', '/tasks/tsk_01kjs5f1j4fhwrqks8hfcb0c84/2027-01-29', { status: 'complete', completedAt }],
+  ] as const) expect((await sandbox.client(method, path, { body })).body).toMatchObject({ ...body, completedAt: '2026-04-01T10:00:00.000Z' });
+});
+
 it('an instance of a task is that of the path', async () => {
   const { body } = await sandbox.client('PUT', '/tasks/tsk_01kjs5f1j4fhwrqks8hfcb0c84/2027-01-29', { body: { status: 'in_progress' } });
   expect(body).toEqual({ parentTaskId: 'tsk_01kjs5f1j4fhwrqks8hfcb0c84', dueDate: '2027-01-29', status: 'in_progress', completedAt: null });

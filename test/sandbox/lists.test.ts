@@ -83,3 +83,10 @@ it('a cursor that no answer gave is refused, as the contract says', async () => 
     expect([cursor, status, body.details]).toEqual([cursor, 400, [{ field: 'cursor', message: expect.any(String) }]]);
   }
 });
+
+it('a cursor goes on with its own list: with a page of another length, and not with another operation or another filter', async () => {
+  const { nextCursor } = await list('/policy-documents?status=approved&limit=1');
+  const all = await list('/policy-documents?status=approved');
+  expect((await list(`/policy-documents?status=approved&limit=2&cursor=${nextCursor}`)).data).toEqual(all.data.slice(1, 3));
+  for (const path of ['/activity?', '/users?', '/policy-documents?status=draft&']) expect([path, (await sandbox.client('GET', `${path}cursor=${nextCursor}`)).status]).toEqual([path, 400]);
+});

@@ -31,6 +31,7 @@ it.each(operations)('$operationId answers each status that it declares when it i
     expect(headers.get('preference-applied')).toBe(`code=${code}`);
     const [, error, header] = CODES.find(([known]) => known === code) ?? [];
     if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as it would read for real
+    if (code === '429' || code === '503') expect(body.message).toContain(`in ${headers.get('retry-after')} seconds`);
     if (header) expect([code, headers.get(header[0])]).toEqual([code, expect.stringMatching(header[1])]);
   }
 });

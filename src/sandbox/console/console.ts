@@ -1,6 +1,7 @@
 // The console of the sandbox: what its pages ask, whichever framework serves them.
 import { join } from 'node:path';
-import type { ContractDocument } from '../../contract/document';
+import { type ContractDocument, operationsOf } from '../../contract/document';
+import { firstCall } from '../../contract/first-call';
 import type { Database } from '../../database/database';
 import type { Importer } from '../../import/importer';
 import { createResetDemoWorld } from '../demo-world/reset';
@@ -24,7 +25,7 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
     readWorld: createReadWorld(database),
     resetWorld: createResetDemoWorld(database, importer),
     /** `url` is where the reader's browser finds the sandbox. The key is public: it opens the demo world and nothing else. */
-    settings: (url: string) => ({ url, key: DEMO_KEY, contractVersion: document().info.version }),
+    settings: (url: string) => ({ url, key: DEMO_KEY, contractVersion: document().info.version, firstCall: firstCall(operationsOf(document())) }),
     /** The contract, with this sandbox as its only server, for any tool that reads OpenAPI. */
     documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),
   };

@@ -3,49 +3,50 @@ import type { ValidateFunction } from 'ajv';
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
+import { ApiError } from '../../errors';
+import { bodySchema, changed, later, moved } from './change';
 import { dated, done } from './done';
 import { type Fields, type Records, isObject, kindOf, namedBy, pick, renamed } from './records';
 import { rowsAsked } from './rows-asked';
-import { type Shape, rowShape, shapeOf } from './shape';
+import { rowShape, shapeOf } from './shape';
 
-/** Gives the answer for the request; the example, when nothing that holds to the schema comes of it. */
-export type AsAsked = (operation: Operation, request: ContractRequest, schema: Schema, example: Fields) => Fields;
+/**
+ * Gives the answer for the request, from the example and the records that are known; without what the request asks for when nothing that holds to the
+ * schema comes of it. @throws ApiError `invalid_reference` for an id in the body that can be none of its field.
+ */
+export type AsAsked = (operation: Operation, request: ContractRequest, schema: Schema, example: Fields, records: Records) => Fields;
 
-const bodySchema = ({ requestBody }: Operation): Schema | undefined => requestBody?.content['application/json']?.schema;
+/** A moment may be sent without milliseconds, and is always answered with them. */
+const inMilliseconds = (record: Fields): Fields => {
+  const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, isMoment(value) ? new Date(value).toISOString() : value]));
+};
 
-/** The record after the body's change. A body that is whole (not a PATCH's) takes away what it leaves out. */
-function changed(operation: Operation, document: ContractDocument, body: unknown, { fields, required }: Shape): (record: Fields) => Fields {
-  if (!isObject(body)) return (record) => record;
-  const taken = operation.method === 'PATCH' ? [] : [...shapeOf(document, bodySchema(operation)).fields].filter((field) => fields.has(field) && !(field in body));
-  return (record) => ({
-    ...pick(record, (field) => !taken.includes(field)),
-    ...Object.fromEntries(taken.filter((field) => required.has(field)).map((field) => [field, null])),
-    ...pick(body, (field) => fields.has(field)),
-  });
+/** An id of another kind than the example's would be refused, since it can name no record. */
+function requireReferences(body: unknown, example: Fields): void {
+  for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
+    const kind = kindOf(example[field]);
+    if (kind === undefined || typeof value !== 'string' || kindOf(value) === kind) continue;
+    const message = `names no record: its id would begin with ${kind}_`;
+    throw new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
+  }
 }
 
-/** A change is no older than the record. */
-const later = (record: Fields, example: Fields): Fields =>
-  pick(example, (field) => {
-    const [before, after] = [record[field], example[field]];
-    return /^updated(At|_at)$/.test(field) && typeof before === 'string' && typeof after === 'string' && before < after;
-  });
-
-export function createAsAsked(document: ContractDocument, records: Records): AsAsked {
+export function createAsAsked(document: ContractDocument): AsAsked {
   /** Of a second version of another document, the second version of the example's. */
-  function sameOfOwn(named: Fields, own: Fields, isSound: ValidateFunction): Fields | undefined {
+  function sameOfOwn(records: Records, named: Fields, own: Fields, isSound: ValidateFunction): Fields | undefined {
     const ids = pick(own, (field) => kindOf(own[field]) !== undefined);
     return Object.keys(ids).length < Object.keys(named).length ? records({ ...named, ...ids }).find((record) => isSound(record)) : undefined;
   }
 
   /** The most fitting first. */
-  function* candidates(operation: Operation, request: ContractRequest, schema: Schema, example: Fields, isSound: ValidateFunction): Generator<Fields> {
+  function* candidates(operation: Operation, request: ContractRequest, schema: Schema, example: Fields, isSound: ValidateFunction, records: Records): Generator<Fields> {
     const { method } = operation;
     const named = { ...namedBy(request.params, example), ...(method === 'GET' ? pick(request.query, (name) => name in example) : {}) };
     const own = pick(example, (field) => field in named);
     const isOwn = Object.entries(named).every(([field, value]) => example[field] === value);
     const shown = isOwn && method === 'GET' ? [example] : records(named);
-    const other = isOwn ? example : renamed(sameOfOwn(named, own, isSound) ?? example, named);
+    const other = isOwn ? example : renamed(sameOfOwn(records, named, own, isSound) ?? example, named);
 
     if (method === 'GET') {
       yield* shown;
@@ -58,16 +59,24 @@ export function createAsAsked(document: ContractDocument, records: Records): AsA
     const change = changed(operation, document, request.requestBody, shape);
     const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
     if (method !== 'POST') {
-      for (const record of [...shown, other]) yield dated({ ...change(record), ...later(record, example), ...rows });
-      return;
+      const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...later(record, example), ...rows }));
+      yield* changes;
+      for (const record of changes) yield* moved(record, (field) => field in named || (isObject(request.requestBody) && field in request.requestBody));
+    } else {
+      const acted = isOwn ? [] : done(records, example, own, named, (field) => shape.fields.has(field));
+      for (const record of [...acted, other]) yield { ...change(record), ...rows };
     }
-    const acted = isOwn ? [] : done(records, example, own, named, (field) => shape.fields.has(field));
-    for (const record of [...acted, other]) yield { ...change(record), ...rows };
+    requireReferences(request.requestBody, example);
+    yield* method === 'POST' ? [other] : [...shown, other];
   }
 
-  return (operation, request, schema, example) => {
+  return (operation, request, schema, example, records) => {
     const isSound = schemasOf(document).of(schema);
-    for (const candidate of candidates(operation, request, schema, example, isSound)) if (isSound(candidate)) return candidate;
+    for (const candidate of candidates(operation, request, schema, example, isSound, records)) {
+      if (isSound(candidate)) return candidate;
+      const precise = inMilliseconds(candidate);
+      if (isSound(precise)) return precise;
+    }
     return example;
   };
 }

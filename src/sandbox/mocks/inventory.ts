@@ -1,27 +1,18 @@
 // The planned lists and files below a facility, a control center or a system, made from the rows of the real lists: what is made or moved there is seen here.
-import type { Handlers } from '../../contract/contract';
-import type { Operation } from '../../contract/document';
-import { type Call, isLarge } from '../../contract/handler';
-import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
+import type { ContractRequest, Exchange } from '../../contract/request';
+import type { Known, Place } from './known';
 import type { Fields } from './records';
 
-const BELOW = /^\/(facilities|control-centers|cyber-systems)\/\{\w+\}\/(cyber-systems|cyber-assets)(?:\/(export|export-low))?$/;
+const BELOW = /^\/(cyber-systems|cyber-assets)(?:\/(export|export-low))?$/;
 
-/** What is told of the place that a path names: by which operation it is read, and by which fields a system refers to it. */
-const PLACES = {
-  facilities: { read: 'getFacility', field: 'facility' },
-  'control-centers': { read: 'getControlCenter', field: 'control_center' },
-  'cyber-systems': { read: 'getCyberSystem', field: 'cyber_system' },
-} as const;
+/** By which fields a system refers to each of them. */
+const FIELDS = { facilities: 'facility', 'control-centers': 'control_center', 'cyber-systems': 'cyber_system' } as const;
 
 /** The body, and the name of the file if it is one. */
 export interface FromInventory {
   body: unknown;
   disposition?: string;
 }
-
-/** Undefined for an operation that is about something else. `header` is the header row of a file. @throws ApiError `not_found` when the path names no record. */
-export type Inventory = (operation: Operation, request: ContractRequest, exchange: Exchange, header: unknown) => Promise<FromInventory | undefined>;
 
 const cell = (value: unknown): string => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
 
@@ -30,32 +21,22 @@ const toCsv = (header: string, rows: Fields[]): string => [header, ...rows.map((
 /** `Millbrook 345 kV Substation` as a part of a file's name. */
 const slugOf = (name: unknown): string => String(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
-export function createInventory(handlers: Handlers): Inventory {
-  async function read<Value>(operationId: string, call: Call): Promise<Value> {
-    const { body } = await handlers[operationId]!(call as never);
-    if (body === undefined || !isLarge(body)) return JSON.parse(String(body)) as Value;
-    const text = await body.text();
-    await body.discard();
-    return JSON.parse(text) as Value;
-  }
+/** What is below a place; undefined of a path that lists something else, and where the document has not released the lists. `header` is the header row of a file. */
+export async function belowPlace({ read }: Known, { collection, record: { id, name }, below = '' }: Place, request: ContractRequest, exchange: Exchange, header: unknown): Promise<FromInventory | undefined> {
+  const [, rows, file] = BELOW.exec(below) ?? [];
+  if (rows === undefined) return undefined;
+  const list = (operationId: string): Promise<Fields[] | undefined> => read(operationId, request, exchange) as Promise<Fields[] | undefined>;
+  const [allSystems, allAssets] = [await list('getCyberSystems'), await list('getCyberAssets')];
+  if (!allSystems || !allAssets) return undefined;
 
-  return async ({ method, path }, request, exchange, header) => {
-    const [, place, rows, file] = BELOW.exec(path) ?? [];
-    if (method !== 'GET' || place === undefined) return undefined;
-    const { read: readPlace, field } = PLACES[place as keyof typeof PLACES];
-    if (![readPlace, 'getCyberSystems', 'getCyberAssets'].every((operationId) => operationId in handlers)) return undefined;
-    const [id] = Object.values(request.params);
-    const call = callOf(asRead({ ...request, params: { id } }), exchange);
-    const { name } = await read<Fields>(readPlace, call);
-
-    const systems = (await read<Fields[]>('getCyberSystems', call)).filter((system) => system[place === 'cyber-systems' ? 'id' : `${field}_id`] === id);
-    if (rows === 'cyber-systems') return { body: systems };
-    const systemOf = new Map(systems.map((system) => [system['id'], system]));
-    const assets = (await read<Fields[]>('getCyberAssets', call)).filter((asset) => systemOf.has(asset['cyber_system_id']));
-    if (file === undefined) return { body: assets };
-    const wanted = assets.filter((asset) => (asset['impact_rating'] === 'low') === (file === 'export-low'));
-    const told = wanted.map((asset) => ({ ...asset, cyber_system_name: systemOf.get(asset['cyber_system_id'])!['name'], [`${field}_id`]: id, [`${field}_name`]: name }));
-    const columns = String(header).split('\n')[0]!;
-    return { body: toCsv(columns, told), disposition: `attachment; filename="${slugOf(name)}-cyber-assets${file === 'export-low' ? '-low' : ''}.csv"` };
-  };
+  const field = FIELDS[collection];
+  const systems = allSystems.filter((system) => system[collection === 'cyber-systems' ? 'id' : `${field}_id`] === id);
+  if (rows === 'cyber-systems') return { body: systems };
+  const systemOf = new Map(systems.map((system) => [system['id'], system]));
+  const assets = allAssets.filter((asset) => systemOf.has(asset['cyber_system_id']));
+  if (file === undefined) return { body: assets };
+  const wanted = assets.filter((asset) => (asset['impact_rating'] === 'low') === (file === 'export-low'));
+  const told = wanted.map((asset) => ({ ...asset, cyber_system_name: systemOf.get(asset['cyber_system_id'])!['name'], [`${field}_id`]: id, [`${field}_name`]: name }));
+  const columns = String(header).split('\n')[0]!;
+  return { body: toCsv(columns, told), disposition: `attachment; filename="${slugOf(name)}-cyber-assets${file === 'export-low' ? '-low' : ''}.csv"` };
 }

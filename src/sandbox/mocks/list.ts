@@ -3,7 +3,8 @@ import type { ContractDocument, Operation, Schema } from '../../contract/documen
 import type { ContractRequest } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
 import { isBelowAnother, rowsBelow } from './below';
-import { filtered, page } from './narrowed';
+import { filtered } from './narrowed';
+import { page, startOf } from './pages';
 import { type Records, isObject, pick } from './records';
 
 /** The rows of an answer; undefined of one that is no list. */
@@ -14,12 +15,11 @@ export function rowsIn(answer: unknown): unknown[] | undefined {
 
 /** The example, when nothing else is asked for, or when nothing that holds to the schema comes of it. */
 export function listAsked(document: ContractDocument, records: Records, operation: Operation, request: ContractRequest, schema: Schema, example: unknown): unknown {
-  const { limit, offset } = request.query;
-  const isPage = limit !== undefined || offset !== undefined;
+  const isPage = request.query['limit'] !== undefined || startOf(request.query) > 0;
   const all = rowsIn(example)!;
   const rows = filtered(isBelowAnother(operation, request) ? rowsBelow(document, records, operation, request, schema, all) : all, operation, request);
   if (rows === all && !isPage) return example;
   if (!isObject(example)) return schemasOf(document).of(schema)(rows) ? rows : example;
-  const answer = { ...pick(example, (field) => field !== 'nextCursor'), ...('total' in example ? { total: rows.length } : {}), ...page(rows, request) };
+  const answer = { ...pick(example, (field) => field !== 'nextCursor'), ...('total' in example ? { total: rows.length } : {}), ...page(rows, operation, request) };
   return schemasOf(document).of(schema)(answer) ? answer : example;
 }

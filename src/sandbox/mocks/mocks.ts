@@ -8,13 +8,15 @@ import { type ContractRequest, type Exchange, callOf } from '../../contract/requ
 import { schemasOf } from '../../contract/schemas';
 import type { Database } from '../../database/database';
 import { type AsAsked, createAsAsked } from './as-asked';
-import { type FromInventory, createInventory } from './inventory';
+import { type FromInventory, belowPlace } from './inventory';
+import { createKnown } from './known';
 import { putOffFaker } from './lazy-faker';
 import { listAsked, rowsIn } from './list';
-import { filteredCsv, resumed } from './narrowed';
+import { filteredCsv } from './narrowed';
+import { resumed } from './pages';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
-import { type Records, createRecords, isObject } from './records';
+import { type Fields, type Records, createRecords, isObject, withKnown } from './records';
 import { type Once, createOnce } from './retries';
 import { select } from './selection';
 import { soundAnswer } from './sound-answer';
@@ -48,23 +50,24 @@ export function createMocksFor(database: Database): (document: ContractDocument,
 
 /** Prism loads in the background: the real operations need not wait for it. */
 function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
-  const inventory = createInventory(handlers);
   const versions = createVersions(document);
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
   let records: Records | undefined;
+  const shown = (): Records => (records ??= createRecords(document));
+  const known = createKnown(handlers, shown);
   let asAsked: AsAsked | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
-  const known = new Map<string, PrismAnswer>();
+  const constant = new Map<string, PrismAnswer>();
 
   async function ask(prism: Prism, operation: Operation, selection: Selection): Promise<PrismAnswer> {
     if (selection.dynamic) return soundAnswer(prism, document, operation, selection);
     const key = [sourceOf(document, operation, selection.status), selection.mediaType, selection.example].join(' ');
-    let answer = known.get(key);
+    let answer = constant.get(key);
     if (!answer) {
       answer = await soundAnswer(prism, document, operation, selection);
-      known.set(key, answer);
+      constant.set(key, answer);
     }
     return answer;
   }
@@ -75,24 +78,25 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
     return disposition !== undefined || (schema !== undefined && schemasOf(document).of(schema)(body));
   }
 
-  /** The example as the request asks for it; one that was asked for by its name, or that is of the very request, as it is written. */
-  function fitted(answer: PrismAnswer, operation: Operation, request: ContractRequest, { status, mediaType, dynamic, asWritten }: Selection): PrismAnswer {
+  /** The example as the request asks for it; one that was asked for by its name, or that is of the very request, as it is written. `read` are records as the real operations know them. */
+  function fitted(answer: PrismAnswer, operation: Operation, request: ContractRequest, { status, mediaType, dynamic, asWritten }: Selection, read: Fields[] = []): PrismAnswer {
     if (dynamic || asWritten || status >= 300) return answer;
     const { body } = answer;
     if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
     const schema = schemaOf(operation, status);
     if (schema === undefined || mediaType !== 'application/json') return answer;
-    records ??= createRecords(document);
-    asAsked ??= createAsAsked(document, records);
-    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, records, operation, request, schema, body) };
-    return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body) } : answer;
+    asAsked ??= createAsAsked(document);
+    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, shown(), operation, request, schema, body) };
+    return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body, withKnown(shown(), read)) } : answer;
   }
 
   /** What a planned operation answers to a request that prefers none of its answers. */
   async function answered(operation: Operation, request: ContractRequest, exchange: Exchange, selection: Selection): Promise<Answer> {
     const answer = await ask(await load(), operation, selection);
-    const found = selection.status < 300 ? await inventory(operation, request, exchange, answer.body) : undefined;
-    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection), selection);
+    const place = await known.place(operation, request, exchange);
+    const found = place && operation.method === 'GET' ? await belowPlace(known, place, request, exchange, answer.body) : undefined;
+    const read = [...(place ? [place.record] : []), ...(await known.referenced(request, exchange))];
+    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection, read), selection);
   }
 
   /** A record as it is read, by the real operation where that is released. */

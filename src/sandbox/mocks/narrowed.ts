@@ -1,37 +1,7 @@
-// The rows of a list that a query asks for: those that its filters leave, a page at a time.
+// The rows of a list that a query asks for: those that its filters leave.
 import type { Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
-import { ApiError } from '../../errors';
 import { type Fields, isObject, kindOf } from './records';
-
-type Query = ContractRequest['query'];
-
-/** A cursor of ours says where to go on, and with which query: whoever sends it alone gets the next page of the same list. */
-const cursorOf = (query: Query, offset: number): string => Buffer.from(JSON.stringify({ ...query, cursor: undefined, offset })).toString('base64url');
-
-/** What a cursor of ours says; undefined of any other. */
-function readCursor(cursor: unknown): (Fields & { offset: number }) | undefined {
-  try {
-    const said: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
-    return isObject(said) && Number.isSafeInteger(said['offset']) && Number(said['offset']) >= 0 ? (said as Fields & { offset: number }) : undefined;
-  } catch {
-    return undefined; // that of an example in another document
-  }
-}
-
-const isShown = ({ responses }: Operation, cursor: unknown): boolean =>
-  Object.values(responses['200']?.content?.['application/json']?.examples ?? {}).some(({ value }) => isObject(value) && value['nextCursor'] === cursor);
-
-/** The request with what its cursor says of the query. @throws ApiError for a cursor that the operation did not give, where it refuses anything. */
-export function resumed(request: ContractRequest, operation: Operation): ContractRequest {
-  const { cursor } = request.query;
-  if (cursor === undefined) return request;
-  const said = readCursor(cursor);
-  if (said) return { ...request, query: { ...said, ...request.query } };
-  if (isShown(operation, cursor) || !operation.responses['400']) return request;
-  const message = 'is not the nextCursor of an answer of this operation';
-  throw new ApiError('validation_error', `The cursor ${message}. Leave it out to begin anew.`, { details: [{ field: 'cursor', message }] });
-}
 
 const mentions = (value: unknown, id: unknown): boolean =>
   value === id || (typeof value === 'object' && value !== null && Object.values(value).some((member) => mentions(member, id)));
@@ -75,11 +45,4 @@ export function filtered(rows: unknown[], operation: Operation, request: Contrac
 export function filteredCsv(text: string, operation: Operation, request: ContractRequest): string {
   const values = filtersOf(operation, request).map(([, value]) => [value].flat().map(String));
   return text.split('\n').filter((line, index) => index === 0 || line === '' || values.every((asked) => line.split(',').some((one) => asked.includes(one)))).join('\n');
-}
-
-/** As many rows as the query's limit allows, from where its cursor says; and the cursor that goes on, while there are more. */
-export function page(rows: unknown[], { query }: ContractRequest): { data: unknown[]; nextCursor?: string } {
-  const offset = readCursor(query['cursor'])?.offset ?? 0;
-  const end = offset + (typeof query['limit'] === 'number' ? query['limit'] : rows.length);
-  return { data: rows.slice(offset, end), ...(end < rows.length ? { nextCursor: cursorOf(query, end) } : {}) };
 }

@@ -65,3 +65,9 @@ export function createRecords(document: ContractDocument): Records {
     return (byId.get(id) ?? []).filter((record) => named.every(([field, value]) => record[field] === value));
   };
 }
+
+/** The same, with records that are known from elsewhere before them. */
+export const withKnown = (records: Records, known: Fields[]): Records => (fields) => [
+  ...known.filter((record) => Object.entries(fields).every(([field, value]) => record[field] === value)),
+  ...records(fields),
+];

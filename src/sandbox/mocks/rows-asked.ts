@@ -14,7 +14,7 @@ function rowsOfIds(records: Records, example: Fields, named: Fields, ids: unknow
   if (field === undefined) return {};
   const template = (rows as Fields[])[0]!;
   const there = records({ id: Object.values(named)[0] }).map((record) => rowsOf(record[field])).find(Boolean) ?? [];
-  const asked = ids.map((id) => done(records, template, { id: template['id'] }, { id }, (name) => name in template)[0] ?? renamed(template, { id }));
+  const asked = [...new Set(ids)].map((id) => done(records, template, { id: template['id'] }, { id }, (name) => name in template)[0] ?? renamed(template, { id }));
   return { [field]: inOrder([...there.filter(({ id }) => !ids.includes(id)), ...asked]) };
 }
 

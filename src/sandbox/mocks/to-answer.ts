@@ -37,5 +37,6 @@ export function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: 
   if (status >= 400) kept['Cache-Control'] = 'no-store';
   if (mediaType === undefined) return { status, headers: kept, ...(headers['etag'] === undefined ? {} : { etag: headers['etag'] }) };
   const text = typeof body === 'string' && mediaType !== 'application/json' ? body : JSON.stringify(body);
-  return { status, body: text, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
+  const written = mediaType === 'text/csv' ? text.replace(/\r?\n/g, '\r\n') : text; // RFC 4180; a document in YAML has bare line feeds
+  return { status, body: written, headers: { ...kept, 'Content-Type': `${mediaType}; charset=utf-8` } };
 }

@@ -7,15 +7,20 @@ function step(term, shown, ...actions) {
   return element('div', {}, element('dt', {}, term), element('dd', { class: 'mono' }, shown), element('dd', { class: 'actions' }, actions));
 }
 
-function showFirstSteps({ url, key, contractVersion }) {
-  const line = `curl -H ${quoted(`X-API-Key: ${key}`)} ${url}/facilities`;
+function stepOfCall({ url, key }, path) {
+  const line = `curl -H ${quoted(`X-API-Key: ${key}`)} ${url}${path}`;
   const send = element('button', { type: 'button', class: 'primary' }, 'Send it');
-  send.addEventListener('click', () => void fetch('/facilities', { headers: { 'X-API-Key': key } }));
+  send.addEventListener('click', () => void fetch(path, { headers: { 'X-API-Key': key } }));
+  return step('A first call', line, copyButton(() => line, 'Copy', 'the call'), send);
+}
+
+function showFirstSteps(settings) {
+  const { url, key, contractVersion, firstCall } = settings;
   byId('version').textContent = contractVersion;
   byId('start').replaceChildren(
     step('Base URL', url, copyButton(() => url, 'Copy', 'the base URL')),
     step('Test key', key, copyButton(() => key, 'Copy', 'the test key')),
-    step('A first call', line, copyButton(() => line, 'Copy', 'the call'), send),
+    ...(firstCall === undefined ? [] : [stepOfCall(settings, firstCall)]),
   );
 }
 

@@ -65,7 +65,7 @@ it('POST /evidence takes an asset that was made a moment ago, and none that is g
 });
 
 it('facilities that are added to an assignment have their names, each once', async () => {
-  const [{ body: fairview }, { body: prairieSun }] = await Promise.all([FAIRVIEW, PRAIRIE_SUN].map((id) => call('GET', `/facilities/${id}`)));
+  const [fairview, prairieSun] = [(await call('GET', `/facilities/${FAIRVIEW}`)).body, (await call('GET', `/facilities/${PRAIRIE_SUN}`)).body];
   const { body } = await call('POST', `/training-assignments/${ASSIGNMENT}/facilities`, { facilityIds: [FAIRVIEW, PRAIRIE_SUN, FAIRVIEW] });
   const added = (body.facilities as { id: string }[]).filter(({ id }) => id === FAIRVIEW || id === PRAIRIE_SUN);
   expect(added).toEqual([{ id: FAIRVIEW, name: fairview.name }, { id: PRAIRIE_SUN, name: prairieSun.name }]);

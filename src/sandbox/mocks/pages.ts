@@ -1,6 +1,6 @@
 // The pages of a list, and the cursors that lead from one to the next.
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation } from '../../contract/document';
+import type { Examples, Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
 import { ApiError } from '../../errors';
 import { isObject } from './records';
@@ -33,8 +33,12 @@ function readCursor(cursor: unknown): Cursor | undefined {
 const isOfList = (said: Cursor | undefined, { operationId }: Operation, query: Query): said is Cursor =>
   said?.operationId === operationId && Object.keys(query).every((name) => name === 'cursor' || name === 'limit' || isDeepStrictEqual(query[name], said.query?.[name]));
 
-const isShown = ({ responses }: Operation, cursor: unknown): boolean =>
-  Object.values(responses['200']?.content?.['application/json']?.examples ?? {}).some(({ value }) => isObject(value) && value['nextCursor'] === cursor);
+const valuesOf = (examples: Examples = {}): unknown[] => Object.values(examples).map(({ value }) => value);
+
+/** Whether it stands in the contract: in an example of the answer, or of the parameter. */
+const isShown = ({ responses, parameters }: Operation, cursor: unknown): boolean =>
+  valuesOf(responses['200']?.content?.['application/json']?.examples).some((value) => isObject(value) && value['nextCursor'] === cursor) ||
+  parameters.some(({ name, examples }) => name === 'cursor' && valuesOf(examples).includes(cursor));
 
 /** The request with what its cursor says of the query. @throws ApiError for a cursor that the operation did not give, where it refuses anything. */
 export function resumed(request: ContractRequest, operation: Operation): ContractRequest {

@@ -54,7 +54,7 @@ test('the real server has no pages', async () => {
 });
 
 test('settings and the document speak of this sandbox', async () => {
-  expect(await json('/console/settings.json')).toEqual({ url: sandbox.url, key: sandbox.key, contractVersion: contractDocument.info.version });
+  expect(await json('/console/settings.json')).toEqual({ url: sandbox.url, key: sandbox.key, contractVersion: contractDocument.info.version, firstCall: '/facilities' });
   const { servers, ...rest } = await json('/docs/openapi.json');
   expect(servers).toEqual([{ url: sandbox.url, description: 'This sandbox.' }]);
   expect({ ...rest, servers: contractDocument['servers' as keyof typeof contractDocument] }).toEqual(contractDocument);

@@ -1,4 +1,5 @@
 // What others do between a plan and its application, and before an undo: the receipt tells what became so, and ratings are those of today.
+import type { Remote } from '../../src/sync/remote';
 import { toMarkdown } from '../../src/sync/receipt/markdown';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/syncing';
 
@@ -14,22 +15,66 @@ test('an asset that was to be adopted and has another name by then is not told a
 
   const receipt = await sync.apply(plan);
   expect(receipt.adopted.map(({ name }) => name)).toEqual([n('A')]);
-  expect(receipt.not_synced.conflicts).toEqual([{ line: 3, key: n('1'), message: `${id}, which was to be adopted, is not called "${n('B')}" any more: plan again` }]);
+  expect(receipt.not_synced.conflicts).toEqual([{ line: 3, key: n('1'), message: `${id}, which was to be adopted, is not there or not called "${n('B')}" any more: plan again` }]);
   expect(receipt.exit_status).toBe(5);
-  expect(toMarkdown(receipt)).toContain('is not called');
+  expect(toMarkdown(receipt)).toContain('is not there or not called');
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'create', after: { name: n('B') } }] });
+});
+
+test.each([
+  ['has another name', (id: string, name: string) => another().update(id, { name }, undefined, 'x')],
+  ['is gone', (id: string) => another().remove(id, undefined, 'x')],
+])('an undo that cannot give an asset back to its former key, because it %s by then, is stale and tells it', async (_what, change) => {
+  const n = named();
+  await sync.sync([{ key: n('former'), name: n('A'), system: RELAYS }]);
+  const { id } = (await assets()).find(({ name }) => name === n('A'))!;
+  const { plan } = await sync.undo(await sync.sync([{ key: n('new'), name: n('A'), system: RELAYS }]));
+  expect(plan).toMatchObject({ changes: [], adoptions: [{ key: n('former'), id }] });
+  await change(id, n('A2'));
+
+  const receipt = await sync.apply(plan);
+  expect(receipt).toMatchObject({ converged: false, exit_status: 5, adopted: [] });
+  expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([`${id}, which was to be adopted, is not there or not called "${n('A')}" any more: plan again`]);
+});
+
+test('an asset that was adopted before the apply was stopped stays so, whatever others call it until --resume', async () => {
+  const n = named();
+  const other = another();
+  await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  sync.source(['A', 'B'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
+  const { plan } = await sync.plan();
+  await sync.apply(plan, { stop: AbortSignal.abort() });
+  const { id } = plan.adoptions[0]!;
+  await other.update(id, { name: n('A2') }, undefined, 'x');
+
+  const receipt = await sync.apply(plan, { resume: true });
+  expect(receipt).toMatchObject({ counts: { done: 1 }, adopted: [{ id }], not_synced: { conflicts: [] } });
+  expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'update', id, after: { name: n('A') } }] });
+});
+
+test('an asset that was adopted and renamed before the apply was killed is adopted by --resume', async () => {
+  const n = named();
+  await another().create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  const { id } = (await assets()).find(({ name }) => name === n('A'))!;
+  sync.source(['B', 'C'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
+  const { plan } = await sync.plan({ pairs: new Map([[n('B'), id]]) });
+  const create: Remote['create'] = () => Promise.reject(new Error('killed'));
+  await expect(sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 }, adopted: [{ key: n('B'), id }] });
+  expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [] });
 });
 
 test('undo leads back also where a system has got another rating since, and shows the one of today', async () => {
   const n = named();
   const rows = ['A', 'B', 'C'].map((name) => ({ key: n(name), name: n(name), system: RELAYS }));
   await sync.sync(rows);
-  const receipt = await sync.sync([{ ...rows[0]!, name: n('A2') }, { ...rows[1]!, system: SOLAR }]);
+  const receipt = await sync.sync([{ ...rows[0]!, name: n('A2') }, { ...rows[1]!, system: SOLAR }, { key: n('D'), name: n('D'), system: RELAYS }]);
   const systems = [{ id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'high', facility_id: 'fac_cedar_millbrook' }];
   await server.inventory.importer.run(server.cedar.organization, { cyber_systems: systems });
 
   const { plan } = await sync.undo(receipt);
   const ratings = Object.fromEntries(plan.changes.map((change) => [change.key, change.rating]));
-  expect(ratings).toEqual({ [n('A')]: { before: 'high', after: 'high' }, [n('B')]: { before: 'low', after: 'high' }, [n('C')]: { after: 'high' } });
-  expect(await sync.apply(plan)).toMatchObject({ exit_status: 0, counts: { done: 3 } });
+  expect(ratings).toEqual({ [n('A')]: { before: 'high', after: 'high' }, [n('B')]: { before: 'low', after: 'high' }, [n('C')]: { after: 'high' }, [n('D')]: { before: 'high' } });
+  expect(await sync.apply(plan)).toMatchObject({ exit_status: 0, counts: { done: 4 } });
 });

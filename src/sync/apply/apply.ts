@@ -26,11 +26,11 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** The adoptions of the plan that hold: an asset that was renamed since is not the one that it has adopted by its name. `before`: as the first look has found it. */
-function adoptionsOf(plan: Plan, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): Plan['adoptions'] {
+/** The adoptions of the plan that hold: an asset that was renamed since is not the one that it has adopted by its name, unless an earlier run has adopted it. `before`: as the first look has found it. */
+function adoptionsOf(plan: Plan, { assets }: State, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): Plan['adoptions'] {
   const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && holds(results.get(number)!.outcome) ? [change.id] : [])));
   const names = new Map(before.map(({ id, name }) => [id, name]));
-  return plan.adoptions.filter(({ id, name }) => names.get(id) === name || isChanged.has(id));
+  return plan.adoptions.filter(({ key, id, name }) => names.get(id) === name || isChanged.has(id) || assets.get(key) === id);
 }
 
 /** The state as it is now: what was adopted, created and deleted. */
@@ -66,7 +66,7 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
-  const adoptions = adoptionsOf(plan, steps, ledger, snapshot.assets);
+  const adoptions = adoptionsOf(plan, state, steps, ledger, snapshot.assets);
   const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, adoptions, proof, stopped: stopped ?? told });
   try {
     await writeState(stateFile, nextState(plan, state, steps, ledger, adoptions));

@@ -81,11 +81,11 @@ const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] 
 const notAdopted = (plan: Plan, adoptions: Plan['adoptions']): RowFault[] =>
   plan.adoptions
     .filter((adoption) => !adoptions.includes(adoption))
-    .map(({ line = 0, key, id, name }) => ({ line, key, message: `${id}, which was to be adopted, is not called ${JSON.stringify(name)} any more: plan again` }));
+    .map(({ line = 0, key, id, name }) => ({ line, key, message: `${id}, which was to be adopted, is not there or not called ${JSON.stringify(name)} any more: plan again` }));
 
-function exitStatusOf(counts: Receipt['counts'], complete: boolean, proof: Proof | undefined): number {
+function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], complete: boolean, proof: Proof | undefined): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
-  if (counts.stale + counts.skipped > 0) return EXIT.stale;
+  if (counts.stale + counts.skipped + lost.length > 0) return EXIT.stale;
   if (!complete || !proof) return EXIT.partial;
   return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
 }
@@ -96,7 +96,8 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
   const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of changes) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;
-  const status = exitStatusOf(counts, faults.length + conflicts.length + possible_renames.length === 0, proof);
+  const lost = notAdopted(plan, adoptions);
+  const status = exitStatusOf(counts, lost, faults.length + conflicts.length + possible_renames.length === 0, proof);
   const efforts = [...results.values()];
   return {
     version: 1,
@@ -122,6 +123,6 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
     adopted: [...adoptions, ...adoptedMeanwhile(changes)],
     changes,
     kept: plan.kept,
-    not_synced: { faults, conflicts: [...conflicts, ...notAdopted(plan, adoptions)], possible_renames },
+    not_synced: { faults, conflicts: [...conflicts, ...lost], possible_renames },
   };
 }

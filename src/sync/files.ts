@@ -17,20 +17,12 @@ export async function readBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Which encoding a map should name for what is not UTF-8: two byte order marks say it themselves. https://encoding.spec.whatwg.org/#bom-sniff */
-function encodingOf(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  if (mark === 'fffe') return '; it is utf-16le text by its first bytes: name that in the map, as "source.encoding"';
-  if (mark === 'feff') return '; it is utf-16be text by its first bytes: name that in the map, as "source.encoding"';
-  return '; a map can name another encoding, such as windows-1252';
-}
-
-/** A byte order mark is left out. @throws SyncError. */
-export function decode(file: string, bytes: Uint8Array, encoding: string): string {
+/** A byte order mark is left out. `advice`: what to do about bytes that are no such text. @throws SyncError. */
+export function decode(file: string, bytes: Uint8Array, encoding: string, advice = ''): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw refusedFile(file, `is not ${encoding.toUpperCase()} text${encoding === 'utf-8' ? encodingOf(bytes) : ''}`);
+    throw refusedFile(file, `is not ${encoding.toUpperCase()} text${advice}`);
   }
 }
 

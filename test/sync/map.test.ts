@@ -64,6 +64,12 @@ test.each([
   await expect(readMap(mapFile(text))).rejects.toThrow(sentence);
 });
 
+test('a map in another encoding is refused without advice that is for sources', async () => {
+  const file = join(folder, 'utf-16.yaml');
+  writeFileSync(file, `\uFEFF${FIELDS}`, 'utf16le');
+  await expect(readMap(file)).rejects.toMatchObject({ message: `${file} is not UTF-8 text.` });
+});
+
 test('a column that the source has not is named with the line of the map', async () => {
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
   expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(

@@ -69,17 +69,27 @@ export interface ContractDocument {
 
 export const contractDocument = bundle as unknown as ContractDocument;
 
+/** Values, where a name of OpenAPI's is no more than a name. */
+export const VALUES = ['example', 'examples', 'const', 'enum'];
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Follows `$ref`s inside the document. */
+/** Where a `$ref` inside the document leads; undefined when there is nothing. */
+export const targetOf = (document: ContractDocument, ref: string): unknown =>
+  ref
+    .slice('#/'.length)
+    .split('/')
+    .map((segment) => unescapeSegment(decodeURIComponent(segment)))
+    .reduce<unknown>((node, segment) => (node as Record<string, unknown> | undefined)?.[segment], document);
+
+/** Follows `$ref`s inside the document. Those that lead in a circle lead nowhere. */
 export function resolve<Value>(document: ContractDocument, value: unknown): Value {
-  let current = value as { $ref?: string };
+  const followed = new Set<unknown>();
+  let current = value as { $ref?: string } | undefined;
   while (typeof current?.$ref === 'string') {
-    current = current.$ref
-      .slice('#/'.length)
-      .split('/')
-      .map((segment) => unescapeSegment(decodeURIComponent(segment)))
-      .reduce<unknown>((node, segment) => (node as Record<string, unknown>)?.[segment], document) as { $ref?: string };
+    if (followed.has(current)) return undefined as Value;
+    followed.add(current);
+    current = targetOf(document, current.$ref) as { $ref?: string } | undefined;
   }
   return current as Value;
 }

@@ -1,5 +1,6 @@
 // Another document than this server's own: what it has released and this server has not is planned here, so that a branch can be tried.
-import { type ContractDocument, operationsOf, resolve } from './document';
+import { endCircles } from './circles';
+import { type ContractDocument, VALUES, operationsOf, resolve } from './document';
 
 export interface AdoptedDocument {
   document: ContractDocument;
@@ -14,9 +15,6 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
   if (Object.keys(responses).some((status) => /^[23]\d\d$/.test(status))) return responses;
   return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
 }
-
-/** Values, where a name of OpenAPI's is no more than a name. */
-const VALUES = ['example', 'examples', 'const', 'enum'];
 
 /** Names of schemas' own: references are read as places of the document, and two names for one place would clash. */
 function dropId(value: object): void {
@@ -37,31 +35,11 @@ function simplify(value: unknown): void {
   for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member);
 }
 
-const SCHEMAS = '#/components/schemas/';
-
-interface Composed {
-  $ref?: string;
-  allOf?: Composed[];
-  oneOf?: Composed[];
-  anyOf?: Composed[];
-}
-
-/** Whoever names a parent that names its kinds takes over the parent without the choice between them: the two would be checked in turn, for ever. */
-function endCircles(schemas: Record<string, Composed>): void {
-  const authored = structuredClone(schemas);
-  for (const [name, kind] of Object.entries(schemas)) {
-    if (Array.isArray(kind.allOf)) kind.allOf = kind.allOf.map((part) => {
-      const { oneOf = [], anyOf = [], ...own } = authored[part.$ref?.replace(SCHEMAS, '') ?? ''] ?? {};
-      return [...oneOf, ...anyOf].some(({ $ref }) => $ref === SCHEMAS + name) ? own : part;
-    });
-  }
-}
-
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
   simplify(copy);
-  endCircles((copy.components['schemas'] ?? {}) as Record<string, Composed>);
+  endCircles(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };

@@ -1,4 +1,5 @@
 // What an adopted document may declare and this server cannot serve: told once, by operation, in place of a failure at each call.
+import { isCircular } from './circles';
 import type { ContractDocument, Operation } from './document';
 import { isEndless } from './endless';
 
@@ -12,6 +13,10 @@ const isNeverAnswered = (document: ContractDocument, { responses }: Operation): 
   return media !== undefined && !media.examples && !('example' in media) && isEndless(document, media.schema);
 };
 
+/** All that its requests and answers are held to. */
+const schemasOf = ({ parameters, requestBody, responses }: Operation): unknown[] =>
+  [...parameters, ...[requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))].map(({ schema }) => schema);
+
 /** Why no request of an operation could be answered; undefined when some can. `compile` throws for a schema that it cannot read. */
 export function unservable(document: ContractDocument, operation: Operation, compile: () => void): string | undefined {
   const { path, parameters, requestBody, bodyFormats } = operation;
@@ -20,6 +25,7 @@ export function unservable(document: ContractDocument, operation: Operation, com
   const unread = parameters.find(({ in: where, required, type, list }) => where === 'query' && required === true && !list && (type === 'array' || type === 'object'));
   if (unread) return `its query parameter ${unread.name} is required, and is an ${String(unread.type)}${unread.style === undefined ? '' : ` in the style ${unread.style}`}`;
   if (requestBody && !bodyFormats.some(({ kind }) => kind)) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON, forms and files are read`;
+  if (isCircular(document, schemasOf(operation))) return 'a schema of it leads back to itself for the same value, so that checking one would never end';
   try {
     compile();
   } catch (error) {

@@ -1,0 +1,104 @@
+// Schemas of a foreign document that lead back to themselves for one and the same value: parents that name their kinds, which name them, however far around. They are served, or it is said at the start that they cannot be.
+import type { ContractDocument } from '../../src/contract/document';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const record = (required: string[], properties: object) => ({ type: 'object', required, properties });
+
+const parent = (choice: object) => ({ ...record(['kind', 'volts'], { kind: { type: 'string' }, volts: { type: 'integer' } }), ...choice });
+const breaker = record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } });
+const recloser = record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } });
+const kindsOf = (name: string) => ({ [`${name}Breaker`]: { allOf: [ref(name), breaker] }, [`${name}Recloser`]: { allOf: [ref(name), recloser] } });
+const both = (name: string) => [ref(`${name}Breaker`), ref(`${name}Recloser`)];
+
+/** Each is the way of one family of schemas, whose parent has the name. */
+const FAMILIES = {
+  OneOf: { OneOf: parent({ oneOf: both('OneOf') }), ...kindsOf('OneOf') },
+  AnyOf: { AnyOf: parent({ anyOf: both('AnyOf') }), ...kindsOf('AnyOf') },
+  Nested: { Nested: parent({ allOf: [{ oneOf: both('Nested') }] }), ...kindsOf('Nested') },
+  Inline: { Inline: parent({ oneOf: [{ allOf: [ref('Inline'), breaker] }, { allOf: [ref('Inline'), recloser] }] }) },
+  Between: { Between: parent({ oneOf: both('Powered') }), Powered: { allOf: [ref('Between'), { type: 'object' }] }, ...kindsOf('Powered') },
+  Alias: { Alias: parent({ oneOf: both('Other') }), Other: ref('Alias'), ...kindsOf('Other') },
+  AliasOfKind: { AliasOfKind: parent({ oneOf: [ref('One'), ref('Two')] }), One: ref('AliasOfKindBreaker'), Two: ref('AliasOfKindRecloser'), ...kindsOf('AliasOfKind') },
+  Beside: { Beside: parent({ oneOf: both('Beside') }), BesideBreaker: { ...ref('Beside'), ...breaker }, BesideRecloser: { ...ref('Beside'), ...recloser } },
+  Levels: { Levels: parent({ oneOf: [ref('Live'), ref('Dead')] }), Dead: { allOf: [ref('Levels'), { properties: { kind: { const: 'Dead' } } }] }, Live: { allOf: [ref('Levels')], oneOf: both('Live') }, ...kindsOf('Live') },
+};
+
+const schemas = {
+  ...Object.assign({}, ...Object.values(FAMILIES)),
+  // Another choice than the one between its kinds stays in force for each kind.
+  Rated: { ...parent({ oneOf: both('Rated') }), anyOf: [record(['amps'], {}), record(['watts'], {})] },
+  ...kindsOf('Rated'),
+  Itself: { allOf: [ref('Itself')] },
+  Chosen: { oneOf: [ref('Choosing'), { type: 'string' }] },
+  Choosing: { anyOf: [ref('Chosen'), { type: 'integer' }] },
+  Named: ref('NamedToo'),
+  NamedToo: ref('Named'),
+  Denied: { not: ref('Denied') },
+  Holding: record([], { inside: { type: 'array', items: ref('Chosen') } }),
+} as Record<string, object>;
+
+const SHOWN = { example: { kind: 'Breaker', volts: 4, poles: 3, amps: 5 } };
+const answering = (media: object) => ({ responses: { 200: { description: 'One.', content: { 'application/json': media } } } });
+const taking = (name: string) => ({ requestBody: { required: true, content: { 'application/json': { schema: ref(name) } } } });
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Circles', version: '1.0.0' },
+  components: { schemas },
+  paths: {
+    ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, { get: { summary: 'Read', ...answering({ schema: ref(name), ...SHOWN }) }, post: { summary: 'Add', ...taking(name), ...answering(SHOWN) } }])),
+    '/list': { get: { summary: 'List', ...answering({ schema: { type: 'array', minItems: 1, items: ref('Levels') } }) } },
+    '/filtered': { get: { summary: 'List', parameters: [{ name: 'kind', in: 'query', schema: ref('Chosen') }], ...answering({ example: 1 }) } },
+  },
+} as unknown as ContractDocument;
+const authored = structuredClone(document);
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(document)));
+afterAll(() => sandbox.close());
+
+async function call(path: string, sent?: object) {
+  const init = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) };
+  const answer = await fetch(sandbox.url + path, { ...init, headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' } });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const statusOf = async (name: string, sent: object): Promise<number> => (await call(`/${name}`, sent)).status;
+
+test.each(Object.keys(FAMILIES))('%s: a value is held to its kind and to what all kinds have in common', async (name) => {
+  expect(await call(`/${name}`)).toMatchObject({ status: 200, body: { kind: 'Breaker' } });
+  expect(await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })).toBe(200);
+  expect(await statusOf(name, { kind: 'Recloser', volts: 4, shots: 3 })).toBe(200);
+  expect(await statusOf(name, { kind: 'Recloser', volts: 4, poles: 3 })).toBe(400);
+  expect(await statusOf(name, { kind: 'Fuse', volts: 4, poles: 3, shots: 3 })).toBe(400);
+  expect(await statusOf(name, { kind: 'Breaker', poles: 3 })).toBe(400);
+});
+
+test('a kind that is asked for by its own name is held to its parents as well, at every level, and to their other choices', async () => {
+  for (const name of ['OneOfBreaker', 'PoweredBreaker', 'BesideBreaker', 'LiveBreaker']) {
+    expect([name, await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })]).toEqual([name, 200]);
+    expect([name, await statusOf(name, { kind: 'Breaker', poles: 3 })]).toEqual([name, 400]);
+  }
+  expect(await statusOf('RatedBreaker', { kind: 'Breaker', volts: 4, poles: 3, watts: 20 })).toBe(200);
+  expect(await statusOf('RatedBreaker', { kind: 'Breaker', volts: 4, poles: 3 })).toBe(400);
+});
+
+test('an answer is made up of kinds of kinds', async () => {
+  const { status, body } = await call('/list');
+  expect([status, (body as { kind: string; volts: number }[]).every(({ kind, volts }) => ['Breaker', 'Recloser', 'Dead'].includes(kind) && Number.isInteger(volts))]).toEqual([200, true]);
+});
+
+test('what cannot be checked to an end is told once, whether it is sent or answered or inside of that, and its calls get 501 with the reason', async () => {
+  const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined);
+  const names = ['Itself', 'Chosen', 'Choosing', 'Named', 'NamedToo', 'Denied', 'Holding'];
+  expect(told.map(({ operationId }) => operationId)).toEqual([...names.flatMap((name) => [`GET /${name}`, `POST /${name}`]), 'GET /filtered']);
+  for (const [path, sent] of [['/Itself'], ['/Holding', { inside: [] }], ['/filtered?kind=x']] as [string, object?][]) {
+    const { status, body } = await call(path, sent);
+    expect([status, (body as { message: string }).message]).toEqual([501, expect.stringContaining('a schema of it leads back to itself for the same value, so that checking one would never end')]);
+  }
+});
+
+test('the document itself stays as its authors have written it', () => {
+  expect(document).toEqual(authored);
+});

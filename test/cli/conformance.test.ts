@@ -1,8 +1,12 @@
 // The command `conformance`: how it ends, and what it refuses. Without arguments it is run by CI.
+import { readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { cli, ended, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
+import { temporaryFolder } from '../support/folder';
 import { type TestServer, startTestServer } from '../support/server';
 
+const folder = temporaryFolder();
 let server: TestServer;
 beforeAll(async () => void (server = await startTestServer()));
 afterAll(() => server.close());
@@ -35,6 +39,15 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with 1, and what
   expect(await ended(running)).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
   await proxy.close();
   expect([made > 0, await assets()]).toEqual([true, before]);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a check of its own servers with 1 and with its report, and leaves no folder behind', async (signal) => {
+  const running = start(['conformance', '--runs', '1'], { TMPDIR: folder });
+  const over = ended(running);
+  while (readdirSync(folder).length === 0) await setTimeout(5);
+  running.kill(signal);
+  expect(await over).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 // `oneOf` and `anyOf`: alternatives come, go, or change inside.
 import { asWritten } from './as-written';
 import { allApart, type Branch, asBranch, matchBranches, matchLists, readBranches } from './branches';
+import { isHidden } from './compare-fields';
 import { compareNull } from './compare-types';
 import { fieldsOf, isPureUnion } from './facts';
 import { shorten, textOr } from './json';
@@ -44,7 +45,7 @@ export function compareUnions(before: View, after: View, local: Local): void {
         const names = [...fieldsOf(is.view)].filter(([name, { described }]) => described && isKnown(name) && !fieldsOf(was.view).has(name)).map(([name]) => name);
         if (names.length > 0) local.find('constraint-added', { after: { [is.label]: names } }, { head: is.view.pointer });
       }
-    } else if (!isImplied(old ?? young!, old ? after : before)) {
+    } else if (!isImplied(old ?? young!, old ? after : before, local)) {
       const rule = isSealed(before) || isSealed(after) ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
       local.find(rule, { before: old && written(old), after: young && written(young) }, { head: young?.union.branches[0]!.pointer, base: old?.union.branches[0]!.pointer });
     }
@@ -52,9 +53,13 @@ export function compareUnions(before: View, after: View, local: Local): void {
 }
 
 /** One of the alternatives asks for no more than fields that the schema beside it requires. */
-function isImplied({ union, branches }: Listed, beside: View): boolean {
-  const requires = ({ view }: Branch): boolean => view.conjuncts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isNote(key)));
-  return union.keyword === 'anyOf' && branches.some((each) => requires(each) && [...fieldsOf(each.view).keys()].every((name) => fieldsOf(beside).get(name)?.required));
+function isImplied({ union, branches }: Listed, beside: View, local: Local): boolean {
+  const requires = ({ view }: Branch): boolean => !view.never && view.conjuncts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isNote(key)));
+  const isThere = (name: string): boolean => {
+    const field = fieldsOf(beside).get(name);
+    return field !== undefined && field.required && !isHidden(field, local);
+  };
+  return union.keyword === 'anyOf' && branches.some((each) => requires(each) && [...fieldsOf(each.view).keys()].every(isThere));
 }
 
 /** Schemas that build on this one, which its discriminator tells apart. */

@@ -6,7 +6,7 @@ import { doubtOf, mayFit, patternsOf, refusedIn, type Rest, restFor, restsOf } f
 import type { View } from './view';
 
 /** What the other side never sees: read-only fields in a request, write-only ones in a response. */
-const isHidden = (field: Field, local: Local): boolean => (local.direction === 'request' ? field.readOnly : field.writeOnly);
+export const isHidden = (field: Field, local: Local): boolean => (local.direction === 'request' ? field.readOnly : field.writeOnly);
 
 export function compareFields(before: View, after: View, local: Local): void {
   if (!typesOf(before).has('object') || !typesOf(after).has('object')) return;

@@ -67,8 +67,8 @@ function verdictOf(changes: Change[], faults: Fault[], problems: unknown[]): str
   if (against.length > 0) return `Blocked: ${against.join('; ')}.`;
   if (changes.length === 0) return 'Passes: callers see no change.';
   const waived = changes.filter(({ waiver }) => waiver !== undefined).length;
-  if (waived > 0) return `Passes: ${plural(waived, 'change breaks', 'changes break')} callers of available operations, and ${waived === 1 ? 'is' : 'are'} waived.`;
-  return changes.some(({ rule }) => rule === 'unjudged-changed') ? 'Passes: nothing breaks in what is judged.' : 'Passes: nothing breaks.';
+  const said = waived > 0 ? `${plural(waived, 'change breaks', 'changes break')} callers of available operations, and ${waived === 1 ? 'is' : 'are'} waived; nothing else breaks` : 'nothing breaks';
+  return `Passes: ${said}${changes.some(({ rule }) => rule === 'unjudged-changed') ? ' in what is judged' : ''}.`;
 }
 
 function suggestLine(changes: Change[]): string | undefined {

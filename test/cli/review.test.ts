@@ -7,6 +7,7 @@ import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
 import { htmlReport } from '../../src/review/reports/html';
 import { textReport } from '../../src/review/reports/text';
+import { sharedPlaces } from '../../src/review/reports/words';
 import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -71,6 +72,17 @@ test('what is not judged is told, and the verdict does not speak for it', async 
 const sourceOf = (file: string) => ({ name: file, document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument, files: [] });
 const reviewOf = (head: string) => createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers: [], changelogChanged: undefined, today: '2026-03-31' });
 
+test('what is not judged is told beside what is waived', () => {
+  const head = documentWith('waived', (document) => {
+    Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] });
+    delete schemaOf(document, 'CreateCyberAssetRequest').properties['name'];
+  });
+  const { changes } = reviewOf(head);
+  const waivers = changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => ({ fingerprint, reason: 'Agreed', owner: 'x', expires: '2999-12-31' }));
+  const { verdict } = createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers, changelogChanged: undefined, today: '2026-03-31' });
+  expect(verdict).toBe('Passes: 1 change breaks callers of available operations, and is waived; nothing else breaks in what is judged.');
+});
+
 const hostile = documentWith('hostile', (document) => {
   const { properties } = schemaOf(document, 'CreateCyberAssetRequest');
   (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
@@ -99,6 +111,17 @@ test('a place that operations share is told once, before what comes of it; one o
     expect(report(reviewOfShared)).toMatch(/\b5 changes in 5 operations come from one place: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/);
     expect(report(reviewOfOne)).not.toContain('come from one place');
   }
+});
+
+test('of two places that operations share, the one that more comes of is told first', () => {
+  const shared = documentWith('two-shared', (document) => {
+    for (const name of ['AssetType', 'ImpactRating']) (schemaOf(document, name) as { enum?: string[] }).enum!.push('other');
+  });
+  const lastFirst = reviewOf(shared).changes.sort((one, other) => other.pointer.localeCompare(one.pointer));
+  expect(sharedPlaces(lastFirst).map(({ place, said }) => `${said}: ${place}`)).toEqual([
+    '7 changes in 5 operations come from one place: head /components/schemas/AssetType/enum',
+    '5 changes in 5 operations come from one place: head /components/schemas/ImpactRating/enum',
+  ]);
 });
 
 test('a document whose pattern never comes to its end is given up', async () => {
@@ -188,7 +211,7 @@ describe('of a checkout', () => {
     edit('spec/CHANGELOG.md', '## Unreleased\n', '## Unreleased\n\n- Names of assets have at most 200 characters.\n');
     writeFileSync(join(checkout, 'spec/waivers.yaml'), fingerprints.map((fingerprint) => `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: 2999-12-31}\n`).join(''));
     const { stdout } = await review();
-    expect(stdout).toMatch(/^Passes: \d+ changes break callers of available operations, and are waived\.\n[^]*waived until 2999-12-31/);
+    expect(stdout).toMatch(/^Passes: \d+ changes break callers of available operations, and are waived; nothing else breaks\.\n[^]*waived until 2999-12-31/);
     expect(stdout).toMatch(/\nCoverage\n {2}No tests have run here: .*\n(?! )/); // and not so for each operation
   }, 60_000);
 });

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../src/review/sources';
 const file = (path: string, lines: string[]): SourceFile => ({ path: `/spec/${path}`, name: `spec/${path}`, text: lines.join('\n') });
 
 const FILES = [
-  file('openapi.yaml', ['openapi: 3.1.0', 'paths:', '  /assets:', '    $ref: paths/assets.yaml', '  /a~b/{id}:', '    get: &read', '      summary: Read', '    head: *read', 'components:', '  schemas:', '    Id: {type: string}', '    Loop: {$ref: "#/components/schemas/Loop"}']),
+  file('openapi.yaml', ['openapi: 3.1.0', 'paths:', '  /assets:', '    $ref: paths/assets.yaml', '  /a~b/{id}:', '    get: &read', '      summary: Read', '    head: *read', 'components:', '  schemas:', '    Id: {type: string, maxLength: 20}', '    Loop: {$ref: "#/components/schemas/Loop"}']),
   file('paths/assets.yaml', ['get:', '  parameters:', '    - name: q', '    - $ref: "../parameters.yaml#/Limit"', '  responses:', '    "200":', '      description: All']),
   file('parameters.yaml', ['Limit:', '  name: limit', '  schema: {type: integer}']),
   file('components/schemas/Asset.yaml', ['type: object', 'properties:', '  id:', '    $ref: ../../openapi.yaml#/components/schemas/Id', '    maxLength: 9', '  name:', '    type: string']),
@@ -21,7 +21,7 @@ it.each([
   ['an alias of YAML', '/paths/~1a~0b~1{id}/head/summary', 'spec/openapi.yaml', 7],
   ['a component that the entry lists', '/components/schemas/Id/type', 'spec/openapi.yaml', 11],
   ['a component that has its name from its file', '/components/schemas/Asset/properties/name', 'spec/components/schemas/Asset.yaml', 6],
-  ['what stands beside a reference', '/components/schemas/Asset/properties/id/maxLength', 'spec/components/schemas/Asset.yaml', 5],
+  ['what stands beside a reference, and behind it too', '/components/schemas/Asset/properties/id/maxLength', 'spec/components/schemas/Asset.yaml', 5],
   ['what stands behind a reference that has something beside it', '/components/schemas/Asset/properties/id/type', 'spec/openapi.yaml', 11],
   ['a property that is a reference, at the property', '/components/schemas/Asset/properties/id', 'spec/components/schemas/Asset.yaml', 3],
   ['a component that has its name from its place in a file', '/components/parameters/Limit/name', 'spec/parameters.yaml', 2],

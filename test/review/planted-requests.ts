@@ -83,8 +83,26 @@ export const REQUESTS: Planted[] = [
     },
     expected: [...compatible('field-added', ': title'), ...breaking('constraint-added', '')],
   },
+  {
+    name: 'one of two names of a field was demanded, and one is now',
+    before: (d) => {
+      create(d).title = { type: 'string' };
+      delete schemas(d).CreateAsset.required;
+      schemas(d).CreateAsset.anyOf = [{ required: ['name'] }, { required: ['title'] }];
+    },
+    mutate: (d) => (delete schemas(d).CreateAsset.anyOf, (schemas(d).CreateAsset.required = ['name'])),
+    expected: breaking('field-became-required', ': name'),
+  },
+  { name: 'one of two fields is demanded, beside an alternative that nothing meets', mutate: (d) => (schemas(d).CreateAsset.anyOf = [false, { required: ['code'] }, { required: ['email'] }]), expected: breaking('constraint-added', '') },
+  {
+    name: 'one of two fields is demanded, of which answers alone have the one',
+    before: (d) => ((create(d).id = { type: 'string', readOnly: true }), schemas(d).CreateAsset.required.push('id')),
+    mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['id'] }, { required: ['code'] }]),
+    expected: breaking('constraint-added', ''),
+  },
   { name: 'a field is deprecated', mutate: (d) => (create(d).code.deprecated = true), expected: [`notice request-field-deprecated ${BODY}: code`] },
   { name: 'a field that refers to a component is deprecated', mutate: (d) => (create(d).rating.deprecated = true), expected: [`notice request-field-deprecated ${BODY}: rating`] },
+  { name: 'a field that is a reference and nothing else is deprecated', before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }), mutate: (d) => (create(d).owner.deprecated = true), expected: [`notice request-field-deprecated ${BODY}: owner`] },
   { name: 'a field is no longer deprecated', before: (d) => (create(d).code.deprecated = true), mutate: (d) => delete create(d).code.deprecated, expected: compatible('field-undeprecated', ': code') },
   { name: 'unknown fields are allowed', mutate: (d) => delete schemas(d).CreateAsset.additionalProperties, expected: compatible('other-fields-allowed', '') },
   { name: 'unknown fields are refused', mutate: (d) => (schemas(d).Owner.additionalProperties = false), before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }), expected: [

@@ -60,6 +60,16 @@ export const RESPONSES: Planted[] = [
     mutate: (d) => (delete schemas(d).Owner.oneOf, (schemas(d).Owner.anyOf = [{ required: ['phone'] }, { required: ['email'] }])),
     expected: breaking('constraint-removed', '.owner'),
   },
+  {
+    name: 'one of two fields came, of which requests alone have the one',
+    before: (d) => {
+      schemas(d).Owner.properties.secret = { type: 'string', writeOnly: true };
+      schemas(d).Owner.required.push('secret');
+      schemas(d).Owner.anyOf = [{ required: ['secret'] }, { required: ['phone'] }];
+    },
+    mutate: (d) => delete schemas(d).Owner.anyOf,
+    expected: breaking('constraint-removed', '.owner'),
+  },
   { name: 'a format of integers holds more', before: (d) => (asset(d).count.format = 'int32'), mutate: (d) => (asset(d).count.format = 'int64'), expected: breaking('limit-loosened', '.count') },
   { name: 'the discriminator changes', mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'), expected: breaking('constraint-changed', '.place') },
   {

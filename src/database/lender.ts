@@ -1,18 +1,24 @@
-// Lends a few connections, each to one borrower at a time, in the order in which they ask.
+// Lends a few places, such as connections or shares of a machine, each to one borrower at a time, in the order in which they ask.
 import { unavailable } from '../errors';
 
-export class Lender<Connection> {
+interface Waiting<Place> {
+  take: (place: Place) => void;
+  /** Ends the wait. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+export class Lender<Place> {
   /** How many are lent. */
   lent = 0;
-  private readonly waiting: ((connection: Connection) => void)[] = [];
-  private readonly free: Connection[];
+  private readonly waiting: Waiting<Place>[] = [];
+  private readonly free: Place[];
 
   /** `patience`: for how many milliseconds somebody waits for a turn. */
   constructor(
-    private readonly connections: readonly Connection[],
+    private readonly places: readonly Place[],
     private readonly patience?: number,
   ) {
-    this.free = [...connections];
+    this.free = [...places];
   }
 
   get waits(): number {
@@ -20,30 +26,33 @@ export class Lender<Connection> {
   }
 
   /** @throws ApiError `unavailable` when the turn comes too late. */
-  async lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = this.free.length > 0 ? this.free.pop()! : await this.turn();
+  async lend<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+    const place = this.free.length > 0 ? this.free.pop()! : await this.turn();
     this.lent++;
     try {
-      return await work(connection);
+      return await work(place);
     } finally {
       this.lent--;
-      const next = this.waiting.shift();
-      if (next) next(connection);
-      else this.free.push(connection);
+      this.handOn(place);
     }
   }
 
-  private turn(): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push(resolve);
-      if (this.patience !== undefined) setTimeout(() => this.leave(resolve) && reject(unavailable()), this.patience).unref();
-    });
+  private handOn(place: Place): void {
+    const next = this.waiting.shift();
+    if (!next) return void this.free.push(place);
+    clearTimeout(next.timer);
+    next.take(place);
   }
 
-  private leave(waiting: (connection: Connection) => void): boolean {
-    const place = this.waiting.indexOf(waiting);
-    if (place >= 0) this.waiting.splice(place, 1);
-    return place >= 0;
+  private turn(): Promise<Place> {
+    return new Promise((take, reject) => {
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        reject(unavailable());
+      };
+      const waiting = { take, timer: this.patience === undefined ? undefined : setTimeout(leave, this.patience).unref() };
+      this.waiting.push(waiting);
+    });
   }
 
   /** Waits until all have come back, from those too who wait for one now. */
@@ -52,9 +61,9 @@ export class Lender<Connection> {
     let allBack!: () => void;
     const all = new Promise<void>((resolve) => (allBack = resolve));
     const hold = (): Promise<void> => {
-      if (++back === this.connections.length) allBack();
+      if (++back === this.places.length) allBack();
       return all;
     };
-    await Promise.all(this.connections.map(() => this.lend(hold)));
+    await Promise.all(this.places.map(() => this.lend(hold)));
   }
 }

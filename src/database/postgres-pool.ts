@@ -5,7 +5,7 @@ import { unavailable } from '../errors';
 import { KNEX_LOG } from './knex-log';
 import { isLostConnection } from './postgres-dialect';
 
-/** For a connection that others are using. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
+/** For each wait: for a connection that others are using, or for a turn among lists. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
 export const PATIENCE_MILLISECONDS = 5000;
 
 /** In milliseconds. */

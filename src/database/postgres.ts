@@ -44,7 +44,7 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
   const queries = new Lender(Array.from({ length: QUERIES }), PATIENCE_MILLISECONDS);
-  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }));
+  const snapshots = new Lender(Array.from({ length: SNAPSHOTS }), PATIENCE_MILLISECONDS);
 
   async function inGroup<Result>(scope: Scope, work: (group: GroupCommit) => Promise<Result>): Promise<Result> {
     const name = scopeName(scope);

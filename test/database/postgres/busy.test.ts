@@ -29,3 +29,23 @@ it('200 for each of 32 callers where a list takes 0.9 seconds and the last of th
   expect(listed).toBeLessThan(CALLERS - 10);
   expect(await Promise.all(lists)).toEqual(lists.map(() => 200));
 });
+
+it('large lists count among the seven connections that lists may have, two at a time, and who waits five seconds for a turn among them is told so', async () => {
+  const { database } = test_.inventory;
+  const scope = { organization: test_.cedar.organization.id };
+  let end!: () => void;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const large = [1, 2, 3].map(() => database.snapshot(scope, () => held));
+  const refused = expect(large[2]).rejects.toMatchObject({ code: 'unavailable' });
+  let left = 8;
+  const small = Array.from({ length: left }, () => database.read(scope, { sql: 'select pg_sleep(0.3)', bind: () => [] }, {}).finally(() => left--));
+  let most = 0;
+  while (left > 0) {
+    most = Math.max(most, database.connectionUse().busy);
+    await new Promise(setImmediate);
+  }
+  expect([most, (await Promise.all(small)).length]).toEqual([7, 8]);
+  await refused;
+  end();
+  await Promise.all(large.slice(0, 2));
+});

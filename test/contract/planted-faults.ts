@@ -23,6 +23,7 @@ const house: Fault[] = [
 
   { rule: 'sunset-date', fault: 'a sunset that is no date', at: [...post, 'x-sunset'], put: 'soon' },
   { rule: 'sunset-date', fault: 'a sunset on a day that there is not', at: [...post, 'x-sunset'], put: '2027-02-31' },
+  { rule: 'sunset-date', fault: 'a sunset in a list', at: [...post, 'x-sunset'], put: ['2027-01-31'] },
 
   { rule: 'summary-length', fault: 'a summary of eight words', at: [...get, 'summary'], put: 'Get a pump out of its own house' },
   { rule: 'summary-length', fault: 'a summary with a period', at: [...get, 'summary'], put: 'Get a pump.' },

@@ -22,7 +22,7 @@ const document = {
     '/breakers': { get: { summary: 'List', parameters: [list('name', { type: 'string' }), list('volts', { $ref: '#/components/schemas/Volts' }, { explode: false })], responses: answering(ROWS) } },
     '/required': { get: { summary: 'List', parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })], responses: answering([]) } },
     '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
-    '/bytes': posting({ 'application/octet-stream': {} }),
+    '/bytes': { post: { ...posting({ 'application/octet-stream': {} }).post, responses: { ...answering({}), 422: { description: 'Another file.' } } }, parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] },
     '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
   },
 } as unknown as ContractDocument;
@@ -72,6 +72,11 @@ test('a list that is required must be there', async () => {
 });
 
 const send = (path: string, type: string, body: BodyInit) => call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+test('a file is sent again under its Idempotency-Key, and another file is another call', async () => {
+  const send = async (content: string) => (await call('/bytes', { method: 'POST', body: content, headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': 'k1' } })).status;
+  expect([await send('one'), await send('one'), await send('two')]).toEqual([200, 200, 422]);
+});
+
 const FORM = 'application/x-www-form-urlencoded';
 
 test('a form that is written like a query is held to its schema, each field as its type', async () => {

@@ -1,5 +1,7 @@
 // Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real server, whose 501s it mocks.
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -14,8 +16,15 @@ writeFileSync(PART, JSON.stringify(partOfContract(['/facilities', '/tasks/{id}']
 const LISTENING = /Prism is listening on (http:\/\/127\.0\.0\.1:\d+)/;
 const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
 
-/** Prism takes no port 0. */
-const freePort = (): string => String(20_000 + (process.pid % 20_000));
+/** Prism takes no port 0, and a port that is made up can be that of another test's server. */
+async function freePort(): Promise<string> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return String(port);
+}
 
 let server: TestServer;
 
@@ -25,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function withPrism(args: string[], work: (url: string) => Promise<void>): Promise<void> {
-  const prism = start([...args, '--port', freePort(), '--host', '127.0.0.1'], {}, PRISM);
+  const prism = start([...args, '--port', await freePort(), '--host', '127.0.0.1'], {}, PRISM);
   try {
     const [, url] = await said(prism, 'stdout', LISTENING);
     await work(url!);

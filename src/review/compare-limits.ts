@@ -1,6 +1,7 @@
 // Lengths, counts, bounds. A limit counts only for a type that the schema allows.
 import { isWithin, type Limit, LIMITS, tightest } from './bounds';
-import { keywordOf, typesOf, valuesOf } from './facts';
+import { isHidden } from './compare-fields';
+import { fieldsOf, keywordOf, typesOf, valuesOf } from './facts';
 import type { Local } from './local';
 import type { View } from './view';
 
@@ -14,6 +15,10 @@ function isImplied(before: View, after: View): boolean {
   return is ? isWithin(before, is.values()) : was ? isWithin(after, was.values()) : false;
 }
 
+/** So many entries an object has at least by the fields that it must have: what these say, `minProperties` does not say again. */
+const requiredEntries = (views: View[], local: Local): number =>
+  Math.max(...views.map((view) => [...fieldsOf(view).values()].filter((field) => field.required && !isHidden(field, local)).length));
+
 export function compareLimits(before: View, after: View, local: Local): void {
   const common = new Set([...typesOf(before)].filter((type) => typesOf(after).has(type)));
   const say = (tighter: boolean, was: Limit | undefined, is: Limit | undefined) =>
@@ -21,6 +26,7 @@ export function compareLimits(before: View, after: View, local: Local): void {
   for (const [types, keyword, least] of isImplied(before, after) ? [] : LIMITS) {
     if (!types.some((type) => common.has(type))) continue;
     const [was, is] = [tightest(before, keyword, least), tightest(after, keyword, least)];
+    if (keyword === 'minProperties' && Math.max(was?.value ?? 0, is?.value ?? 0) <= requiredEntries([before, after], local)) continue;
     if (was && is) {
       if (was.value !== is.value || was.exclusive !== is.exclusive) say(isTighter(is, was, least), was, is);
     } else if (was || is) say(is !== undefined, was, is);

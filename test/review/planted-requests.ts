@@ -46,6 +46,13 @@ export const REQUESTS: Planted[] = [
   { name: 'an empty list is allowed', mutate: (d) => (create(d).tags.minItems = 0), expected: compatible('limit-loosened', ': tags') },
   { name: 'items change their type', mutate: (d) => (create(d).tags.items.type = 'integer'), expected: breaking('type-changed', ': tags[]') },
   { name: 'fields of a map change their type', mutate: (d) => (create(d).labels.additionalProperties.type = 'integer'), expected: breaking('type-changed', ': labels.*') },
+  { name: 'a map must have more entries', mutate: (d) => (create(d).labels.minProperties = 1), expected: breaking('limit-tightened', ': labels') },
+  { name: 'a least number of entries that the required fields have already', mutate: (d) => (schemas(d).CreateAsset.minProperties = 1), expected: [] },
+  {
+    name: 'a least number of entries beyond the required fields',
+    mutate: (d) => (schemas(d).CreateAsset.minProperties = schemas(d).CreateAsset.required.length + 1),
+    expected: breaking('limit-tightened', ''),
+  },
   { name: 'fewer entries in a map', mutate: (d) => (create(d).labels.maxProperties = 3), expected: breaking('limit-tightened', ': labels') },
   { name: 'a pattern is added', mutate: (d) => (create(d).name.pattern = '\\S'), expected: breaking('pattern-added', ': name') },
   { name: 'a pattern changes', mutate: (d) => (create(d).code.pattern = '^[A-Z0-9]+$'), expected: breaking('pattern-changed', ': code') },

@@ -9,6 +9,14 @@ export interface FilePart {
   mediaTypes: string[];
 }
 
+/** A file that came in a form. */
+export interface UploadedFile {
+  /** As the client calls it. */
+  name: string;
+  mediaType: string;
+  bytes: number;
+}
+
 /** How a body is read: as JSON, as a form in parts, as a form that is written like a query, or whole, as a file. */
 export type BodyKind = 'json' | 'form' | 'fields' | 'file';
 

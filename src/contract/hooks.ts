@@ -41,8 +41,9 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
       exchange.operation = operation;
       if (!isServed(operation, serve)) return;
       if (operation.requestBody) {
-        const { mediaType, value } = await exchange.readBody(operation.bodyFormats);
+        const { mediaType, value, files } = await exchange.readBody(operation.bodyFormats);
         request.bodyType = mediaType;
+        request.files = files;
         request.requestBody = value;
       }
       // What turns out to be cut off or malformed is refused, and must not have deleted anything by then.

@@ -1,5 +1,5 @@
 // A request on its way through dispatch: what openapi-backend, the validator and the handlers see of it.
-import type { BodyFormat } from './body-formats';
+import type { BodyFormat, UploadedFile } from './body-formats';
 import type { Operation } from './document';
 import type { Call } from './handler';
 import type { Organization } from '../organizations/organization';
@@ -19,6 +19,8 @@ export interface ContractRequest {
   requestBody: unknown;
   /** The media type in which the body came. */
   bodyType: string | undefined;
+  /** Those of a form, for which digests stand in the body. */
+  files: UploadedFile[];
 }
 
 /** Who calls: the result of authentication, which has happened before dispatch. */
@@ -32,7 +34,7 @@ export interface Exchange {
   principal: Principal;
   requestId: string;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
-  readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }>;
+  readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
   /** Waits for the end of a body that the operation does not take. @throws ApiError 400. */
   skipBody(): Promise<void>;
   /** Set when the operation is known. */
@@ -44,7 +46,7 @@ export interface Exchange {
 }
 
 /** The request that reads what this one names in its path. */
-export const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined });
+export const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined, files: [] });
 
 /** What a handler is given of a request. */
 export const callOf = ({ params, query, header, requestBody }: ContractRequest, { principal, requestId }: Exchange): Call => ({

@@ -1,7 +1,7 @@
 // Reads a request body within its limit, decompressed, and parses it as the operation's media type.
 import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
-import type { BodyFormat } from '../contract/body-formats';
+import type { BodyFormat, UploadedFile } from '../contract/body-formats';
 import { ApiError } from '../errors';
 import { fieldsIn, readFile, readForm } from './form';
 import { parseJson } from './json';
@@ -14,19 +14,20 @@ const ENCODINGS = ['identity', 'gzip', 'deflate', 'br'];
 const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 
 /** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`. */
-export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown }> {
+export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }> {
   const format = formatOf(request, formats);
   const { mediaType } = format;
   const isStream = format.kind === 'form' || format.kind === 'file';
   if (!isStream) requireReadable(request);
   invite(request, response);
-  return { mediaType, value: await valueOf(request, response, format) };
+  const files: UploadedFile[] = [];
+  return { mediaType, value: await valueOf(request, response, format, files), files };
 }
 
-async function valueOf(request: Request, response: Response, format: BodyFormat): Promise<unknown> {
+async function valueOf(request: Request, response: Response, format: BodyFormat, files: UploadedFile[]): Promise<unknown> {
   switch (format.kind) {
     case 'form':
-      return readForm(request, format);
+      return readForm(request, format, files);
     case 'file':
       return readFile(request, format);
     case 'fields':

@@ -32,6 +32,7 @@ export const dispatch =
         header: {},
         requestBody: undefined,
         bodyType: undefined,
+        files: [],
       },
       response.locals.exchange!,
     );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
-import { type BodyFormat, mayBe } from '../contract/body-formats';
+import { type BodyFormat, type UploadedFile, mayBe } from '../contract/body-formats';
 import { parseFields } from '../contract/query';
 import { ApiError } from '../errors';
 
@@ -49,8 +49,8 @@ export async function readFile(request: Request, { maxBytes }: BodyFormat): Prom
   return standIn.value();
 }
 
-/** @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
-export async function readForm(request: Request, { files }: BodyFormat): Promise<Record<string, string>> {
+/** Adds each file to `uploaded`. @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
+export async function readForm(request: Request, { files }: BodyFormat, uploaded: UploadedFile[]): Promise<Record<string, string>> {
   requirePlain(request, 'form');
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   let fault: ApiError | undefined;
@@ -72,13 +72,17 @@ export async function readForm(request: Request, { files }: BodyFormat): Promise
       if (valueTruncated) fault ??= malformed(`the part ${name} is too long`, name);
       keep(name, value);
     });
-    parser.on('file', (name, stream, _filename, _transferEncoding, mediaType) => {
+    parser.on('file', (name, stream, filename, _transferEncoding, mediaType) => {
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (file && !mayBe(file, mediaType)) fault ??= new ApiError('unsupported_media_type', `The part ${name} says that it is ${mediaType}. Send it as ${file.mediaTypes.join(' or ')}.`);
       const standIn = createStandIn();
-      stream.on('data', (chunk: Buffer) => void standIn.add(chunk));
+      let bytes = 0;
+      stream.on('data', (chunk: Buffer) => (bytes = standIn.add(chunk)));
       stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${file?.maxBytes ?? 0} bytes.`)));
-      stream.on('end', () => keep(name, standIn.value()));
+      stream.on('end', () => {
+        keep(name, standIn.value());
+        uploaded.push({ name: filename, mediaType, bytes });
+      });
       stream.on('error', refuse);
     });
     // Each is told of a form that ends too early, and an error that nobody hears would end the process.

@@ -110,6 +110,16 @@ it('each media type that the contract lists for a part is taken, and no other', 
   expect(statuses).toEqual([201, 201, 415]);
 });
 
+it('uploadPolicyDocumentFile answers with the name, the media type and the size of the file that came; a name that is longer than the contract allows is not shown', async () => {
+  const upload = async (name: string) => {
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.7 …'], { type: PDF }), name);
+    return (await fetch(sandbox.url + UPLOAD, { method: 'POST', headers: { 'X-API-Key': sandbox.key }, body: form })).json();
+  };
+  expect(await upload('Recovery plan, ärea 2.pdf')).toMatchObject({ fileName: 'Recovery plan, ärea 2.pdf', mediaType: PDF, sizeBytes: 12, status: 'processing' });
+  expect(await upload(`${'x'.repeat(252)}.pdf`)).toMatchObject({ fileName: 'incident-response-plan.docx', mediaType: DOCX });
+});
+
 it.each([
   ['importCyberAssets', IMPORT, 'text/csv', 10 * 1024 * 1024],
   ['uploadPolicyDocumentFile', UPLOAD, PDF, 25 * 1024 * 1024],

@@ -4,7 +4,7 @@ import type { ContractDocument, Operation, Schema } from '../../contract/documen
 import type { ContractRequest } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
-import { bodySchema, changed, later, moved } from './change';
+import { bodySchema, changed, later, moved, uploaded } from './change';
 import { dated, done } from './done';
 import { type Fields, type Records, isObject, kindOf, namedBy, pick, renamed } from './records';
 import { rowsAsked } from './rows-asked';
@@ -56,7 +56,7 @@ export function createAsAsked(document: ContractDocument): AsAsked {
       return;
     }
     const shape = shapeOf(document, schema);
-    const change = changed(operation, document, request.requestBody, shape);
+    const change = changed(operation, document, isObject(request.requestBody) ? { ...request.requestBody, ...uploaded(request) } : request.requestBody, shape);
     const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
     if (method !== 'POST') {
       const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...later(record, example), ...rows }));

@@ -1,5 +1,6 @@
 // What the body of a change makes of a record.
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
+import type { ContractRequest } from '../../contract/request';
 import { type Fields, isObject, kindOf, pick } from './records';
 import { type Shape, shapeOf } from './shape';
 
@@ -15,6 +16,9 @@ export function changed(operation: Operation, document: ContractDocument, body: 
     ...pick(body, (field) => fields.has(field)),
   });
 }
+
+/** What a record of a file says of the one that came. */
+export const uploaded = ({ files: [file] }: ContractRequest): Fields => (file ? { fileName: file.name, mediaType: file.mediaType, sizeBytes: file.bytes } : {});
 
 /** A change is no older than the record. */
 export const later = (record: Fields, example: Fields): Fields =>

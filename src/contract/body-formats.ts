@@ -27,7 +27,7 @@ export interface BodyFormat {
   kind: BodyKind | undefined;
   /** Of a file: the most that it may have. */
   maxBytes: number;
-  /** The fields of a form that is written like a query. */
+  /** The fields of a form that are text, by name. */
   fields: Record<string, Typed>;
   /** The parts of a form that are files, by name. */
   files: Record<string, FilePart>;
@@ -35,7 +35,7 @@ export interface BodyFormat {
 
 interface PartSchema {
   type?: unknown;
-  items?: { type?: unknown };
+  items?: PartSchema;
   format?: string;
   contentMediaType?: string;
   maxLength?: number;
@@ -48,6 +48,9 @@ export type Encodings = Record<string, { contentType?: string; style?: string; e
 const MOST_BYTES = 25 * 1024 * 1024;
 
 const isFile = ({ format, contentMediaType }: PartSchema): boolean => format === 'binary' || contentMediaType !== undefined;
+
+/** The schema of a part that is a file, also where there may be several of its name. */
+const fileOf = (schema: PartSchema): PartSchema | undefined => (isFile(schema) ? schema : schema.items && fileOf(schema.items));
 
 /** `text/csv; header=present, text/plain` is two types; parameters tell no kind of file. */
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
@@ -62,10 +65,12 @@ function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
 /** `schema` is the body's, resolved, and so are its properties. */
 export function bodyFormat(mediaType: string, schema: PartSchema & { properties?: Record<string, PartSchema> }, encoding: Encodings = {}): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const partOf = (name: string, { maxLength = MOST_BYTES }: PartSchema): FilePart => {
+  const parts = properties.flatMap(([name, property]) => {
+    const file = fileOf(property);
     const types = encoding[name]?.contentType;
-    return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
-  };
+    const part: FilePart = { maxBytes: file?.maxLength ?? MOST_BYTES, mediaTypes: types === undefined ? [] : typesIn(types) };
+    return file ? [[name, part] as const] : [];
+  });
   const typed = (name: string, property: PartSchema): Typed => {
     const list = listOf(property, encoding[name]);
     return { type: property.type, ...(list ? { list } : {}) };
@@ -75,8 +80,8 @@ export function bodyFormat(mediaType: string, schema: PartSchema & { properties?
     mediaType,
     kind,
     maxBytes: schema.maxLength ?? MOST_BYTES,
-    fields: kind === 'fields' ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)])) : {},
-    files: Object.fromEntries(properties.filter(([, property]) => isFile(property)).map(([name, property]) => [name, partOf(name, property)])),
+    fields: kind === 'fields' || kind === 'form' ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)])) : {},
+    files: Object.fromEntries(parts),
   };
 }
 

@@ -28,17 +28,32 @@ function dropCharsets(value: object): void {
   }
 }
 
-function simplify(value: unknown): void {
+/** In OpenAPI 3.0 a bound says beside itself whether it is allowed; in JSON Schema 2020-12 that is a bound of its own. */
+function moveBounds(value: Record<string, unknown>): void {
+  for (const [keyword, bound] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+    if (typeof value[keyword] !== 'boolean') continue;
+    const { [keyword]: isExclusive, [bound]: limit } = value;
+    delete value[keyword];
+    if (!isExclusive || typeof limit !== 'number') continue;
+    delete value[bound];
+    value[keyword] = limit;
+  }
+}
+
+function simplify(value: unknown, simplifyOne: (value: object) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  dropId(value);
-  dropCharsets(value);
-  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member);
+  simplifyOne(value);
+  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member, simplifyOne);
 }
 
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
-  simplify(copy);
+  simplify(copy, (value) => {
+    dropId(value);
+    dropCharsets(value);
+    if (copy.openapi.startsWith('3.0')) moveBounds(value as Record<string, unknown>);
+  });
   endCircles(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));

@@ -41,6 +41,11 @@ function give(values: Record<string, unknown>, name: string, raw: string, typed:
   return true;
 }
 
+/** Sets a part of a form, whose text is as it was sent, or adds it to a list; false when what may be there once is there already. */
+export function givePart(parts: Record<string, unknown>, name: string, text: string, typed: Typed = {}): boolean {
+  return give(parts, name, encodeURIComponent(text), typed.list ? { list: { ...typed.list, explode: true } } : typed); // a list has a part for each member, whatever its style (OpenAPI 3.1, 4.8.15.1.1)
+}
+
 /** Parses the text after `?`. Unknown and repeated parameters are added to `errors`. */
 export function parseQuery(search: string, known: Map<string, { parameter: Typed }>, errors: ErrorObject[]): Record<string, unknown> {
   const query: Record<string, unknown> = {};

@@ -77,9 +77,10 @@ const wrongLength = () => new ApiError('bad_request', 'The request body is short
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
   const charset = parameters['charset']?.toLowerCase();
-  const format = formats.find(({ mediaType }) => mediaType === type);
+  const readable = formats.filter(({ kind }) => kind !== undefined);
+  const format = readable.find(({ mediaType }) => mediaType === type);
   if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    throw new ApiError('unsupported_media_type', `Send the body as ${formats.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`);
+    throw new ApiError('unsupported_media_type', `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`);
   }
   return format;
 }

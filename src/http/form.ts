@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import { type BodyFormat, type UploadedFile, mayBe } from '../contract/body-formats';
-import { parseFields } from '../contract/query';
+import { givePart, parseFields } from '../contract/query';
 import { ApiError } from '../errors';
 
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
@@ -50,13 +50,12 @@ export async function readFile(request: Request, { maxBytes }: BodyFormat): Prom
 }
 
 /** Adds each file to `uploaded`. @throws ApiError `validation_error`, `payload_too_large`, `unsupported_media_type`. */
-export async function readForm(request: Request, { files }: BodyFormat, uploaded: UploadedFile[]): Promise<Record<string, string>> {
+export async function readForm(request: Request, { files, fields }: BodyFormat, uploaded: UploadedFile[]): Promise<Record<string, unknown>> {
   requirePlain(request, 'form');
-  const form: Record<string, string> = Object.create(null) as Record<string, string>;
+  const form = Object.create(null) as Record<string, unknown>;
   let fault: ApiError | undefined;
   const keep = (name: string, value: string): void => {
-    if (name in form) fault ??= malformed(`the part ${name} is there twice`, name);
-    form[name] = value;
+    if (!givePart(form, name, value, Object.hasOwn(fields, name) ? fields[name] : undefined)) fault ??= malformed(`the part ${name} is there twice`, name);
   };
 
   await new Promise<void>((resolve, reject) => {

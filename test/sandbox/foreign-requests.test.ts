@@ -23,6 +23,7 @@ const document = {
     '/required': { get: { summary: 'List', parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })], responses: answering([]) } },
     '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
     '/bytes': { post: { ...posting({ 'application/octet-stream': {} }).post, responses: { ...answering({}), 422: { description: 'Another file.' } } }, parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] },
+    '/parts': posting({ 'multipart/form-data': { schema: { ...form, properties: { ...form.properties, photos: { type: 'array', maxItems: 2, items: { type: 'string', format: 'binary', maxLength: 1000 } } } } }, 'text/plain': { schema: { type: 'string' } } }),
     '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
   },
 } as unknown as ContractDocument;
@@ -94,6 +95,30 @@ test.each([
   ['name=A&__proto__=B', '__proto__', expect.stringContaining('is not a field here')],
 ])('the form %j is refused', async (body, field, message) => {
   expect(await send('/form', FORM, body)).toMatchObject({ status: 400, fault: { field, message } });
+});
+
+const parts = (...all: [name: string, value: string | Blob][]) => {
+  const body = new FormData();
+  for (const [name, value] of all) body.append(name, value);
+  return call('/parts', { method: 'POST', body });
+};
+const photo = (bytes: number) => new Blob([Buffer.alloc(bytes)], { type: 'image/png' });
+
+test('each part of a form is what its schema says: text as its type, and of a list, also one of files, each member is a part', async () => {
+  expect((await parts(['name', 'A%,+'], ['volts', '345'], ['live', 'true'], ['tags', 'x'], ['tags', 'y,z'], ['taps', '1'], ['photos', photo(1)], ['photos', photo(1000)])).status).toBe(200);
+});
+
+test.each([
+  ['a number that is none', 400, ['volts', 'high'] as const],
+  ['a list in one part', 400, ['taps', '1,2'] as const],
+  ['the name once more', 400, ['name', 'B'] as const],
+  ['a file that is too large', 413, ['photos', photo(1001)] as const],
+])('a form with %s is refused', async (_what, status, [name, value]) => {
+  expect((await parts(['name', 'A'], [name, value])).status).toBe(status);
+});
+
+test('beside a media type that is read, one that is not is refused with the ones that are', async () => {
+  expect(await send('/parts', 'text/plain', 'x')).toMatchObject({ status: 415, body: { message: 'Send the body as multipart/form-data in UTF-8.' } });
 });
 
 test('a body that is a file is taken up to its size, of its own media type', async () => {

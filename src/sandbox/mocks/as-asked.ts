@@ -6,7 +6,7 @@ import { schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { bodySchema, changed, later, moved, uploaded } from './change';
 import { dated, done } from './done';
-import { type Fields, type Records, isObject, kindOf, namedBy, pick, renamed } from './records';
+import { type Fields, type Records, isObject, kindOf, namedBy, ownParameter, pick, renamed } from './records';
 import { rowsAsked } from './rows-asked';
 import { rowShape, shapeOf } from './shape';
 
@@ -41,8 +41,8 @@ export function createAsAsked(document: ContractDocument): AsAsked {
 
   /** The most fitting first. */
   function* candidates(operation: Operation, request: ContractRequest, schema: Schema, example: Fields, isSound: ValidateFunction, records: Records): Generator<Fields> {
-    const { method } = operation;
-    const named = { ...namedBy(request.params, example), ...(method === 'GET' ? pick(request.query, (name) => name in example) : {}) };
+    const { method, path } = operation;
+    const named = { ...namedBy(request.params, example, ownParameter(document, path)), ...(method === 'GET' ? pick(request.query, (name) => name in example) : {}) };
     const own = pick(example, (field) => field in named);
     const isOwn = Object.entries(named).every(([field, value]) => example[field] === value);
     const shown = isOwn && method === 'GET' ? [example] : records(named);

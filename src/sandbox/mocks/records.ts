@@ -11,18 +11,25 @@ export const isObject = (value: unknown): value is Fields => typeof value === 'o
 /** `tsk` of `tsk_01kk358wb4fm7r1620hdjd55v4`; undefined of what does not tell its kind. */
 export const kindOf = (id: unknown): string | undefined => (typeof id === 'string' ? /^[a-z]+(?=_)/.exec(id)?.[0] : undefined);
 
-/** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. */
-function fieldNamed(record: Fields, name: string, value: unknown): string | undefined {
+/** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. An id that tells no kind is the record's where the parameter is its `own`. */
+function fieldNamed(record: Fields, name: string, value: unknown, own: string | undefined): string | undefined {
   const kind = kindOf(value);
-  if (name in record && (name !== 'id' || kindOf(record[name]) === kind)) return name;
-  return kind === undefined ? undefined : ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind);
+  if (name in record && (name !== 'id' || (kind !== undefined && kindOf(record[name]) === kind))) return name;
+  if (kind === undefined) return name === own && 'id' in record ? 'id' : undefined;
+  return ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind);
+}
+
+/** The parameter of a path that says which record the answer is about: the last one, unless others are listed below it. */
+export function ownParameter({ paths }: ContractDocument, path: string): string | undefined {
+  const [, name, below] = /\{([^{}]+)\}([^{}]*)$/.exec(path) ?? [];
+  return below === '' || !paths[path]?.['get'] ? name : undefined;
 }
 
 /** What the parameters of a path say of a record. */
-export const namedBy = (params: Fields, record: Fields): Fields =>
+export const namedBy = (params: Fields, record: Fields, own?: string): Fields =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => {
-      const field = fieldNamed(record, name, value);
+      const field = fieldNamed(record, name, value, own);
       return field === undefined ? [] : [[field, value]];
     }),
   );

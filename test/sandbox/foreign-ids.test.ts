@@ -1,0 +1,60 @@
+// A document of OpenAPI 3.0 whose ids tell no kind: an answer is about the record that its path names, and bounds hold as 3.0 writes them.
+import type { ContractDocument } from '../../src/contract/document';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const parameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });
+const object = (properties: object) => ({ 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } });
+const reading = (properties: object) => ({ responses: { 200: { description: 'One.', content: object(properties) } } });
+const making = (properties: object) => ({ requestBody: { required: true, content: object({ note: text }) }, responses: { 201: { description: 'Made.', content: object(properties) } } });
+
+const ORDER = { id: whole, note: text };
+const LINE = { id: text, orderId: whole, note: text };
+
+const document = {
+  openapi: '3.0.3',
+  components: {},
+  info: { title: 'Orders', version: '1.0.0' },
+  paths: {
+    '/orders/{orderId}': { parameters: [parameter('orderId', whole)], get: reading(ORDER), put: { ...making(ORDER), responses: reading(ORDER).responses }, delete: { responses: { 204: { description: 'Gone.' } } } },
+    '/orders/{orderId}/cancel': { parameters: [parameter('orderId', whole)], post: { responses: reading(ORDER).responses } },
+    '/orders/{id}/lines': { parameters: [parameter('id', whole)], get: { responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items: {} } } } } } }, post: making(ORDER) },
+    '/orders/{orderId}/lines/{line-id}': { parameters: [parameter('orderId', whole), parameter('line-id', text)], get: reading(LINE) },
+    '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true } }) }, responses: { 204: { description: 'Taken.' } } } },
+  },
+} as unknown as ContractDocument;
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(document)));
+afterAll(() => sandbox.close());
+
+async function call(method: string, path: string, body?: object) {
+  const answer = await fetch(sandbox.url + path, { method, headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const said = await answer.text();
+  return { status: answer.status, body: said === '' ? undefined : (JSON.parse(said) as Record<string, unknown>) };
+}
+
+test.each([
+  ['is read', 'GET', '/orders/7', undefined, { id: 7 }],
+  ['is replaced', 'PUT', '/orders/7', { note: 'urgent' }, { id: 7, note: 'urgent' }],
+  ['is acted on', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
+  ['is read below another', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
+])('a record that %s has the id that the path says', async (_what, method, path, body, expected) => {
+  expect(await call(method, path, body)).toMatchObject({ status: 200, body: expected });
+});
+
+test('a record that is made in a list below another does not have the id of that one', async () => {
+  const { status, body } = await call('POST', '/orders/7/lines', { note: 'urgent' });
+  expect([status, body!['note'], body!['id'] === 7]).toEqual([201, 'urgent', false]);
+});
+
+test.each([
+  [0, 400],
+  [0.001, 204],
+  [5, 204],
+  [5.001, 400],
+  [null, 204],
+])('%j kilograms, above 0 and up to 5 or null: %i', async (kilograms, status) => {
+  expect((await call('POST', '/weights', { kilograms })).status).toBe(status);
+});

@@ -21,7 +21,7 @@ const document = {
     '/orders/{orderId}/cancel': { parameters: [parameter('orderId', whole)], post: { responses: reading(ORDER).responses } },
     '/orders/{id}/lines': { parameters: [parameter('id', whole)], get: { responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items: {} } } } } } }, post: making(ORDER) },
     '/orders/{orderId}/lines/{line-id}': { parameters: [parameter('orderId', whole), parameter('line-id', text)], get: reading(LINE) },
-    '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true } }) }, responses: { 204: { description: 'Taken.' } } } },
+    '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true, multipleOf: 0.001 } }) }, responses: { 204: { description: 'Taken.' } } } },
   },
 } as unknown as ContractDocument;
 
@@ -53,8 +53,10 @@ test.each([
   [0, 400],
   [0.001, 204],
   [5, 204],
+  [1.005, 204],
+  [1.0005, 400],
   [5.001, 400],
   [null, 204],
-])('%j kilograms, above 0 and up to 5 or null: %i', async (kilograms, status) => {
+])('%j kilograms, in thousandths above 0 and up to 5, or null: %i', async (kilograms, status) => {
   expect((await call('POST', '/weights', { kilograms })).status).toBe(status);
 });

@@ -55,8 +55,10 @@ const fileOf = (schema: PartSchema): PartSchema | undefined => (isFile(schema) ?
 /** `text/csv; header=present, text/plain` is two types; parameters tell no kind of file. */
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
 
+export const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
+
 function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
-  if (/[/+]json$/.test(mediaType)) return 'json';
+  if (isJson(mediaType)) return 'json';
   if (mediaType === 'multipart/form-data') return 'form';
   if (mediaType === 'application/x-www-form-urlencoded') return 'fields';
   return mediaType === 'application/octet-stream' || isFile(schema) ? 'file' : undefined;

@@ -1,6 +1,7 @@
 // Another document than this server's own: what it has released and this server has not is planned here, so that a branch can be tried.
 import { endCircles } from './circles';
-import { type ContractDocument, VALUES, operationsOf, resolve } from './document';
+import { type ContractDocument, type Operation, VALUES, operationsOf, resolve } from './document';
+import { isWritten } from './written';
 
 export interface AdoptedDocument {
   document: ContractDocument;
@@ -14,6 +15,14 @@ export interface AdoptedDocument {
 function withSuccess(responses: Record<string, unknown> = {}): Record<string, unknown> {
   if (Object.keys(responses).some((status) => /^[23]\d\d$/.test(status))) return responses;
   return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
+}
+
+/** Whoever does not say what to send is sent the first media type of an answer: only those stay that can be written here, where there are some. */
+function dropUnwritten(document: ContractDocument, { responses }: Operation): void {
+  for (const { content = {} } of Object.values(responses)) {
+    const [written, others] = [true, false].map((which) => Object.keys(content).filter((type) => isWritten(document, type, content[type]!) === which));
+    if (written!.length > 0) for (const type of others!) delete content[type];
+  }
 }
 
 /** Names of schemas' own: references are read as places of the document, and two names for one place would clash. */
@@ -67,5 +76,6 @@ export function adopt(document: ContractDocument, handlers: string[]): AdoptedDo
     operation.operationId = id;
     operation.responses = withSuccess(operation.responses);
   }
+  for (const operation of operationsOf(copy)) dropUnwritten(copy, operation);
   return adopted;
 }

@@ -1,15 +1,17 @@
 // What an adopted document may declare and this server cannot serve: told once, by operation, in place of a failure at each call.
 import { isCircular } from './circles';
-import type { ContractDocument, Operation } from './document';
+import type { ContractDocument, Operation, Response } from './document';
 import { isEndless } from './endless';
+import { isWritten } from './written';
 
 /** A part of a path that is neither fixed nor one parameter. */
 const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
 
+const successOf = ({ responses }: Operation): Response | undefined => responses[Object.keys(responses).find((status) => /^2\d\d$/.test(status)) ?? ''];
+
 /** Whether an answer must be made from a schema, and none can be. */
-const isNeverAnswered = (document: ContractDocument, { responses }: Operation): boolean => {
-  const success = Object.keys(responses).find((status) => /^2\d\d$/.test(status));
-  const [media] = Object.values(responses[success ?? '']?.content ?? {});
+const isNeverAnswered = (document: ContractDocument, operation: Operation): boolean => {
+  const [media] = Object.values(successOf(operation)?.content ?? {});
   return media !== undefined && !media.examples && !('example' in media) && isEndless(document, media.schema);
 };
 
@@ -25,6 +27,8 @@ export function unservable(document: ContractDocument, operation: Operation, com
   const unread = parameters.find(({ in: where, required, type, list }) => where === 'query' && required === true && !list && (type === 'array' || type === 'object'));
   if (unread) return `its query parameter ${unread.name} is required, and is an ${String(unread.type)}${unread.style === undefined ? '' : ` in the style ${unread.style}`}`;
   if (requestBody && !bodyFormats.some(({ kind }) => kind)) return `its body is ${bodyFormats.map(({ mediaType }) => mediaType).join(' or ')}, and only JSON, forms and files are read`;
+  const content = Object.entries(successOf(operation)?.content ?? {});
+  if (content.length > 0 && !content.some(([mediaType, media]) => isWritten(document, mediaType, media))) return `its answer is ${content.map(([mediaType]) => mediaType).join(' or ')}, and only JSON and text are written`;
   if (isCircular(document, schemasOf(operation))) return 'a schema of it leads back to itself for the same value, so that checking one would never end';
   try {
     compile();

@@ -43,6 +43,9 @@ const document = {
         responses: { 201: { description: 'One.', content: { 'application/json;charset="UTF-8"': shown } } },
       },
     },
+    '/xml-first': reading({ 200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') }, 'application/json': { schema: ref('Breaker'), ...shown } } } }),
+    '/text-first': reading({ 200: { description: 'One.', content: { 'text/plain': { schema: { type: 'string' }, example: 'B1' }, 'application/json': shown } } }),
+    '/xml': reading({ 200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') } } } }),
     '/old-limits': reading({ 200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }) }),
     '/files/{name}.json': reading({ 200: json(shown) }, [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]),
     '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, style: 'pipeDelimited', schema: { type: 'array', items: {} } }]),
@@ -73,9 +76,20 @@ it.each([
   ['default alone', '/default', 200, BREAKER],
   ['a redirection', '/elsewhere', 302, ''],
   ['no responses', '/silent', 200, ''],
+  ['JSON behind XML', '/xml-first', 200, BREAKER],
+  ['JSON behind text', '/text-first', 200, BREAKER],
   ['parameters that are numbers', '/numbers/12.5?limit=-2.5', 200, BREAKER],
 ])('%s is served', async (_what, path, status, text) => {
   expect(await call(path)).toEqual([status, text]);
+});
+
+it.each([
+  ['/xml-first', 'application/xml', 'application/json', BREAKER], // which nothing here writes
+  ['/xml-first', '*/*', 'application/json', BREAKER],
+  ['/text-first', 'text/plain', 'text/plain', 'B1'],
+])('%s for Accept: %s is answered as %s', async (path, accept, type, text) => {
+  const answer = await fetch(sandbox.url + path, { headers: { 'X-API-Key': sandbox.key, Accept: accept } });
+  expect([answer.headers.get('content-type'), await answer.text()]).toEqual([`${type}; charset=utf-8`, text]);
 });
 
 it('schemas with a discriminator or with names of their own hold for requests', async () => {
@@ -110,6 +124,7 @@ it.each([
 });
 
 it.each([
+  ['an answer that is neither JSON nor text', 'GET', '/xml', /its answer is application\/xml, and only JSON and text are written/],
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
   ['text beside a parameter in a path', 'GET', '/files/a.json', /\{name\}\.json in its path/],
   ['a required list in another style', 'GET', '/lists?ids=1', /query parameter ids is required, and is an array in the style pipeDelimited/],
@@ -124,5 +139,5 @@ it.each([
 
 it('what is served is not said to be unservable', () => {
   const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined).map(({ path }) => path);
-  expect(told).toEqual(['/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
+  expect(told).toEqual(['/xml', '/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
 });

@@ -12,6 +12,8 @@ const making = (properties: object) => ({ requestBody: { required: true, content
 const ORDER = { id: whole, note: text };
 const LINE = { id: text, orderId: whole, note: text };
 
+const LISTED = { 'application/json': { schema: { type: 'array', items: { type: 'object', required: ['id', 'status', 'tags'], properties: { id: whole, status: { type: 'string', enum: ['open', 'closed'] }, tags: { type: 'array', items: text } } } } } };
+
 const document = {
   openapi: '3.0.3',
   components: {},
@@ -21,6 +23,7 @@ const document = {
     '/orders/{orderId}/cancel': { parameters: [parameter('orderId', whole)], post: { responses: reading(ORDER).responses } },
     '/orders/{id}/lines': { parameters: [parameter('id', whole)], get: { responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items: {} } } } } } }, post: making(ORDER) },
     '/orders/{orderId}/lines/{line-id}': { parameters: [parameter('orderId', whole), parameter('line-id', text)], get: reading(LINE) },
+    '/ratings': { get: { parameters: [{ name: 'status', in: 'query', schema: text }, { name: 'id', in: 'query', schema: whole }, { name: 'tags', in: 'query', schema: { type: 'array', items: text } }, { name: 'limit', in: 'query', schema: whole }], responses: { 200: { description: 'All.', content: LISTED } } } },
     '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true, multipleOf: 0.001 } }) }, responses: { 204: { description: 'Taken.' } } } },
   },
 } as unknown as ContractDocument;
@@ -59,4 +62,13 @@ test.each([
   [null, 204],
 ])('%j kilograms, in thousandths above 0 and up to 5, or null: %i', async (kilograms, status) => {
   expect((await call('POST', '/weights', { kilograms })).status).toBe(status);
+});
+
+test.each([
+  ['', { status: 'open' }],
+  ['?status=closed&id=7', { status: 'closed', id: 7 }],
+  ['?status=closed&tags=x&limit=5', { status: 'closed' }],
+  ['?status=unheard-of', { status: 'open' }], // no row can be so
+])('/ratings%s has a row that is made up, such as the filters leave', async (query, expected) => {
+  expect(await call('GET', `/ratings${query}`)).toMatchObject({ status: 200, body: [expected] });
 });

@@ -83,10 +83,11 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
     if (dynamic || asWritten || status >= 300) return answer;
     const { body } = answer;
     if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
-    const schema = schemaOf(operation, status);
+    const media = operation.responses[status]?.content?.['application/json'];
+    const schema = media?.schema;
     if (schema === undefined || mediaType !== 'application/json') return answer;
     asAsked ??= createAsAsked(document);
-    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, shown(), operation, request, schema, body) };
+    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, shown(), operation, request, { ...media, schema }, body) };
     return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body, withKnown(shown(), read)) } : answer;
   }
 

@@ -41,6 +41,13 @@ export function filtered(rows: unknown[], operation: Operation, request: Contrac
   return filtersOf(operation, request).reduce((left, [name, value]) => left.filter(filterOf(rows, name, value)), rows);
 }
 
+/** Rows that are made up can be such as the filters leave. */
+export function fulfilled(rows: unknown[], operation: Operation, request: ContractRequest): unknown[] {
+  const filters = filtersOf(operation, request);
+  const valuesOf = (row: Fields): Fields => Object.fromEntries(filters.filter(([name]) => name in row && !Array.isArray(row[name])).map(([name, value]) => [name, [value].flat()[0]]));
+  return rows.map((row) => (isObject(row) ? { ...row, ...valuesOf(row) } : row));
+}
+
 /** The header of a CSV file, and the rows that have each value of the filters in a cell. */
 export function filteredCsv(text: string, operation: Operation, request: ContractRequest): string {
   const values = filtersOf(operation, request).map(([, value]) => [value].flat().map(String));

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MediaType, Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
+import { isJson } from '../../contract/body-formats';
 import { type Preference, refusePreference } from './prefer';
 import type { Selection } from './prism';
 import { isObject } from './records';
@@ -9,7 +10,7 @@ import { isObject } from './records';
 const successOf = (operation: Operation): number => Number(Object.keys(operation.responses).find((status) => /^[23]\d\d$/.test(status)));
 
 /**
- * The media type of an answer: where the operation has a `format`, as that says, by its default too; otherwise as `Accept` does, or the first.
+ * The media type of an answer: where the operation has a `format`, as that says, by its default too; otherwise as `Accept` does, or JSON, or the first.
  * There is no 406: who asks for HTML gets JSON.
  */
 function mediaTypeOf(content: Record<string, MediaType>, { parameters }: Operation, { query, headers }: ContractRequest): string | undefined {
@@ -20,7 +21,7 @@ function mediaTypeOf(content: Record<string, MediaType>, { parameters }: Operati
     return offered.find((type) => type.endsWith(`/${format}`)) ?? offered[0];
   }
   const accepted = String(headers['accept'] ?? '').split(',').map((part) => part.split(';')[0]!.trim());
-  return offered.find((type) => accepted.includes(type)) ?? offered[0];
+  return offered.find((type) => accepted.includes(type)) ?? offered.find(isJson) ?? offered[0];
 }
 
 const fieldsOf = (value: unknown): unknown[] => (isObject(value) ? Object.values(value) : []);

@@ -15,6 +15,7 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
   { files: ['src/cli/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     // Tests look into bodies that may be anything.

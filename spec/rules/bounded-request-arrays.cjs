@@ -5,7 +5,7 @@ const { hasType } = require('./types.cjs');
 const MESSAGE = 'An array in a request needs maxItems.';
 
 module.exports = () => {
-  const seen = new Set();
+  const seen = new Map();
   return {
     Operation(operation, ctx) {
       eachRequestSchema(operation, ctx, seen, (schema, location) => {

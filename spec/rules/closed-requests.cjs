@@ -3,7 +3,7 @@ const { eachRequestSchema } = require('./reach.cjs');
 const { hasType } = require('./types.cjs');
 
 module.exports = () => {
-  const seen = new Set();
+  const seen = new Map();
   return {
     Operation(operation, ctx) {
       eachRequestSchema(operation, ctx, seen, (schema, location, isPart) => {

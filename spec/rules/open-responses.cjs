@@ -2,7 +2,7 @@
 const { eachResponseSchema } = require('./reach.cjs');
 
 module.exports = () => {
-  const seen = new Set();
+  const seen = new Map();
   return {
     Operation(operation, ctx) {
       eachResponseSchema(operation, ctx, seen, (schema, location) => {

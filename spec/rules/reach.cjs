@@ -19,14 +19,15 @@ function follow(node, location, ctx) {
 }
 
 /**
- * Calls `visit(schema, location, isPart)` for a schema and all that it leads to, each once. A part is a member of allOf, anyOf, oneOf, then
+ * Calls `visit(schema, location, isPart)` for a schema and all that it leads to, each once, and once more when what was a part is met as a whole. A part is a member of allOf, anyOf, oneOf, then
  * or else: it may speak of a few properties of the whole only.
  */
 function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
   const found = follow(start, startLocation, ctx);
-  if (!found || !isObject(found.node) || seen.has(found.node)) return;
+  if (!found || !isObject(found.node)) return;
   const { node, location } = found;
-  seen.add(node);
+  if (seen.get(node) === 'whole' || (isPart && seen.has(node))) return;
+  seen.set(node, isPart ? 'part' : 'whole');
   visit(node, location, isPart);
   const next = (child, path, part) => eachSchema(child, location.child(path), ctx, seen, visit, part);
   for (const key of MANY) (node[key] ?? []).forEach((child, index) => next(child, [key, index], key !== 'prefixItems'));

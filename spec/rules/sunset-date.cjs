@@ -6,6 +6,6 @@ module.exports = () => ({
   Operation(operation, ctx) {
     const sunset = operation['x-sunset'];
     if (sunset === undefined || isDay(sunset)) return;
-    ctx.report({ message: `x-sunset must be a day such as 2027-01-31, not ${sunset}.`, location: ctx.location.child('x-sunset') });
+    ctx.report({ message: `x-sunset must be a day such as 2027-01-31, not ${JSON.stringify(sunset)}.`, location: ctx.location.child('x-sunset') });
   },
 });

@@ -21,7 +21,7 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('invite')
     .description(
-      'Invite a person and print a one-time link, which opens for 7 days. Nothing is mailed; an older link for the same address is void. A Member may be invited as an admin, and a person of the identity provider to come in by a password (`admin recover` gives one) too.',
+      'Invite a person and print a one-time link, which opens for 7 days. Nothing is mailed; an older link for the same address is void. A Member can be invited again, to become an admin. Somebody whom the identity provider brought can be invited again, to sign in with a password from then on; `admin recover` gives the link to choose one.',
     )
     .argument('<slug>', 'the organization')
     .argument('<email>', "the person's e-mail address", email)

@@ -47,7 +47,7 @@ export class OwnAssets {
     return operation === this.create ? { path: {}, body: this.fields() } : { ...soundValues(operation), path: missingPath(operation) };
   }
 
-  /** Whatever is sent to where assets are made goes through here, so that what it makes is deleted again. */
+  /** Sends to where assets are made, and remembers what came of it. Whoever sends there otherwise calls `remember`; `cleanUp` finds the rest by name. */
   async post(check: Check, outgoing: Outgoing, expected: Expected): Promise<Reply | undefined> {
     const reply = await this.session.expect(check, this.create, outgoing, expected);
     this.remember(reply);

@@ -81,7 +81,7 @@ export class Ledger {
     }
   }
 
-  /** The types that a parameter's value may have. */
+  /** Both schemas, as the comparison reads them. */
   viewsOf(base: Located, head: Located) {
     return [this.sides.base.view([base]), this.sides.head.view([head])] as const;
   }

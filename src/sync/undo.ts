@@ -9,13 +9,14 @@ import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
 import { type PrepareOptions, type Prepared, circumstances } from './plan/prepare';
 import { createDirectory } from './directory';
-import { digest, readBytes } from './files';
+import { digest, readBytes, readJsonIfThere } from './files';
 import { type Asset, sameFields } from './inventory';
 import type { RowFault } from './map/translate';
 import { readReceipt } from './receipt/files';
 import type { ReceiptChange } from './receipt/receipt';
 import type { Remote } from './remote';
 import { readState } from './state';
+import { refusedFile } from './sync-error';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 
@@ -40,6 +41,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
+  if ((await readJsonIfThere(stateFile)) === undefined) throw refusedFile(stateFile, 'is not there, and an undo needs the state of the sync that it undoes: name it with --state');
   const state = await readState(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
   const holders = holdersOf(snapshot.assets);
 
@@ -67,7 +69,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, usable: state.assets.size, owned: state.assets.size, present: state.assets.size },
   };
   const plan = withId({
-    ...circumstances(options, snapshot, state.organization, state.serial),
+    ...circumstances(options, state.organization, state.serial),
     undoes: receipt.plan,
     source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
     scope: [],

@@ -18,8 +18,8 @@ export interface Admission {
 }
 
 /**
- * What there is to tell; undefined when the invitation is not open any more. A member keeps the role, unless the invitation is to be an admin; and with its link whom a
- * provider has brought comes in by a password too. A provider leaves it open for that, when it would give the member no other role.
+ * Gives the entries for the log; undefined when the invitation is not open any more. A member keeps the role, but an invitation as admin raises a Member. Accepting by the link (`issuer: null`) also lets
+ * a member whom a provider brought sign in with a password. A sign-in by a provider that would not raise the role leaves the invitation open, so that its link can still do that.
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 

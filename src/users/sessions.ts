@@ -14,8 +14,6 @@ export interface SessionStore {
   find(token: string): Promise<Session | undefined>;
   /** Gives the token. */
   begin(user: User, stage: Stage, provider: string | null): Promise<string>;
-  /** Ends this one and begins the next: another token for another stage. Undefined when it has ended meanwhile. */
-  advance(session: Session, stage: Stage): Promise<string | undefined>;
   /** What is kept for the sign-in under way, unless something is already. */
   keep(session: Session, pending: string): Promise<string>;
   end(session: Pick<Session, 'digest'>): Promise<void>;
@@ -54,8 +52,6 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       return { ...session, user: { id: account.id, email: account.email } };
     },
     begin: (user, stage, provider) => write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, provider })),
-    advance: (session, stage) =>
-      write({ holder: session.user.id }, async (transaction) => ((await rows.end(transaction, session)) ? rows.begin(transaction, { ...session, stage }) : undefined)),
     async keep({ digest }, pending) {
       const [kept] = await write({ holder: digest }, (transaction) => transaction.all(keep, { digest, pending }));
       return kept?.pending ?? pending;

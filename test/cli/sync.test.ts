@@ -1,5 +1,5 @@
 // The command `sync`: what it prints, what it asks, and how it ends.
-import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { agrees } from '../../src/cli/sync/agree';
@@ -47,6 +47,7 @@ const source = () => ['--source', at('cmdb.csv'), '--map', at('servicenow.yaml')
 const plan = (...options: string[]) => cli(['sync', 'plan', ...source(), ...options], environment);
 const apply = (...options: string[]) => cli(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', ...options], environment);
 
+const STATE = 'servicenow.state.json';
 const RTU = { sys_id: 'a1', name: 'cedar-RTU01' };
 const EMS = { u_bes_cyber_system: 'cedar EMS/SCADA', location: 'cedar Primary Control Center' };
 
@@ -83,6 +84,19 @@ test('sync alone shows and applies with --yes, and asks nobody who cannot answer
   const undone = await cli(['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')], environment);
   expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  - cedar-RTU78') });
   expect(await apply()).toMatchObject({ status: 0 });
+});
+
+test('a receipt names its state from where it stands, so that both can be moved; an undo without the state is refused', async () => {
+  write(RTU, { sys_id: 'm1', name: 'cedar-RTU90' });
+  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Converged') });
+  const receipts = readdirSync(folder).filter((name) => name.startsWith('receipt-') && name.endsWith('.json')).sort();
+  const moved = mkdtempSync(at('moved-'));
+  for (const [from, to] of [[receipts.at(-1)!, 'receipt.json'], [STATE, STATE]] as const) copyFileSync(at(from), join(moved, to));
+  const undo = () => cli(['sync', 'undo', join(moved, 'receipt.json'), '--key-from-env', 'CMDB_KEY', '--delete', '--out', join(moved, 'plan.json')], environment);
+  expect(await undo()).toMatchObject({ status: 2 });
+  expect(JSON.parse(readFileSync(join(moved, 'plan.json'), 'utf8'))).toMatchObject({ state: { file: STATE, serial: (JSON.parse(readFileSync(join(moved, STATE), 'utf8')) as { serial: number }).serial } });
+  rmSync(join(moved, STATE));
+  expect(await undo()).toMatchObject({ status: 1, stderr: `${join(moved, STATE)} is not there, and an undo needs the state of the sync that it undoes: name it with --state.\n` });
 });
 
 test('without --out the plan has the name of the map; the end is the same when nobody reads to the last line; and only a receipt can be undone', async () => {

@@ -165,6 +165,8 @@ it('an address where nobody listens is told in one sentence', async () => {
 it.each([
   ['a redirect', (exchange: Exchange) => Object.assign(exchange, { status: 308 }).headers.set('location', 'https://elsewhere.example/'), /redirects to https:\/\/elsewhere\.example\//],
   ['a refused key', (exchange: Exchange) => Object.assign(exchange, { status: 401 }), /refuses the key/],
+  ['a page that is not there', (exchange: Exchange) => Object.assign(exchange, { status: 404 }), /answers GET \/facilities with 404 application\/json: that is no server of this API/],
+  ['a site of pages', (exchange: Exchange) => (exchange.headers.delete('x-request-id'), exchange.headers.set('content-type', 'text/html')), /answers GET \/facilities with 200 text\/html: that is no server of this API/],
   ['plain HTTP that is refused', (exchange: Exchange) => Object.assign(exchange, { status: 403 }), /give its https:\/\/ address/],
 ])('%s is told in one sentence', async (_what, fault, sentence) => {
   await expect(conformanceWith(fault, 1)).rejects.toThrow(sentence);

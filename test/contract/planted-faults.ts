@@ -86,6 +86,12 @@ const house: Fault[] = [
     at: [...request, 'properties', 'extra', 'allOf'],
     put: [open, { ...open, additionalProperties: false }],
   },
+  {
+    rule: 'closed-requests',
+    fault: 'an open object that was met as a part before',
+    at: [...request, 'properties', 'extra'],
+    put: { type: 'object', additionalProperties: false, allOf: [{ $ref: '#/components/schemas/CreatePumpRequest/properties/extra/properties/whole' }], properties: { name: { type: 'string', maxLength: 20 }, whole: { properties: { name: { type: 'string', maxLength: 20 } } } } },
+  },
 
   { rule: 'open-responses', fault: 'a closed answer', at: [...schemas, 'Pump', 'additionalProperties'], put: false },
   {

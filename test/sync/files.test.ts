@@ -41,7 +41,7 @@ test('a plan replaces a plan, and nothing else', async () => {
 /** A plan with every list, as a program writes it. */
 const WHOLE = {
   version: 1 as const, made_at: '2026-01-31T08:15:30.123Z', made_by: 'engineer', server: 'https://inventory.example', organization: 'cedar',
-  source: { name: 'cmdb', file: 'cmdb.csv', digest: 'd' }, state: { file: 'map.state.json', serial: 0 }, scope: [], snapshot: { digest: 'd', assets: 1 },
+  source: { name: 'cmdb', file: 'cmdb.csv', digest: 'd' }, state: { file: 'map.state.json', serial: 0 }, scope: [],
   changes: [{ operation: 'update', key: 'a1', id: 'ca_1', before: { name: 'RTU01', cyber_system_id: 'cs_1', asset_type: 'hardware' }, after: { name: 'RTU02', cyber_system_id: 'cs_1', asset_type: 'hardware' }, rating: { before: 'low', after: 'low' } }],
   adoptions: [{ key: 'a1', line: 2, id: 'ca_1', name: 'RTU01' }], forgotten: ['a2'], unchanged: { ids: ['ca_2'], digest: 'd' }, kept: [], faults: [{ line: 3, message: 'has a field twice' }], conflicts: [], possible_renames: [],
 } as unknown as Plan;

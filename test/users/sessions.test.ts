@@ -48,14 +48,6 @@ test('a request notes that it was seen, once a minute', async () => {
   expect(await rows().select('seen_at')).toEqual([{ seen_at }]);
 });
 
-test('the next stage has another token, and the time of the first', async () => {
-  const token = await aged(400, 1);
-  const session = (await sessions().find(token))!;
-  const next = (await sessions().advance(session, 'signed in'))!;
-  expect([await sessions().find(token), (await sessions().find(next))?.createdAt]).toEqual([undefined, session.createdAt]);
-  expect(await sessions().advance(session, 'signed in')).toBeUndefined();
-});
-
 test('those that are over are removed when their user signs in', async () => {
   await aged(500, 1);
   await sessions().begin(user, 'signed in', null);

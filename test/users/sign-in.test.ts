@@ -136,13 +136,15 @@ test('who is kept out after too many passwords or codes is told of in the log, o
   ]);
 });
 
-test('each step has a session of its own, and that of the step before is over: a token from before the sign-in is worth nothing after it', async () => {
+test('each step has a session of its own, with the time of the first, and that of the step before is over: a token from before the sign-in is worth nothing after it', async () => {
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));
+  const begun = new Date(Date.now() - 3_600_000).toISOString();
+  await test_.inventory.database.knex('sessions').where({ user_id: user.id }).update({ created_at: begun });
   const whole = tokenOf(await signIn.withCode(await sessionOf(half), codeOf(user.secret), FROM));
   expect(whole).not.toBe(half);
   expect([await users().sessions.find(half), (await users().sessions.find(whole))?.stage]).toEqual([undefined, 'signed in']);
-  expect((await sessionOf(whole)).createdAt).toBe((await test_.inventory.database.knex('sessions').where({ user_id: user.id }).first('created_at')).created_at);
+  expect((await sessionOf(whole)).createdAt).toBe(begun);
   const entries = await appended(async () => signIn.signOut(await sessionOf(whole), FROM));
   expect(await users().sessions.find(whole)).toBeUndefined();
   expect(entries).toEqual([expect.objectContaining({ operation: 'signed_out', actorId: user.id, requestId: FROM.requestId })]);

@@ -62,7 +62,7 @@ function excerpt(message: Message, from = 0): Message {
 /** Where both are shown from: their beginning, unless they differ only past what is shown. */
 function startOf(base: Message, head: Message): number {
   const [was, is] = [base.body.split('\n'), head.body.split('\n')];
-  const differs = was.findIndex((line, index) => line !== is[index]);
+  const differs = (was.length > is.length ? was : is).findIndex((_line, index) => was[index] !== is[index]);
   return differs < MOST_LINES ? 0 : differs - LEAD;
 }
 

@@ -46,7 +46,7 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
     return JSON.parse(text);
   }
 
-  /** Of what only examples show undefined too: what a mock has made is in no inventory, and whoever made it goes on with it, but finds nothing there. */
+  /** Also undefined for a change of a record that only examples show, such as one that a mocked POST has just answered with: the mock goes on from the example. Reading it is 404. */
   async function find(kind: string | undefined, id: unknown, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
     const operationId = READ_BY[kind ?? ''];
     if (operationId === undefined) return undefined;

@@ -54,7 +54,7 @@ export interface Counts {
   present: number;
 }
 
-/** The rating of a system; of an asset whose system nobody can see its own. */
+/** The rating of a system; for an asset whose system is not in the snapshot, the asset's own. */
 type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
 
 const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;

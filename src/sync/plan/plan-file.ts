@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { validatorOf } from '../../contract/schemas';
 import { digest, readJsonIfThere, writePrivately } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
-import { type Asset, type Snapshot, fieldsOf } from '../inventory';
+import { type Asset, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
 import { refusedFile } from '../sync-error';
 import type { Adoption, Change } from './change';
@@ -32,7 +32,6 @@ export interface Plan {
   /** Beside the plan, so that both can move together. */
   state: { file: string; serial: number };
   scope: string[];
-  snapshot: { digest: string; assets: number };
   changes: Change[];
   adoptions: Adoption[];
   /** Keys that the state need not know any more. */
@@ -49,8 +48,6 @@ const line = (asset: Asset): string => JSON.stringify([asset.id, fieldsOf(asset)
 
 /** Of the assets as they are, in order of their ids. */
 export const assetsDigest = (assets: readonly Asset[]): string => digest(assets.map(line).sort().join('\n'));
-
-export const snapshotDigest = ({ assets, systems }: Snapshot): string => digest([...assets.map(line).sort(), ...systems.map(({ id, impact_rating }) => JSON.stringify([id, impact_rating])).sort()].join('\n'));
 
 export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]): string {
   const meant = new Set(ids);

@@ -5,11 +5,10 @@ import { createTranslate } from '../map/translate';
 import type { Remote } from '../remote';
 import { readSource } from '../source/read';
 import { readState } from '../state';
-import type { Snapshot } from '../inventory';
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import { type GuardOptions, type Tripped, guard } from './guards';
 import { type Planned, makePlan } from './make-plan';
-import { type Plan, besidePlan, snapshotDigest, unchangedDigest, withId } from './plan-file';
+import { type Plan, besidePlan, unchangedDigest, withId } from './plan-file';
 import { type Scope, createInScope } from './scope';
 
 export interface PrepareOptions extends GuardOptions {
@@ -37,7 +36,7 @@ export interface Prepared {
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
 /** What every plan tells of its circumstances. */
-export function circumstances({ server, by, stateFile, planFile }: PrepareOptions, snapshot: Snapshot, organization: string | null, serial: number) {
+export function circumstances({ server, by, stateFile, planFile }: PrepareOptions, organization: string | null, serial: number) {
   return {
     version: 1 as const,
     made_at: new Date().toISOString(),
@@ -45,7 +44,6 @@ export function circumstances({ server, by, stateFile, planFile }: PrepareOption
     server,
     organization,
     state: { file: besidePlan(planFile, stateFile), serial },
-    snapshot: { digest: snapshotDigest(snapshot), assets: snapshot.assets.length },
   };
 }
 
@@ -72,7 +70,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   });
   const { changes, adoptions, forgotten, unchanged, kept, faults, conflicts, possibleRenames } = planned;
   const plan = withId({
-    ...circumstances(options, snapshot, state.organization, state.serial),
+    ...circumstances(options, state.organization, state.serial),
     source: { name: map.source.name, file: sourceFile, digest: source.digest, map: { file: mapFile, digest: read.digest } },
     scope: scopes.map(scopeText),
     changes,

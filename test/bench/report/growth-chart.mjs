@@ -27,7 +27,7 @@ function topOf(values) {
 const short = (size) => (size >= 1000 ? `${size / 1000}k` : String(size));
 
 function panel(x0, y0, title, rows) {
-  const [left, top, bottom] = [x0 + PLOT.left, y0 + PLOT.top, y0 + PLOT.top + PLOT.height];
+  const [left, bottom] = [x0 + PLOT.left, y0 + PLOT.top + PLOT.height];
   const sizes = rows[0].sizes.map(({ size }) => size);
   const span = Math.log(sizes.at(-1) / sizes[0]);
   const most = topOf(rows.flatMap((row) => row.sizes.map(({ perSecond }) => perSecond)));

@@ -11,7 +11,7 @@ import { type Review, createReview } from '../review/review';
 import { ReviewError } from '../review/review-error';
 import { readSeenStatuses } from '../review/seen-statuses';
 import { findFaults } from '../review/soundness';
-import { type Source, isFile, loadSource, loadWorkingTree } from '../review/sources';
+import { type WrittenDocument, isFile, loadSource, loadWorkingTree } from '../review/sources';
 import { readWaivers } from '../review/waivers-file';
 
 /** What the thread is given. */
@@ -45,7 +45,7 @@ async function changelogChangedSince(revision: string): Promise<boolean> {
 }
 
 /** What is asked of this project's own contract alone. */
-const ownOptions = async (base: string, head: Source) => ({
+const ownOptions = async (base: string, head: WrittenDocument) => ({
   waivers: await readWaivers(WAIVERS),
   changelogChanged: (await isFile(base)) ? undefined : await changelogChangedSince(base),
   coverage: await ownCoverage(head.document),

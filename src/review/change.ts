@@ -41,3 +41,6 @@ export interface Change {
   /** Present on a breaking change that is let through. */
   waiver?: Waiver;
 }
+
+/** Whether it stands in the way: a waived change does not. */
+export const blocks = ({ level, waiver }: Change): boolean => level === 'breaking' && waiver === undefined;

@@ -11,20 +11,16 @@ import { Source } from './source';
 import { Schemas } from './view';
 import { applyWaivers, type Problem } from './waivers';
 
-export interface ReviewOptions {
+export interface CompareOptions {
   /** `2026-03-31`. */
   today: string;
   /** The list of `spec/waivers.yaml` as it was read; it is checked here. */
   waivers?: unknown;
 }
 
-export interface Review {
+export interface Comparison {
   /** Releases first, then what breaks, then the rest; within each by path. */
   changes: Change[];
-  /** The changes that say that an operation is released. */
-  releases: Change[];
-  /** The breaking changes that no waiver lets through. */
-  blocking: Change[];
   /** What is wrong with the waivers. */
   problems: Problem[];
 }
@@ -50,7 +46,7 @@ function pairs(base: Map<string, EffectiveOperation>, head: Map<string, Effectiv
 }
 
 /** @throws ReviewError, in one sentence, for a document that cannot be compared. */
-export function compareDocuments(base: unknown, head: unknown, { today, waivers }: ReviewOptions): Review {
+export function compareDocuments(base: unknown, head: unknown, { today, waivers }: CompareOptions): Comparison {
   for (const [side, document] of [['base', base], ['head', head]] as const) if (isObject(document)) measure(side, document);
   const [baseSource, headSource] = [new Source('base', base), new Source('head', head)];
   const budget = new Budget();
@@ -64,11 +60,5 @@ export function compareDocuments(base: unknown, head: unknown, { today, waivers 
   });
   all.push(...compareDocumentParts(sides));
   const keys = new Map(all.map((change) => [change, keyOf(change)]));
-  const { changes, problems } = applyWaivers(all.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1)), waivers, today);
-  return {
-    changes,
-    releases: changes.filter(({ level }) => level === 'release'),
-    blocking: changes.filter(({ level, waiver }) => level === 'breaking' && !waiver),
-    problems,
-  };
+  return applyWaivers(all.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1)), waivers, today);
 }

@@ -1,10 +1,10 @@
 // A review: what changed between two documents, whether the head is sound, and the verdict.
-import { type Change, nameOf } from './change';
+import { type Change, blocks, nameOf } from './change';
 import { compareDocuments } from './compare';
 import type { OperationCoverage } from './coverage';
 import { createFindPlace } from './places';
 import type { Fault } from './soundness';
-import type { Source } from './sources';
+import type { WrittenDocument } from './sources';
 import type { Transcripts } from './transcripts/transcript';
 import type { Problem } from './waivers';
 
@@ -35,8 +35,8 @@ export interface Review {
 }
 
 export interface ReviewOptions {
-  base: Source;
-  head: Source;
+  base: WrittenDocument;
+  head: WrittenDocument;
   faults: Fault[];
   /** What spec/waivers.yaml holds, unchecked. */
   waivers: unknown;
@@ -46,9 +46,6 @@ export interface ReviewOptions {
   /** `2026-03-31`. */
   today: string;
 }
-
-/** Whether it stands in the way: a waived change does not. */
-export const blocks = (change: Change): boolean => change.level === 'breaking' && change.waiver === undefined;
 
 function countsOf(changes: Change[]): Review['counts'] {
   const counts: Review['counts'] = { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 };

@@ -18,7 +18,7 @@ export interface SourceFile {
   text: string;
 }
 
-export interface Source {
+export interface WrittenDocument {
   /** What the report calls it. */
   name: string;
   document: ContractDocument;
@@ -26,7 +26,7 @@ export interface Source {
   files: SourceFile[];
 }
 
-async function load(entry: string, name: string, nameOf: (path: string) => string): Promise<Source> {
+async function load(entry: string, name: string, nameOf: (path: string) => string): Promise<WrittenDocument> {
   const { document, files } = await loadDocument(entry);
   const read = async (path: string): Promise<SourceFile> => ({ path, name: nameOf(path), text: await readFile(path, 'utf8') });
   return { name, document, files: await Promise.all(files.map(read)) };
@@ -35,7 +35,7 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
 export const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** @throws UnreadableDocument when git does not know the revision, or it has no contract. */
-async function fromRevision(revision: string, folder: string): Promise<Source> {
+async function fromRevision(revision: string, folder: string): Promise<WrittenDocument> {
   try {
     const { stdout: commit } = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
     const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], { encoding: 'buffer', maxBuffer: MOST_ARCHIVE_BYTES });
@@ -52,7 +52,7 @@ async function fromRevision(revision: string, folder: string): Promise<Source> {
 const fromHere = (path: string): string => (relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path));
 
 /** `folder`: an empty one, where a revision is unpacked. @throws UnreadableDocument with one clear sentence. */
-export const loadSource = async (source: string, folder: string): Promise<Source> => ((await isFile(source)) ? load(source, source, fromHere) : fromRevision(source, folder));
+export const loadSource = async (source: string, folder: string): Promise<WrittenDocument> => ((await isFile(source)) ? load(source, source, fromHere) : fromRevision(source, folder));
 
 /** The contract of the working tree. @throws UnreadableDocument. */
-export const loadWorkingTree = (): Promise<Source> => load(ENTRY, 'the working tree', fromHere);
+export const loadWorkingTree = (): Promise<WrittenDocument> => load(ENTRY, 'the working tree', fromHere);

@@ -1,7 +1,7 @@
 // What is wrong with a password that somebody chooses. What is too easy to guess, zxcvbn says; it is loaded when it is asked.
 
-const LEAST = 12;
-const MOST = 128;
+export const LEAST_CHARACTERS = 12;
+export const MOST_CHARACTERS = 128;
 /** 10^10 guesses and more: what withstands a stolen digest for long. One less lets a season and a year in. */
 const LEAST_SCORE = 4;
 /** zxcvbn takes long over long texts, in which nothing else is answered meanwhile; and what follows makes a password no weaker. */
@@ -21,8 +21,8 @@ async function load(): Promise<IsGuessable> {
 /** A sentence for the person who chose it; undefined for a good one. */
 export async function passwordFault(password: string, email: string): Promise<string | undefined> {
   const length = [...password.normalize('NFKC')].length;
-  if (length < LEAST) return `Choose a password of at least ${LEAST} characters. Several words that do not belong together are good.`;
-  if (length > MOST) return `Choose a password of at most ${MOST} characters.`;
+  if (length < LEAST_CHARACTERS) return `Choose a password of at least ${LEAST_CHARACTERS} characters. Several words that do not belong together are good.`;
+  if (length > MOST_CHARACTERS) return `Choose a password of at most ${MOST_CHARACTERS} characters.`;
   const [name, domain] = email.split('@') as [string, string];
   if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name)) return 'Choose a password without your e-mail address in it.';
   isGuessable ??= load();

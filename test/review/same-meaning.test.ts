@@ -11,7 +11,7 @@ it.each(SAME)('$name', ({ mutate, before }) => {
 it('finds nothing between the contract and itself, in well under a second', () => {
   const copy = JSON.parse(JSON.stringify(contractDocument));
   const start = process.cpuUsage();
-  expect(compareDocuments(contractDocument, copy, { today: TODAY })).toEqual({ changes: [], releases: [], blocking: [], problems: [] });
+  expect(compareDocuments(contractDocument, copy, { today: TODAY })).toEqual({ changes: [], problems: [] });
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
 });
 

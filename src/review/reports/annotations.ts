@@ -1,5 +1,6 @@
 // The report as GitHub's workflow commands, which put each finding on its line of the pull request.
-import { type PlacedChange, type Review, blocks } from '../review';
+import { blocks } from '../change';
+import type { PlacedChange, Review } from '../review';
 import { operationText, titleOf, valueText } from './words';
 
 interface Annotation {

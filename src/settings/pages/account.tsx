@@ -1,5 +1,6 @@
 // One's own account.
 import { roleName } from '../../users/user';
+import { MOST_CHARACTERS } from '../../users/password-faults';
 import { issuerIn } from '../../users/identity-provider-rules';
 import type { UserVisit } from '../visit';
 import { OrganizationPage } from './organization-page';
@@ -11,7 +12,7 @@ const ChangePassword = ({ token }: { token: string }) => (
     <p class="muted">Changing it signs you out everywhere else.</p>
     <Form action="/account/password" token={token} class="narrow">
       <Field id="old" label="Present password">
-        <input id="old" name="old" type="password" autocomplete="current-password" required maxLength={128} />
+        <input id="old" name="old" type="password" autocomplete="current-password" required maxLength={MOST_CHARACTERS} />
       </Field>
       <NewPassword />
       <button type="submit" class="primary">

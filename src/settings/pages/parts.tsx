@@ -1,5 +1,6 @@
 // Small parts of pages.
 import type { ComponentChildren } from 'preact';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../../users/password-faults';
 
 /** A form that changes something. */
 export const Form = ({ action, token, class: name, children }: { action: string; token: string; class?: string; children: ComponentChildren }) => (
@@ -42,8 +43,8 @@ export const Submit = ({ children }: { children: ComponentChildren }) => (
 
 /** Its rules are told before it is chosen. */
 export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
-  <Field id="password" label="New password" hint="12 characters or more. A few words that do not belong together are easy to remember and hard to guess.">
-    <input id="password" name="password" type="password" autocomplete="new-password" required minLength={12} maxLength={128} aria-describedby="password-hint" autoFocus={autoFocus} />
+  <Field id="password" label="New password" hint={`${LEAST_CHARACTERS} characters or more. A few words that do not belong together are easy to remember and hard to guess.`}>
+    <input id="password" name="password" type="password" autocomplete="new-password" required minLength={LEAST_CHARACTERS} maxLength={MOST_CHARACTERS} aria-describedby="password-hint" autoFocus={autoFocus} />
   </Field>
 );
 

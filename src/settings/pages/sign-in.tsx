@@ -1,5 +1,6 @@
 // Sign-in: the password, then the code; or by way of the organization's identity provider.
 import { SLUG } from '../../organizations/slug';
+import { MOST_CHARACTERS } from '../../users/password-faults';
 import { withNext } from '../next';
 import { CardPage } from './card-page';
 import { EmailInput, Field, Form, Submit } from './parts';
@@ -24,7 +25,7 @@ export const SignInPage = ({ token, next, email = '', notice, fault }: Props) =>
         <EmailInput autocomplete="username" value={email} autoFocus={email === ''} />
       </Field>
       <Field id="password" label="Password">
-        <input id="password" name="password" type="password" autocomplete="current-password" required maxLength={128} autoFocus={email !== ''} />
+        <input id="password" name="password" type="password" autocomplete="current-password" required maxLength={MOST_CHARACTERS} autoFocus={email !== ''} />
       </Field>
       <Submit>Sign in</Submit>
     </Form>

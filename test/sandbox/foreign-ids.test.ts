@@ -23,6 +23,9 @@ const document = {
     '/orders/{orderId}/cancel': { parameters: [parameter('orderId', whole)], post: { responses: reading(ORDER).responses } },
     '/orders/{id}/lines': { parameters: [parameter('id', whole)], get: { responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items: {} } } } } } }, post: making(ORDER) },
     '/orders/{orderId}/lines/{line-id}': { parameters: [parameter('orderId', whole), parameter('line-id', text)], get: reading(LINE) },
+    '/customers/{customerId}/cards/{cardId}': { parameters: [parameter('customerId', text), parameter('cardId', text)], get: reading({ id: text, customerId: text, label: text }) },
+    '/orders/{orderId}/labels': { parameters: [parameter('orderId', text)], post: { responses: { 201: { description: 'Made.', content: { 'application/json': { schema: { type: 'object' }, examples: { shown: { value: { id: 11, orderId: '1', copies: 10 } } } } } } } } },
+    '/teams/{teamId}/members': { parameters: [parameter('teamId', text)], get: { parameters: [{ name: 'limit', in: 'query', schema: whole }, { name: 'cursor', in: 'query', schema: text }], responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'object' }, examples: { shown: { value: { data: [{ name: 'Ann' }, { name: 'Bo' }] } } } } } }, 400: { description: 'Refused.' } } } },
     '/ratings': { get: { parameters: [{ name: 'status', in: 'query', schema: text }, { name: 'id', in: 'query', schema: whole }, { name: 'tags', in: 'query', schema: { type: 'array', items: text } }, { name: 'limit', in: 'query', schema: whole }], responses: { 200: { description: 'All.', content: LISTED } } } },
     '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true, multipleOf: 0.001 } }) }, responses: { 204: { description: 'Taken.' } } } },
   },
@@ -43,6 +46,7 @@ test.each([
   ['is replaced', 'PUT', '/orders/7', { note: 'urgent' }, { id: 7, note: 'urgent' }],
   ['is acted on', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
   ['is read below another', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
+  ['has an id that tells a kind, and the example none', 'GET', '/customers/cus_9/cards/card_3', undefined, { id: 'card_3', customerId: 'cus_9', label: 'string' }],
 ])('a record that %s has the id that the path says', async (_what, method, path, body, expected) => {
   expect(await call(method, path, body)).toMatchObject({ status: 200, body: expected });
 });
@@ -50,6 +54,16 @@ test.each([
 test('a record that is made in a list below another does not have the id of that one', async () => {
   const { status, body } = await call('POST', '/orders/7/lines', { note: 'urgent' });
   expect([status, body!['note'], body!['id'] === 7]).toEqual([201, 'urgent', false]);
+});
+
+test('an id of the path stands where the example has its own, and nowhere within other values', async () => {
+  expect(await call('POST', '/orders/ord_5/labels')).toMatchObject({ status: 201, body: { id: 11, orderId: 'ord_5', copies: 10 } });
+});
+
+test('a cursor goes on with the list of its own record alone', async () => {
+  const { body } = await call('GET', '/teams/red/members?limit=1');
+  const next = (team: string) => call('GET', `/teams/${team}/members?limit=1&cursor=${String(body!['nextCursor'])}`);
+  expect([await next('red'), (await next('blue')).status]).toMatchObject([{ status: 200, body: { data: [{ name: 'Bo' }] } }, 400]);
 });
 
 test.each([

@@ -36,6 +36,31 @@ it('updateCyberSystem moves each system to a control center, and then it is at n
   }
 });
 
+it('updateCyberSystem moves each system to a facility, and then it is at no control center', async () => {
+  for (const system of (await call('GET', '/cyber-systems')).body as { id: string }[]) {
+    const { body } = await call('PATCH', `/cyber-systems/${system.id}`, { facility_id: MILLBROOK });
+    expect({ ...body, control_center_id: undefined }).toEqual({ ...system, control_center_id: undefined, facility_id: MILLBROOK });
+    expect(body).not.toHaveProperty('control_center_id');
+  }
+});
+
+it.each([
+  ['/facilities', { name: 'Sumner 138 kV Substation' }],
+  ['/cyber-systems', { name: 'SUM138 SCADA', impact_rating: 'low', facility_id: MILLBROOK }],
+])('what a POST to %s has made has the tag with which it was answered, and no other', async (path, body) => {
+  const made = await call('POST', path, body);
+  const change = async (ifMatch: string) => (await sandbox.client('PATCH', `${path}/${made.body.id}`, { body: { name: 'Sumner' }, headers: { 'If-Match': ifMatch } })).status;
+  expect([await change(made.headers.get('etag')!), await change('*'), await change('"other"')]).toEqual([200, 200, 412]);
+  expect((await sandbox.client('PATCH', `${path}/${path === '/facilities' ? 'fac' : 'cs'}_none`, { body: { name: 'Sumner' }, headers: { 'If-Match': '*' } })).status).toBe(404);
+});
+
+it.each([
+  ['POST', '/access-control', { resourceType: 'cyber_asset', resourceId: RTU, accessLevel: 'read', userId: 'nobody' }, 'userId'],
+  ['POST', '/tasks', { title: 'Review', relatedResourceType: 'facility', relatedResourceId: MILLBROOK, dueDate: '2026-12-01', assigneeId: 'nobody' }, 'assigneeId'],
+])('%s %s blames the reference that names nothing, and none beside it', async (method, path, body, field) => {
+  expect(await call(method, path, body)).toMatchObject({ status: 400, body: { error: 'invalid_reference', details: [{ field }] } });
+});
+
 it('what a mock has made can be changed, and referred to', async () => {
   const { body: made } = await call('POST', '/facilities', { name: 'Sumner 138 kV Substation' });
   expect((await call('PATCH', `/facilities/${made.id}`, { name: 'Sumner Substation' })).body).toEqual({ ...made, name: 'Sumner Substation' });

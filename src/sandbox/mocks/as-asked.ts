@@ -6,7 +6,7 @@ import { schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { bodySchema, changed, later, moved, uploaded } from './change';
 import { dated, done } from './done';
-import { type Fields, type Records, isObject, kindOf, namedBy, ownParameter, pick, renamed } from './records';
+import { type Fields, type Records, isObject, isReference, kindOf, namedBy, ownParameter, pick, renamed } from './records';
 import { rowsAsked } from './rows-asked';
 import { rowShape, shapeOf } from './shape';
 
@@ -26,7 +26,8 @@ const inMilliseconds = (record: Fields): Fields => {
 function requireReferences(body: unknown, example: Fields): void {
   for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
     const kind = kindOf(example[field]);
-    if (kind === undefined || typeof value !== 'string' || kindOf(value) === kind) continue;
+    if (kind === undefined || !isReference(field) || typeof value !== 'string' || kindOf(value) === kind) continue;
+    if (`${field.replace(/id$/i, '')}${field.endsWith('_id') ? 'type' : 'Type'}` in (body as Fields)) continue; // of which kind it is, that says and not the example
     const message = `names no record: its id would begin with ${kind}_`;
     throw new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
   }
@@ -60,8 +61,10 @@ export function createAsAsked(document: ContractDocument): AsAsked {
     const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
     if (method !== 'POST') {
       const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...later(record, example), ...rows }));
-      yield* changes;
-      for (const record of changes) yield* moved(record, (field) => field in named || (isObject(request.requestBody) && field in request.requestBody));
+      for (const record of changes) {
+        yield record;
+        yield* moved(record, (field) => field in named || (isObject(request.requestBody) && field in request.requestBody));
+      }
     } else {
       const acted = isOwn ? [] : done(records, example, own, named, (field) => shape.fields.has(field));
       for (const record of [...acted, other]) yield { ...change(record), ...rows };

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/document';
 import { type Call, isLarge } from '../../contract/handler';
 import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
 import { ApiError } from '../../errors';
-import { type Fields, type Records, isObject, kindOf } from './records';
+import { type Fields, type Records, isObject, isReference, kindOf } from './records';
 
 /** By which operation a record of each kind is read. */
 const READ_BY: Record<string, string> = { fac: 'getFacility', cc: 'getControlCenter', cs: 'getCyberSystem', ca: 'getCyberAsset' };
@@ -30,7 +30,7 @@ export interface Known {
 
 /** The ids in a body, with where they stand: `facilityIds.2`. */
 function* idsIn(value: unknown, field = ''): Generator<[field: string, id: string]> {
-  if (typeof value === 'string' && /ids?(\.\d+)?$/i.test(field)) yield [field, value];
+  if (typeof value === 'string' && isReference(field)) yield [field, value];
   else if (typeof value === 'object' && value !== null) for (const [name, member] of Object.entries(value)) yield* idsIn(member, field === '' ? name : `${field}.${name}`);
 }
 

@@ -50,13 +50,13 @@ export function createMocksFor(database: Database): (document: ContractDocument,
 
 /** Prism loads in the background: the real operations need not wait for it. */
 function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
-  const versions = createVersions(document);
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
   let records: Records | undefined;
   const shown = (): Records => (records ??= createRecords(document));
   const known = createKnown(handlers, shown);
+  const versions = createVersions(document, (params) => Object.values(params).some((id) => shown()({ id }).length > 0));
   let asAsked: AsAsked | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const constant = new Map<string, PrismAnswer>();

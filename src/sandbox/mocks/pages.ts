@@ -10,12 +10,14 @@ type Query = ContractRequest['query'];
 /** A cursor of ours says of which list it is, and where to go on: whoever sends it alone gets the next page of the same list. That of the contract's example says where alone. */
 interface Cursor {
   operationId?: string;
+  /** Those of the path. */
+  params?: ContractRequest['params'];
   query?: Query;
   offset: number;
 }
 
-const cursorOf = (operationId: string, query: Query, offset: number): string => {
-  const cursor: Cursor = { operationId, query: { ...query, cursor: undefined }, offset };
+const cursorOf = (operationId: string, { params, query }: ContractRequest, offset: number): string => {
+  const cursor: Cursor = { operationId, params, query: { ...query, cursor: undefined }, offset };
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 };
 
@@ -30,8 +32,8 @@ function readCursor(cursor: unknown): Cursor | undefined {
 }
 
 /** Another page may have another length; what the query says besides would make another list of it. */
-const isOfList = (said: Cursor | undefined, { operationId }: Operation, query: Query): said is Cursor =>
-  said?.operationId === operationId && Object.keys(query).every((name) => name === 'cursor' || name === 'limit' || isDeepStrictEqual(query[name], said.query?.[name]));
+const isOfList = (said: Cursor | undefined, { operationId }: Operation, { params, query }: ContractRequest): said is Cursor =>
+  said?.operationId === operationId && isDeepStrictEqual(said.params, { ...params }) && Object.keys(query).every((name) => name === 'cursor' || name === 'limit' || isDeepStrictEqual(query[name], said.query?.[name]));
 
 const valuesOf = (examples: Examples = {}): unknown[] => Object.values(examples).map(({ value }) => value);
 
@@ -45,7 +47,7 @@ export function resumed(request: ContractRequest, operation: Operation): Contrac
   const { cursor } = request.query;
   if (cursor === undefined) return request;
   const said = readCursor(cursor);
-  if (isOfList(said, operation, request.query)) return { ...request, query: { ...said.query, ...request.query } };
+  if (isOfList(said, operation, request)) return { ...request, query: { ...said.query, ...request.query } };
   if (isShown(operation, cursor) || !operation.responses['400']) return request;
   const message = 'is not the nextCursor of an answer of this operation to this query';
   throw new ApiError('validation_error', `The cursor ${message}. Leave it out to begin anew.`, { details: [{ field: 'cursor', message }] });
@@ -55,8 +57,9 @@ export function resumed(request: ContractRequest, operation: Operation): Contrac
 export const startOf = ({ cursor }: Query): number => readCursor(cursor)?.offset ?? 0;
 
 /** As many rows as the query's limit allows, from where its cursor says; and the cursor that goes on, while there are more. */
-export function page(rows: unknown[], { operationId }: Operation, { query }: ContractRequest): { data: unknown[]; nextCursor?: string } {
+export function page(rows: unknown[], { operationId }: Operation, request: ContractRequest): { data: unknown[]; nextCursor?: string } {
+  const { query } = request;
   const offset = startOf(query);
   const end = offset + (typeof query['limit'] === 'number' ? query['limit'] : rows.length);
-  return { data: rows.slice(offset, end), ...(end < rows.length ? { nextCursor: cursorOf(operationId, query, end) } : {}) };
+  return { data: rows.slice(offset, end), ...(end < rows.length ? { nextCursor: cursorOf(operationId, request, end) } : {}) };
 }

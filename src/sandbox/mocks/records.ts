@@ -11,12 +11,15 @@ export const isObject = (value: unknown): value is Fields => typeof value === 'o
 /** `tsk` of `tsk_01kk358wb4fm7r1620hdjd55v4`; undefined of what does not tell its kind. */
 export const kindOf = (id: unknown): string | undefined => (typeof id === 'string' ? /^[a-z]+(?=_)/.exec(id)?.[0] : undefined);
 
+/** Whether a field has ids, by its name: `assigneeId`, `facility_id`, `facilityIds.2`. */
+export const isReference = (field: string): boolean => /ids?(\.\d+)?$/i.test(field);
+
 /** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. An id that tells no kind is the record's where the parameter is its `own`. */
 function fieldNamed(record: Fields, name: string, value: unknown, own: string | undefined): string | undefined {
   const kind = kindOf(value);
   if (name in record && (name !== 'id' || (kind !== undefined && kindOf(record[name]) === kind))) return name;
   if (kind === undefined) return name === own && 'id' in record ? 'id' : undefined;
-  return ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind);
+  return ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind) ?? (name === own && 'id' in record && kindOf(record['id']) === undefined ? 'id' : undefined);
 }
 
 /** The parameter of a path that says which record the answer is about: the last one, unless others are listed below it. */
@@ -42,7 +45,7 @@ const inJson = (value: unknown): string => JSON.stringify(String(value)).slice(1
 /** The record under other ids, wherever it says its own: in addresses too. */
 export function renamed(record: Fields, named: Fields): Fields {
   let text = JSON.stringify(record);
-  for (const [field, id] of Object.entries(named)) if (kindOf(id) !== undefined) text = text.replaceAll(inJson(record[field]), () => inJson(id));
+  for (const [field, id] of Object.entries(named)) if (kindOf(id) !== undefined && kindOf(record[field]) !== undefined) text = text.replaceAll(inJson(record[field]), () => inJson(id));
   return { ...(JSON.parse(text) as Fields), ...named };
 }
 

@@ -3,6 +3,7 @@ import { etagOf, requireMatch } from '../../conditional/etags';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { type Answer, isLarge } from '../../contract/handler';
 import { type ContractRequest, asRead } from '../../contract/request';
+import { ApiError } from '../../errors';
 
 /** Reads the record that a request is about, by another operation of its path. */
 export type Read = (operation: Operation, request: ContractRequest) => Promise<Answer>;
@@ -17,11 +18,15 @@ export interface Versions {
 /** More than anybody goes on with. */
 const MOST_KEPT = 1000;
 
+/** No condition can name it. */
+const NO_TAG = '';
+
 const hasTag = ({ responses }: Operation, status: number): boolean => responses[status]?.headers?.['ETag'] !== undefined;
 
 const tagOf = ({ etag, body }: Answer): string | undefined => etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
 
-export function createVersions(document: ContractDocument): Versions {
+/** `isShown`: whether an example shows what the path names. */
+export function createVersions(document: ContractDocument, isShown: (params: ContractRequest['params']) => boolean): Versions {
   const reads = new Map(operationsOf(document).filter((operation) => operation.method === 'GET' && hasTag(operation, 200)).map((operation) => [operation.path, operation]));
   const kept = new Set<string>();
 
@@ -31,7 +36,11 @@ export function createVersions(document: ContractDocument): Versions {
       const reading = reads.get(path);
       // A record that no operation reads has no version that anybody could know.
       if (ifMatch === undefined || !reading || !responses['412']) return;
-      const current = tagOf(await read(reading, asRead(request)));
+      const current = await read(reading, asRead(request)).then(tagOf, (error: unknown) => {
+        // What a mock has made is in no inventory: it has the tags with which mocks have answered, and no other.
+        if (error instanceof ApiError && error.code === 'not_found' && isShown(request.params)) return NO_TAG;
+        throw error;
+      });
       if (current !== undefined) requireMatch(ifMatch, current, ...kept);
     },
 

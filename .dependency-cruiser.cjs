@@ -6,7 +6,7 @@ const door = (vendor, rooms) => ({
   comment: `${vendor} is imported in ${rooms} only.`,
   severity: 'error',
   from: { pathNot: `^src/(${rooms})` },
-  to: { path: `^node_modules/${vendor}/` },
+  to: { path: `^(node_modules/)?${vendor}(/|$)` }, // by its bare name where the cruiser does not find it
 });
 
 module.exports = {

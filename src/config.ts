@@ -164,11 +164,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     if (secret.length < SECRET_CHARACTERS) {
       problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
     }
+    // As operators' commands know it too, who print links and redirect URIs to it.
+    const known = url ?? (port === 0 ? undefined : originOn('tls' in protectedBy, settingsHost, port));
     return {
       settings: {
         port,
         host: settingsHost === apiHost ? apiHost : host('SETTINGS_HOST', apiHost, protectedBy),
-        ...(url === undefined ? {} : { url }),
+        ...(known === undefined ? {} : { url: known }),
         ...(apiUrl === undefined ? {} : { apiUrl }),
         secret,
       },
@@ -205,6 +207,8 @@ export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.en
 /** A variable that the caller names, such as one with a key for another server. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined;
 
+const originOn = (isTls: boolean, host: string, port: number): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
 export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
@@ -214,7 +218,7 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
     return given;
   }
   if (!port || !/^[1-9]\d*$/.test(port) || Number(port) > 65535 || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
-    throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there.']);
+    throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there. For pages on loopback, SETTINGS_PORT will do, as their server has it.']);
   }
-  return `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return originOn(Boolean(environment['TLS_CERT_FILE']), host, Number(port));
 }

@@ -38,7 +38,7 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
     `is not a query parameter of this operation${suggestion(segmentsOf(instancePath).at(-1)!, params.known)}`,
   repeatedParameter: () => 'may be given once only',
   type: ({ data, params }) => (data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`),
-  enum: ({ params }) => `must be one of ${params.allowedValues.join(', ')}`,
+  enum: ({ params }) => `must be one of ${params.allowedValues.map(String).join(', ')}`,
   const: ({ params }) => `must be ${String(params.allowedValue)}`,
   minLength: ({ params }) => (params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`),
   maxLength: ({ params }) => `must have at most ${params.limit} characters`,

@@ -2,9 +2,11 @@
 import type { OrganizationId } from '../organizations/organization';
 
 /**
- * A request's: an organization's own rows, or the one key with a digest and its organization. The Settings pages': an organization's rows, keys and users included;
- * and while the organization is not known yet, what belongs to something that the request holds, such as the digest of a session, the id or e-mail address of a
- * user, or an organization's slug; or both, to change what is the user's together with what is the organization's. An operator's: all rows; a change of an
- * operator also names its organization, whose transactions take turns.
+ * - `{ organization }`: a request of the API, which sees the organization's own rows.
+ * - `{ keyDigest }`: a request whose key is not looked up yet: the key with this digest, and its organization.
+ * - `{ holder }`: the Settings pages before the organization is known: what belongs to something that the request holds (the digest of a session or link, a user's id or e-mail address, an organization's slug).
+ * - `{ organization, by: 'settings', holder? }`: the Settings pages in an organization, keys and users included; with `holder` that user's own rows too.
+ * - `{ organization, by: 'operator' }`: a change by an operator, who sees all rows; the organization is named so that its transactions take turns.
+ * - `'operator'`: all rows.
  */
 export type Scope = { organization: OrganizationId; by?: 'operator' } | { organization: OrganizationId; by: 'settings'; holder?: string } | { keyDigest: string } | { holder: string } | 'operator';

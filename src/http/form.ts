@@ -60,9 +60,10 @@ export async function readForm(request: Request, { files, fields }: BodyFormat, 
 
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown): void => reject(malformed((error as Error).message));
+    const largest = Math.max(1, ...Object.values(files).map(({ maxBytes }) => maxBytes));
     let parser: InstanceType<typeof Busboy>;
     try {
-      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: Math.max(1, ...Object.values(files).map(({ maxBytes }) => maxBytes)) } });
+      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { ...LIMITS, fileSize: largest } });
     } catch (error) {
       return refuse(error);
     }
@@ -75,15 +76,20 @@ export async function readForm(request: Request, { files, fields }: BodyFormat, 
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (file && !mayBe(file, mediaType)) fault ??= new ApiError('unsupported_media_type', `The part ${name} says that it is ${mediaType}. Send it as ${file.mediaTypes.join(' or ')}.`);
       const standIn = createStandIn();
+      const most = file?.maxBytes ?? largest;
+      const refuseLarge = () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${most} bytes.`));
       let bytes = 0;
-      stream.on('data', (chunk: Buffer) => (bytes = standIn.add(chunk)));
-      stream.on('limit', () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${file?.maxBytes ?? 0} bytes.`)));
+      stream.on('data', (chunk: Buffer) => (bytes = standIn.add(chunk)) > most && refuseLarge());
+      stream.on('limit', refuseLarge);
       stream.on('end', () => {
         keep(name, standIn.value());
         uploaded.push({ name: filename, mediaType, bytes });
       });
       stream.on('error', refuse);
     });
+    for (const [event, what] of [['fieldsLimit', `${LIMITS.fields} fields`], ['filesLimit', `${LIMITS.files} files`], ['partsLimit', `${LIMITS.parts} parts`]] as const) {
+      parser.on(event, () => (fault ??= malformed(`it has more than ${what}`)));
+    }
     // Each is told of a form that ends too early, and an error that nobody hears would end the process.
     parser.on('error', refuse);
     parser.once('finish', resolve);

@@ -1,7 +1,7 @@
 // Configuration: its defaults, and the lists that must agree with what is read.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../../src/config';
+import { ConfigError, readConfig, readSettingsUrl } from '../../src/config';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';
@@ -160,4 +160,13 @@ test.each([
   const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
   expect(problems(given)).toEqual([expect.stringMatching(/^SETTINGS_URL must be the origin/), expect.stringMatching(/^API_URL must be the origin/)]);
   expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3001'],
+  ['localhost', 'http://localhost:3001'],
+  ['::1', 'http://[::1]:3001'],
+])('pages on %s are at the origin that operators print, to which a provider leads back', (host, origin) => {
+  const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', SETTINGS_HOST: host };
+  expect([readConfig(given).settings!.url, readSettingsUrl(given)]).toEqual([origin, origin]);
 });

@@ -23,7 +23,7 @@ const document = {
     '/required': { get: { summary: 'List', parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })], responses: answering([]) } },
     '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
     '/bytes': { post: { ...posting({ 'application/octet-stream': {} }).post, responses: { ...answering({}), 422: { description: 'Another file.' } } }, parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] },
-    '/parts': posting({ 'multipart/form-data': { schema: { ...form, properties: { ...form.properties, photos: { type: 'array', maxItems: 2, items: { type: 'string', format: 'binary', maxLength: 1000 } } } } }, 'text/plain': { schema: { type: 'string' } } }),
+    '/parts': posting({ 'multipart/form-data': { schema: { ...form, properties: { ...form.properties, photos: { type: 'array', maxItems: 2, items: { type: 'string', format: 'binary', maxLength: 1000 } }, icon: { type: 'string', format: 'binary', maxLength: 100 } } } }, 'text/plain': { schema: { type: 'string' } } }),
     '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
   },
 } as unknown as ContractDocument;
@@ -113,8 +113,14 @@ test.each([
   ['a list in one part', 400, ['taps', '1,2'] as const],
   ['the name once more', 400, ['name', 'B'] as const],
   ['a file that is too large', 413, ['photos', photo(1001)] as const],
+  ['a file that is too large for its part, and not for the one beside it', 413, ['icon', photo(101)] as const],
 ])('a form with %s is refused', async (_what, status, [name, value]) => {
   expect((await parts(['name', 'A'], [name, value])).status).toBe(status);
+});
+
+test('a form with more fields than are read is refused as that', async () => {
+  const many = Array.from({ length: 21 }, (): [string, string] => ['tags', 'x']);
+  expect(await parts(['name', 'A'], ...many)).toMatchObject({ status: 400, fault: { message: 'it has more than 20 fields' } });
 });
 
 test('beside a media type that is read, one that is not is refused with the ones that are', async () => {

@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder, or the server of TEST_DATABASE_URL.
+// A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -42,8 +42,8 @@ function holdDatabase(): { letGo: () => void; reads: () => number } {
   };
 }
 
-/** Twice as many calls as may wait: resolves when half of them are refused, so that the others are waiting. */
-async function crowd(): Promise<{ calls: Promise<number | undefined>[]; leave: AbortController }> {
+/** Twice as many calls as may wait: resolves when half of them are refused, and the others wait for the database: one that comes there later would be counted by the next test. */
+async function crowd(database: { reads: () => number }): Promise<{ calls: Promise<number | undefined>[]; leave: AbortController }> {
   const leave = new AbortController();
   let refused = 0;
   let full = (): void => {};
@@ -54,12 +54,13 @@ async function crowd(): Promise<{ calls: Promise<number | undefined>[]; leave: A
     return status;
   });
   await filled;
+  while (database.reads() < LEAST) await new Promise(setImmediate);
   return { calls, leave };
 }
 
 it('503 with Retry-After at once for what comes over the limit, and the others are served', async () => {
   const database = holdDatabase();
-  const { calls } = await crowd();
+  const { calls } = await crowd(database);
   for (const key of [test.cedar.key, 'bad', null]) {
     const { status, headers, text } = await get(key); // answers while the database does not
     expect([status, JSON.parse(text).error, headers['retry-after'], headers['x-content-type-options'], headers['cache-control']]).toEqual([503, 'unavailable', '2', 'nosniff', 'no-store']);
@@ -75,7 +76,7 @@ it('503 with Retry-After at once for what comes over the limit, and the others a
 
 it('a refusal carries the id of its caller, unless it is no good, and HSTS when it came over HTTPS', async () => {
   const database = holdDatabase();
-  const { calls } = await crowd();
+  const { calls } = await crowd(database);
   const refused = await get(null, [HTTPS, ['X-Request-Id', 'order-7']]);
   const badId = await get(null, [HTTPS, ['X-Request-Id', test.cedar.key]]);
   const inTheClear = await get(null, []);
@@ -97,7 +98,7 @@ it('a refusal is counted, and is no duration: latency must not look best under o
     return [valueOf(text, 'http_requests_total', { operation_id: 'none', status: '503' }) ?? 0, valueOf(text, 'http_request_duration_seconds_count', { operation_id: 'none' }) ?? 0];
   };
   const [refused, timed] = await count();
-  const { calls } = await crowd();
+  const { calls } = await crowd(database);
   expect(await count()).toEqual([refused! + LEAST, timed]);
   database.letGo();
   await Promise.all(calls);
@@ -105,7 +106,7 @@ it('a refusal is counted, and is no duration: latency must not look best under o
 
 it('a client that goes away gives its place back', async () => {
   const database = holdDatabase();
-  const { calls, leave } = await crowd();
+  const { calls, leave } = await crowd(database);
   leave.abort();
   await Promise.all(calls);
   while ((await get(null)).status !== 401) await new Promise(setImmediate);

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { databaseUrlProblem } from './database/schemes';
 import { type CertificateFiles, readCertificate } from './http/certificate';
-import { isOrigin, originProblem } from './http/origins';
+import { isOrigin, originOf, originProblem } from './http/origins';
 import { isProxy } from './http/trusted-proxies';
 import { LOOPBACK } from './loopback';
 
@@ -165,7 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
       problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
     }
     // As operators' commands know it too, who print links and redirect URIs to it.
-    const known = url ?? (port === 0 ? undefined : originOn('tls' in protectedBy, settingsHost, port));
+    const known = url ?? (port === 0 ? undefined : originOf('tls' in protectedBy, settingsHost, port));
     return {
       settings: {
         port,
@@ -207,8 +207,6 @@ export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.en
 /** A variable that the caller names, such as one with a key for another server. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined;
 
-const originOn = (isTls: boolean, host: string, port: number): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 /** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
 export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
@@ -220,5 +218,5 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
   if (!port || !/^[1-9]\d*$/.test(port) || Number(port) > 65535 || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
     throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there. For pages on loopback, SETTINGS_PORT will do, as their server has it.']);
   }
-  return originOn(Boolean(environment['TLS_CERT_FILE']), host, Number(port));
+  return originOf(Boolean(environment['TLS_CERT_FILE']), host, Number(port));
 }

@@ -66,6 +66,8 @@ export const unauthorized = () =>
 /** 404: the same sentence for an unknown path, a missing record and another organization's record. */
 export const notFound = () => new ApiError('not_found', 'Nothing was found here. Check the path and the id.');
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
+
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503: the database is away or busy, or the server is overloaded or stopping. */

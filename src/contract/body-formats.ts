@@ -67,11 +67,13 @@ function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
 /** `schema` is the body's, resolved, and so are its properties. */
 export function bodyFormat(mediaType: string, schema: PartSchema & { properties?: Record<string, PartSchema> }, encoding: Encodings = {}): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const parts = properties.flatMap(([name, property]) => {
-    const file = fileOf(property);
+  const partOf = (name: string, { maxLength = MOST_BYTES }: PartSchema): FilePart => {
     const types = encoding[name]?.contentType;
-    const part: FilePart = { maxBytes: file?.maxLength ?? MOST_BYTES, mediaTypes: types === undefined ? [] : typesIn(types) };
-    return file ? [[name, part] as const] : [];
+    return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
+  };
+  const files = properties.flatMap(([name, property]): [string, PartSchema][] => {
+    const file = fileOf(property);
+    return file ? [[name, file]] : [];
   });
   const typed = (name: string, property: PartSchema): Typed => {
     const list = listOf(property, encoding[name]);
@@ -83,7 +85,7 @@ export function bodyFormat(mediaType: string, schema: PartSchema & { properties?
     kind,
     maxBytes: schema.maxLength ?? MOST_BYTES,
     fields: kind === 'fields' || kind === 'form' ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)])) : {},
-    files: Object.fromEntries(parts),
+    files: Object.fromEntries(files.map(([name, file]) => [name, partOf(name, file)])),
   };
 }
 

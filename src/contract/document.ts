@@ -29,6 +29,8 @@ export type Examples = Record<string, { summary?: string; value: unknown }>;
 export interface MediaType {
   schema?: Schema;
   examples?: Examples;
+  /** In a document of others. */
+  example?: unknown;
   /** Of a form. */
   encoding?: Encodings;
 }

@@ -20,8 +20,8 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
 /** Whoever does not say what to send is sent the first media type of an answer: only those stay that can be written here, where there are some. */
 function dropUnwritten(document: ContractDocument, { responses }: Operation): void {
   for (const { content = {} } of Object.values(responses)) {
-    const [written, others] = [true, false].map((which) => Object.keys(content).filter((type) => isWritten(document, type, content[type]!) === which));
-    if (written!.length > 0) for (const type of others!) delete content[type];
+    const written = Object.entries(content).filter(([mediaType, media]) => isWritten(document, mediaType, media)).map(([mediaType]) => mediaType);
+    if (written.length > 0) for (const mediaType of Object.keys(content)) if (!written.includes(mediaType)) delete content[mediaType];
   }
 }
 
@@ -49,20 +49,16 @@ function moveBounds(value: Record<string, unknown>): void {
   }
 }
 
-function simplify(value: unknown, simplifyOne: (value: object) => void): void {
+function simplify(value: unknown, steps: ((value: Record<string, unknown>) => void)[]): void {
   if (typeof value !== 'object' || value === null) return;
-  simplifyOne(value);
-  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member, simplifyOne);
+  for (const step of steps) step(value as Record<string, unknown>);
+  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member, steps);
 }
 
 /** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
 export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
   const copy = structuredClone(document);
-  simplify(copy, (value) => {
-    dropId(value);
-    dropCharsets(value);
-    if (copy.openapi.startsWith('3.0')) moveBounds(value as Record<string, unknown>);
-  });
+  simplify(copy, [dropId, dropCharsets, ...(copy.openapi.startsWith('3.0') ? [moveBounds] : [])]);
   endCircles(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));

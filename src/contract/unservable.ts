@@ -2,7 +2,7 @@
 import { isCircular } from './circles';
 import type { ContractDocument, Operation, Response } from './document';
 import { isEndless } from './endless';
-import { isWritten } from './written';
+import { hasExample, isWritten } from './written';
 
 /** A part of a path that is neither fixed nor one parameter. */
 const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
@@ -12,7 +12,7 @@ const successOf = ({ responses }: Operation): Response | undefined => responses[
 /** Whether an answer must be made from a schema, and none can be. */
 const isNeverAnswered = (document: ContractDocument, operation: Operation): boolean => {
   const [media] = Object.values(successOf(operation)?.content ?? {});
-  return media !== undefined && !media.examples && !('example' in media) && isEndless(document, media.schema);
+  return media !== undefined && !hasExample(media) && isEndless(document, media.schema);
 };
 
 /** All that its requests and answers are held to. */

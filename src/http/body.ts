@@ -77,9 +77,9 @@ const wrongLength = () => new ApiError('bad_request', 'The request body is short
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
   const charset = parameters['charset']?.toLowerCase();
-  const readable = formats.filter(({ kind }) => kind !== undefined);
-  const format = readable.find(({ mediaType }) => mediaType === type);
+  const format = formats.find(({ mediaType, kind }) => mediaType === type && kind !== undefined);
   if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    const readable = formats.filter(({ kind }) => kind !== undefined);
     throw new ApiError('unsupported_media_type', `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`);
   }
   return format;

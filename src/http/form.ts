@@ -9,7 +9,7 @@ import { ApiError } from '../errors';
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
 
 /** What stands for a file in the value that is validated: its digest, which tells a retry from another file; empty for an empty one, which the schema refuses. */
-function createStandIn(): { add(chunk: Buffer): number; value(): string } {
+function createStandIn(): { add(chunk: Buffer): number; bytes(): number; value(): string } {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -17,6 +17,7 @@ function createStandIn(): { add(chunk: Buffer): number; value(): string } {
       hash.update(chunk);
       return (bytes += chunk.length);
     },
+    bytes: () => bytes,
     value: () => (bytes > 0 ? hash.digest('hex') : ''),
   };
 }
@@ -78,12 +79,11 @@ export async function readForm(request: Request, { files, fields }: BodyFormat, 
       const standIn = createStandIn();
       const most = file?.maxBytes ?? largest;
       const refuseLarge = () => (fault ??= new ApiError('payload_too_large', `The file ${name} is larger than ${most} bytes.`));
-      let bytes = 0;
-      stream.on('data', (chunk: Buffer) => (bytes = standIn.add(chunk)) > most && refuseLarge());
+      stream.on('data', (chunk: Buffer) => standIn.add(chunk) > most && refuseLarge());
       stream.on('limit', refuseLarge);
       stream.on('end', () => {
         keep(name, standIn.value());
-        uploaded.push({ name: filename, mediaType, bytes });
+        uploaded.push({ name: filename, mediaType, bytes: standIn.bytes() });
       });
       stream.on('error', refuse);
     });

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { originOf } from './origins';
 
 /** Resolves with its URL, which has the port that the system gave when 0 was asked for. @throws Error, with the system's code, when the address cannot be had. */
 export async function listenOn(server: Server, options: ListenOptions): Promise<string> {
@@ -12,6 +13,6 @@ export async function listenOn(server: Server, options: ListenOptions): Promise<
       resolve();
     });
   });
-  const { address, family, port } = server.address() as AddressInfo;
-  return `${server instanceof TlsServer ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const { address, port } = server.address() as AddressInfo;
+  return originOf(server instanceof TlsServer, address, port);
 }

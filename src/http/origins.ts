@@ -1,6 +1,9 @@
 // Which origins pages and an API may have: browsers send a page's sign-in there, and programs their keys.
 import { isLoopback } from '../loopback';
 
+/** Of somebody who listens there: `host` is a name or an address. */
+export const originOf = (isTls: boolean, host: string, port: number): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 export function isOrigin(text: string): boolean {
   try {
     return new URL(text).origin === text;

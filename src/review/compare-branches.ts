@@ -1,7 +1,7 @@
 // `oneOf` and `anyOf`: alternatives come, go, or change inside.
 import { asWritten } from './as-written';
 import { allApart, type Branch, asBranch, matchBranches, matchLists, readBranches } from './branches';
-import { isHidden } from './compare-fields';
+import { isAlwaysSeen } from './compare-fields';
 import { compareNull } from './compare-types';
 import { fieldsOf, isPureUnion } from './facts';
 import { shorten, textOr } from './json';
@@ -57,7 +57,7 @@ function isImplied({ union, branches }: Listed, beside: View, local: Local): boo
   const requires = ({ view }: Branch): boolean => !view.never && view.conjuncts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isNote(key)));
   const isThere = (name: string): boolean => {
     const field = fieldsOf(beside).get(name);
-    return field !== undefined && field.required && !isHidden(field, local);
+    return field !== undefined && isAlwaysSeen(field, local);
   };
   return union.keyword === 'anyOf' && branches.some((each) => requires(each) && [...fieldsOf(each.view).keys()].every(isThere));
 }

@@ -6,7 +6,9 @@ import { doubtOf, mayFit, patternsOf, refusedIn, type Rest, restFor, restsOf } f
 import type { View } from './view';
 
 /** What the other side never sees: read-only fields in a request, write-only ones in a response. */
-export const isHidden = (field: Field, local: Local): boolean => (local.direction === 'request' ? field.readOnly : field.writeOnly);
+const isHidden = (field: Field, local: Local): boolean => (local.direction === 'request' ? field.readOnly : field.writeOnly);
+
+export const isAlwaysSeen = (field: Field, local: Local): boolean => field.required && !isHidden(field, local);
 
 export function compareFields(before: View, after: View, local: Local): void {
   if (!typesOf(before).has('object') || !typesOf(after).has('object')) return;

@@ -1,6 +1,6 @@
 // Lengths, counts, bounds. A limit counts only for a type that the schema allows.
 import { isWithin, type Limit, LIMITS, tightest } from './bounds';
-import { isHidden } from './compare-fields';
+import { isAlwaysSeen } from './compare-fields';
 import { fieldsOf, keywordOf, typesOf, valuesOf } from './facts';
 import type { Local } from './local';
 import type { View } from './view';
@@ -17,7 +17,7 @@ function isImplied(before: View, after: View): boolean {
 
 /** So many entries an object has at least by the fields that it must have: what these say, `minProperties` does not say again. */
 const requiredEntries = (views: View[], local: Local): number =>
-  Math.max(...views.map((view) => [...fieldsOf(view).values()].filter((field) => field.required && !isHidden(field, local)).length));
+  Math.max(...views.map((view) => [...fieldsOf(view).values()].filter((field) => isAlwaysSeen(field, local)).length));
 
 export function compareLimits(before: View, after: View, local: Local): void {
   const common = new Set([...typesOf(before)].filter((type) => typesOf(after).has(type)));

@@ -1,12 +1,18 @@
 // Files of a sync: what is read is text, what is written is there whole or not at all, for its owner alone.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { unreadable } from '../import/file-faults';
 import { putNew } from '../put-new';
 import { SyncError, refusedFile } from './sync-error';
 
 export const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** How a file is named in another one, so that both can move together. */
+export const nameBeside = (file: string, other: string): string => relative(dirname(resolve(file)), resolve(other)) || other;
+
+/** The file that another one names so. */
+export const fileBeside = (file: string, name: string): string => resolve(dirname(file), name);
 
 /** @throws SyncError. */
 export async function readBytes(file: string): Promise<Buffer> {

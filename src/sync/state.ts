@@ -54,9 +54,12 @@ function check(file: string, state: StateFile, { source, server, organization }:
 const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
-export async function readState(file: string, binding: Binding): Promise<State> {
+export const readState = async (file: string, binding: Binding): Promise<State> => (await readStateIfThere(file, binding)) ?? newState(binding);
+
+/** @throws SyncError when it is another source's, server's or organization's. */
+export async function readStateIfThere(file: string, binding: Binding): Promise<State | undefined> {
   const found = await readJsonIfThere(file);
-  if (found === undefined) return newState(binding);
+  if (found === undefined) return undefined;
   if (!validatorOf(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
   const state = found as StateFile;
   check(file, state, binding);

@@ -9,13 +9,13 @@ import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
 import { type PrepareOptions, type Prepared, circumstances } from './plan/prepare';
 import { createDirectory } from './directory';
-import { digest, readBytes, readJsonIfThere } from './files';
+import { digest, readBytes } from './files';
 import { type Asset, sameFields } from './inventory';
 import type { RowFault } from './map/translate';
 import { readReceipt } from './receipt/files';
 import type { ReceiptChange } from './receipt/receipt';
 import type { Remote } from './remote';
-import { readState } from './state';
+import { readStateIfThere } from './state';
 import { refusedFile } from './sync-error';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
@@ -41,8 +41,8 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
-  if ((await readJsonIfThere(stateFile)) === undefined) throw refusedFile(stateFile, 'is not there, and an undo needs the state of the sync that it undoes: name it with --state');
-  const state = await readState(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
+  const state = await readStateIfThere(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
+  if (!state) throw refusedFile(stateFile, 'is not there, and an undo needs the state of the sync that it undoes: name it with --state');
   const holders = holdersOf(snapshot.assets);
 
   // What was adopted is given up again, or known by its former key.

@@ -1,12 +1,11 @@
 // Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real server, whose 501s it mocks.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { partOfContract } from '../support/part-of-contract';
 import { type TestServer, startTestServer } from '../support/server';
+import { takenPort } from '../support/taken-port';
 
 const PRISM = [process.execPath, join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js')];
 const CONTRACT = join(ROOT, 'generated/openapi.json');
@@ -18,12 +17,9 @@ const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
 
 /** Prism takes no port 0, and a port that is made up can be that of another test's server. */
 async function freePort(): Promise<string> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return String(port);
+  const { port, release } = await takenPort();
+  release();
+  return port;
 }
 
 let server: TestServer;

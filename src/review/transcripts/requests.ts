@@ -1,5 +1,5 @@
 // The requests that the examples of one operation make.
-import { sendableType } from '../../contract/body-formats';
+import { isJson, sendableType } from '../../contract/body-formats';
 import type { ContractDocument, Operation, Parameter } from '../../contract/document';
 import { type Example, answersOf, bodiesOf, examplesOf } from './examples';
 
@@ -34,7 +34,6 @@ const IGNORED_HEADERS = ['accept', 'content-type', 'authorization', 'x-api-key',
 const SENDABLE = /^[\t\x20-\x7e]*$/;
 
 const textOf = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
-const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType.split(';')[0]!.trim());
 
 type Body = ReturnType<typeof bodiesOf>[number];
 type Told = { parameter: Parameter; examples: Example[] };
@@ -44,7 +43,7 @@ function bodyOf({ mediaType, value }: Body, { bodyFormats }: Operation): Pick<Re
     const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
     return { headers: {}, body: Object.entries(value ?? {}).map(([name, part]) => ({ name, text: textOf(part), ...(name in files ? { mediaType: sendableType(files[name]) } : {}) })) };
   }
-  return { headers: { 'Content-Type': mediaType }, body: isJson(mediaType) ? JSON.stringify(value) : textOf(value) };
+  return { headers: { 'Content-Type': mediaType }, body: isJson(mediaType.split(';')[0]!.trim()) ? JSON.stringify(value) : textOf(value) };
 }
 
 /** The request of a scenario: each parameter with its example of that name, required ones otherwise with their first. Undefined when one has none. */

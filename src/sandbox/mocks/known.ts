@@ -3,8 +3,8 @@ import type { Handlers } from '../../contract/contract';
 import type { Operation } from '../../contract/document';
 import { type Call, isLarge } from '../../contract/handler';
 import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
-import { ApiError } from '../../errors';
-import { type Fields, type Records, isObject, isReference, kindOf } from './records';
+import { ApiError, isNotFound } from '../../errors';
+import { type Fields, type Records, isObject, isReference, isShown, kindOf } from './records';
 
 /** By which operation a record of each kind is read. */
 const READ_BY: Record<string, string> = { fac: 'getFacility', cc: 'getControlCenter', cs: 'getCyberSystem', ca: 'getCyberAsset' };
@@ -54,7 +54,7 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
       const record = await read(operationId, { ...request, params: { id } }, exchange);
       return isObject(record) ? record : undefined;
     } catch (error) {
-      if (request.method !== 'GET' && error instanceof ApiError && error.code === 'not_found' && records()({ id }).length > 0) return undefined;
+      if (request.method !== 'GET' && isNotFound(error) && isShown(records(), id)) return undefined;
       throw error;
     }
   }
@@ -74,7 +74,7 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
       const found: Fields[] = [];
       for (const [field, id] of idsIn(request.requestBody)) {
         const record = await find(kindOf(id), id, request, exchange).catch((error: unknown) => {
-          if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+          if (!isNotFound(error)) throw error;
           const message = 'names no record of your organization';
           throw new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
         });

@@ -2,6 +2,7 @@
 import { type ContractDocument, type MediaType, type Operation, type Schema, resolve } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
+import { hasExample } from '../../contract/written';
 import { isBelowAnother, rowsBelow } from './below';
 import { filtered, fulfilled } from './narrowed';
 import { page, startOf } from './pages';
@@ -14,8 +15,8 @@ export function rowsIn(answer: unknown): unknown[] | undefined {
 }
 
 /** Whether no example was there to be answered. */
-const isMadeUp = (document: ContractDocument, { examples, schema, ...media }: MediaType): boolean =>
-  !examples && !('example' in media) && !['example', 'examples', 'default'].some((keyword) => keyword in (resolve<Schema | undefined>(document, schema) ?? {}));
+const isMadeUp = (document: ContractDocument, media: MediaType): boolean =>
+  !hasExample(media) && !['example', 'examples', 'default'].some((keyword) => keyword in (resolve<Schema | undefined>(document, media.schema) ?? {}));
 
 /** The example, when nothing else is asked for, or when nothing that holds to the schema comes of it. */
 export function listAsked(document: ContractDocument, records: Records, operation: Operation, request: ContractRequest, media: MediaType & { schema: Schema }, example: unknown): unknown {

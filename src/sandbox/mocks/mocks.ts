@@ -1,7 +1,7 @@
 // Answers operations from the contract alone: planned ones always, available ones when a preference asks for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Handlers } from '../../contract/contract';
-import type { ContractDocument, Operation, Schema } from '../../contract/document';
+import type { ContractDocument, MediaType, Operation } from '../../contract/document';
 import type { Answer } from '../../contract/handler';
 import type { Serve } from '../../contract/hooks';
 import { type ContractRequest, type Exchange, callOf } from '../../contract/request';
@@ -16,14 +16,14 @@ import { filteredCsv } from './narrowed';
 import { resumed } from './pages';
 import { appliedText, parsePrefer } from './prefer';
 import type { Prism, PrismAnswer, Selection } from './prism';
-import { type Fields, type Records, createRecords, isObject, withKnown } from './records';
+import { type Fields, type Records, createRecords, isObject, isShown, withKnown } from './records';
 import { type Once, createOnce } from './retries';
 import { select } from './selection';
 import { soundAnswer } from './sound-answer';
 import { toAnswer } from './to-answer';
 import { createVersions } from './versions';
 
-const schemaOf = ({ responses }: Operation, status: number): Schema | undefined => responses[status]?.content?.['application/json']?.schema;
+const mediaOf = ({ responses }: Operation, status: number): MediaType | undefined => responses[status]?.content?.['application/json'];
 
 const fromInventory = ({ headers }: PrismAnswer, { body, disposition }: FromInventory): PrismAnswer => ({
   headers: disposition === undefined ? headers : { ...headers, 'content-disposition': disposition },
@@ -56,7 +56,7 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   let records: Records | undefined;
   const shown = (): Records => (records ??= createRecords(document));
   const known = createKnown(handlers, shown);
-  const versions = createVersions(document, (params) => Object.values(params).some((id) => shown()({ id }).length > 0));
+  const versions = createVersions(document, (params) => Object.values(params).some((id) => isShown(shown(), id)));
   let asAsked: AsAsked | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const constant = new Map<string, PrismAnswer>();
@@ -74,7 +74,7 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
 
   /** Another document may ask for more of a row than this server's inventory has. */
   function isSound(operation: Operation, { body, disposition }: FromInventory): boolean {
-    const schema = schemaOf(operation, 200);
+    const schema = mediaOf(operation, 200)?.schema;
     return disposition !== undefined || (schema !== undefined && schemasOf(document).of(schema)(body));
   }
 
@@ -83,7 +83,7 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
     if (dynamic || asWritten || status >= 300) return answer;
     const { body } = answer;
     if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
-    const media = operation.responses[status]?.content?.['application/json'];
+    const media = mediaOf(operation, status);
     const schema = media?.schema;
     if (schema === undefined || mediaType !== 'application/json') return answer;
     asAsked ??= createAsAsked(document);

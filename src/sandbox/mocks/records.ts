@@ -17,9 +17,11 @@ export const isReference = (field: string): boolean => /ids?(\.\d+)?$/i.test(fie
 /** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. An id that tells no kind is the record's where the parameter is its `own`. */
 function fieldNamed(record: Fields, name: string, value: unknown, own: string | undefined): string | undefined {
   const kind = kindOf(value);
-  if (name in record && (name !== 'id' || (kind !== undefined && kindOf(record[name]) === kind))) return name;
-  if (kind === undefined) return name === own && 'id' in record ? 'id' : undefined;
-  return ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind) ?? (name === own && 'id' in record && kindOf(record['id']) === undefined ? 'id' : undefined);
+  if (name in record && name !== 'id') return name;
+  const ofKind = kind === undefined ? undefined : ['id', ...Object.keys(record)].find((field) => kindOf(record[field]) === kind);
+  if (ofKind !== undefined) return ofKind;
+  const isOwn = name === own && 'id' in record && (kind === undefined || kindOf(record['id']) === undefined);
+  return isOwn ? 'id' : undefined;
 }
 
 /** The parameter of a path that says which record the answer is about: the last one, unless others are listed below it. */
@@ -75,6 +77,8 @@ export function createRecords(document: ContractDocument): Records {
     return (byId.get(id) ?? []).filter((record) => named.every(([field, value]) => record[field] === value));
   };
 }
+
+export const isShown = (records: Records, id: unknown): boolean => records({ id }).length > 0;
 
 /** The same, with records that are known from elsewhere before them. */
 export const withKnown = (records: Records, known: Fields[]): Records => (fields) => [

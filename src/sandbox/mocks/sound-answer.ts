@@ -1,6 +1,7 @@
 // What Prism makes of an example or a schema, held to its schema: an adopted document may have examples that are not as they should be, or none.
 import type { ContractDocument, Operation } from '../../contract/document';
 import { faultText, schemasOf } from '../../contract/schemas';
+import { hasExample } from '../../contract/written';
 import { ApiError } from '../../errors';
 import type { Prism, PrismAnswer, Selection } from './prism';
 import { pruned } from './pruned';
@@ -16,9 +17,10 @@ const MOST_TRIES = 5;
 
 /** What Prism makes of the selection, held to its schema. @throws ApiError `not_implemented` when nothing does. */
 export async function soundAnswer(prism: Prism, document: ContractDocument, operation: Operation, selection: Selection): Promise<PrismAnswer> {
-  const { schema, examples, ...media } = operation.responses[selection.status]?.content?.[selection.mediaType ?? ''] ?? {};
+  const media = operation.responses[selection.status]?.content?.[selection.mediaType ?? ''] ?? {};
+  const { schema } = media;
   const validate = schema === undefined ? undefined : schemasOf(document).of(schema);
-  const isWritten = !selection.dynamic && (examples !== undefined || 'example' in media);
+  const isWritten = !selection.dynamic && hasExample(media);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const dynamic = selection.dynamic || tries > 0;
     const made = await prism(operation, { ...selection, dynamic });

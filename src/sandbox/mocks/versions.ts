@@ -3,7 +3,7 @@ import { etagOf, requireMatch } from '../../conditional/etags';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { type Answer, isLarge } from '../../contract/handler';
 import { type ContractRequest, asRead } from '../../contract/request';
-import { ApiError } from '../../errors';
+import { isNotFound } from '../../errors';
 
 /** Reads the record that a request is about, by another operation of its path. */
 export type Read = (operation: Operation, request: ContractRequest) => Promise<Answer>;
@@ -38,7 +38,7 @@ export function createVersions(document: ContractDocument, isShown: (params: Con
       if (ifMatch === undefined || !reading || !responses['412']) return;
       const current = await read(reading, asRead(request)).then(tagOf, (error: unknown) => {
         // What a mock has made is in no inventory: it has the tags with which mocks have answered, and no other.
-        if (error instanceof ApiError && error.code === 'not_found' && isShown(request.params)) return NO_TAG;
+        if (isNotFound(error) && isShown(request.params)) return NO_TAG;
         throw error;
       });
       if (current !== undefined) requireMatch(ifMatch, current, ...kept);

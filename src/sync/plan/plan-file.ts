@@ -1,7 +1,6 @@
 // A plan as a file: everything that apply needs, with a digest as its id, and no key.
-import { dirname, relative, resolve } from 'node:path';
 import { validatorOf } from '../../contract/schemas';
-import { digest, readJsonIfThere, writePrivately } from '../files';
+import { digest, fileBeside, readJsonIfThere, writePrivately } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
@@ -62,9 +61,7 @@ export function withId(plan: Omit<Plan, 'id'>): Plan {
   return { ...complete, id: idOf(complete) };
 }
 
-export const stateFileOf = (plan: Plan, planFile: string): string => resolve(dirname(planFile), plan.state.file);
-
-export const besidePlan = (planFile: string, file: string): string => relative(dirname(resolve(planFile)), resolve(file)) || file;
+export const stateFileOf = (plan: Plan, planFile: string): string => fileBeside(planFile, plan.state.file);
 
 const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
 

@@ -1,5 +1,6 @@
 // Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
 import { createDirectory } from '../directory';
+import { nameBeside } from '../files';
 import { requireColumns, readMap } from '../map/read';
 import { createTranslate } from '../map/translate';
 import type { Remote } from '../remote';
@@ -8,7 +9,7 @@ import { readState } from '../state';
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import { type GuardOptions, type Tripped, guard } from './guards';
 import { type Planned, makePlan } from './make-plan';
-import { type Plan, besidePlan, unchangedDigest, withId } from './plan-file';
+import { type Plan, unchangedDigest, withId } from './plan-file';
 import { type Scope, createInScope } from './scope';
 
 export interface PrepareOptions extends GuardOptions {
@@ -43,7 +44,7 @@ export function circumstances({ server, by, stateFile, planFile }: PrepareOption
     made_by: by,
     server,
     organization,
-    state: { file: besidePlan(planFile, stateFile), serial },
+    state: { file: nameBeside(planFile, stateFile), serial },
   };
 }
 

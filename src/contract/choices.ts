@@ -22,6 +22,8 @@ function judge(choice: ErrorObject, branches: ErrorObject[][]): ErrorObject[] {
   if (common.length > 0) return common;
   if (meant.length > 1 && meant.every(onlyMissing)) {
     const names = (choice.schema as { required?: string[] }[]).flatMap(({ required }) => required ?? []);
+    const isMetTwice = meant.some((branch) => branch.length === 0);
+    if (isMetTwice && names.length === 0) return say('has more than one of the forms of which it may have one');
     return say(`must have exactly one of ${names.join(' and ')}`);
   }
   if (meant.length > 0) return meant[0]!;

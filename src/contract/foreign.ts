@@ -55,18 +55,19 @@ function simplify(value: unknown, steps: ((value: Record<string, unknown>) => vo
   for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member, steps);
 }
 
-/** `handlers` are the operations that have one. The document itself stays as it is. An operation without `x-availability` counts as available. */
-export function adopt(document: ContractDocument, handlers: string[]): AdoptedDocument {
+/** The document itself stays as it is. An operation without `x-availability` counts as available. */
+export function adopt(document: ContractDocument, hasHandler: (operation: Operation) => boolean): AdoptedDocument {
   const copy = structuredClone(document);
   simplify(copy, [dropId, dropCharsets, ...(copy.openapi.startsWith('3.0') ? [moveBounds] : [])]);
   endCircles(copy);
   // Two paths may share an item, and each has operations of its own.
   for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };
-  for (const { operationId, path, method, availability } of operationsOf(copy)) {
-    const id = (operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not ask for one, and dispatch does
-    const released = (availability as string | undefined) !== 'planned';
-    if (released) (handlers.includes(id) ? adopted.handled : adopted.withoutHandler).push(id);
+  for (const own of operationsOf(copy)) {
+    const { path, method } = own;
+    const id = (own.operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not ask for one, and dispatch does
+    const released = (own.availability as string | undefined) !== 'planned';
+    if (released) (hasHandler(own) ? adopted.handled : adopted.withoutHandler).push(id);
     const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string; operationId: string; responses?: Record<string, unknown> };
     operation['x-availability'] = adopted.handled.includes(id) ? 'available' : 'planned';
     operation.operationId = id;

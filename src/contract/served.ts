@@ -1,6 +1,6 @@
 // The contract that is served: this server's own, or another document that takes its place while requests go on.
 import { type Contract, type Handlers, createContract } from './contract';
-import { type ContractDocument, contractDocument, digestOf } from './document';
+import { type ContractDocument, type Operation, contractDocument, digestOf, operationsOf } from './document';
 import { adopt } from './foreign';
 import type { Serve } from './hooks';
 
@@ -34,7 +34,10 @@ export async function createServed({ document: first, handlersFor, mocksFor, val
 
   function serveAdopted(foreign: ContractDocument): Promise<Current> {
     const handlers = handlersFor(digestOf(foreign));
-    const { document, handled, withoutHandler } = adopt(foreign, Object.keys(handlers));
+    const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
+    // An operation that only has the name of one of ours is another one.
+    const hasHandler = ({ operationId, method, path }: Operation): boolean => operationId in handlers && own.get(operationId)?.method === method && own.get(operationId)?.path === path;
+    const { document, handled, withoutHandler } = adopt(foreign, hasHandler);
     return serve(document, Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!])), withoutHandler);
   }
 

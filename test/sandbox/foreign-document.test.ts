@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 const json = (value: unknown, schema: object = {}) => ({ 'application/json': { schema, examples: { shown: { value } } } });
 
 /** As somebody else would write it, with errors of their own. */
-const document: ContractDocument = {
+const document = {
   openapi: '3.1.0',
   info: { title: 'Substations', version: '1.0.0' },
   components: {},
@@ -42,8 +42,12 @@ const document: ContractDocument = {
         responses: { 201: { description: 'Created.', content: json({ name: 'Ashford' }) } },
       },
     },
+    '/substations/{substationId}/facility': {
+      parameters: [{ name: 'substationId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'getFacility', summary: 'Read', responses: { 200: { description: 'One.', content: json({ name: 'Ashford' }) } } },
+    },
   },
-};
+} as unknown as ContractDocument;
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox(document)));
@@ -83,6 +87,11 @@ it('a header that is required must be there, as a query parameter must; one that
   expect(await create(NAMED, {})).toEqual([400, [{ field: 'X-Site', message: 'is required' }]]);
   expect(await create(NAMED, { 'X-Site': 'ASH', 'X-Shift': '2' })).toEqual([201, undefined]);
   expect(await create(NAMED, { 'X-Site': 'Ashford' })).toEqual([400, [{ field: 'X-Site', message: 'must have at most 3 characters' }]]);
+});
+
+it('an operation that has only the name of one of ours is answered as its document says', async () => {
+  const answer = await fetch(`${sandbox.url}/substations/ash/facility`, { headers: { 'X-API-Key': sandbox.key } });
+  expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ashford' }]);
 });
 
 it('a body is held to the schema of the media type in which it comes', async () => {

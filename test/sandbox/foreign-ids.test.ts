@@ -44,6 +44,7 @@ async function call(method: string, path: string, body?: object) {
 test.each([
   ['is read', 'GET', '/orders/7', undefined, { id: 7 }],
   ['is replaced', 'PUT', '/orders/7', { note: 'urgent' }, { id: 7, note: 'urgent' }],
+  ['is replaced under another id', 'PUT', '/orders/7', { id: 8, note: 'urgent' }, { id: 7, note: 'urgent' }],
   ['is acted on', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
   ['is read below another', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
   ['has an id that tells a kind, and the example none', 'GET', '/customers/cus_9/cards/card_3', undefined, { id: 'card_3', customerId: 'cus_9', label: 'string' }],

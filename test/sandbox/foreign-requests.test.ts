@@ -24,6 +24,7 @@ const document = {
     '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
     '/bytes': { post: { ...posting({ 'application/octet-stream': {} }).post, responses: { ...answering({}), 422: { description: 'Another file.' } } }, parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] },
     '/parts': posting({ 'multipart/form-data': { schema: { ...form, properties: { ...form.properties, photos: { type: 'array', maxItems: 2, items: { type: 'string', format: 'binary', maxLength: 1000 } }, icon: { type: 'string', format: 'binary', maxLength: 100 } } } }, 'text/plain': { schema: { type: 'string' } } }),
+    '/tap': posting({ 'application/json': { schema: { type: 'object', properties: { volts: { oneOf: [{ type: 'integer', minimum: 1 }, { type: 'integer', maximum: 9 }] } } } } }),
     '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
   },
 } as unknown as ContractDocument;
@@ -65,6 +66,12 @@ test.each([
   ['name=1&name=2&name=3&name=4', 'name', 'must have at most 3 entries'],
 ])('?%s is refused', async (query, field, message) => {
   expect(await call(`/breakers?${query}`)).toMatchObject({ status: 400, fault: { field, message } });
+});
+
+test('what fits two forms of which it may have one is told so', async () => {
+  const tap = (volts: unknown) => call('/tap', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ volts }) });
+  expect(await tap(5)).toMatchObject({ status: 400, fault: { field: 'volts', message: 'has more than one of the forms of which it may have one' } });
+  expect((await tap(0)).status).toBe(200);
 });
 
 test('a list that is required must be there', async () => {

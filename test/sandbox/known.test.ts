@@ -17,6 +17,24 @@ it.each([
   expect((await call(method, path, body)).status).toBe(404);
 });
 
+it.each([
+  ['GET', '/evidence/by-resource/ca_none'],
+  ['GET', '/activity/by-resource-type/facility/fac_none'],
+  ['GET', `/activity/by-resource-type/facility/${SCADA}`],
+  ['DELETE', `/training-assignments/${ASSIGNMENT}/facilities/fac_none`],
+  ['DELETE', `/training-assignments/${ASSIGNMENT}/facilities/${SCADA}`],
+])('%s %s is 404: its last id names no such record', async (method, path) => {
+  expect((await call(method, path)).status).toBe(404);
+});
+
+it.each([
+  ['GET', `/evidence/by-resource/${RTU}`, 200],
+  ['GET', `/activity/by-resource-type/facility/${MILLBROOK}`, 200],
+  ['DELETE', `/training-assignments/${ASSIGNMENT}/facilities/${MILLBROOK}`, 204],
+])('%s %s is %i: its last id names a record', async (method, path, status) => {
+  expect((await call(method, path)).status).toBe(status);
+});
+
 it('importCyberAssets into a system that is not there is 404', async () => {
   const form = new FormData();
   form.append('file', new Blob(['name,asset_type\nSPARE,hardware\n'], { type: 'text/csv' }), 'assets.csv');
@@ -75,6 +93,11 @@ it.each([
   ['POST', '/evidence', { resourceId: 'ca_none', resourceType: 'cyber_asset', type: 'note', noteText: 'Seen.' }, 'resourceId'],
   ['POST', '/training-assignments', { userId: SCADA, trainingModuleId: 'tm_1' }, 'userId'],
   ['PUT', '/tasks/tsk_1', { title: 'Baseline', status: 'open', assigneeId: 'nobody' }, 'assigneeId'],
+  ['POST', '/cyber-systems', { name: 'SUM138 SCADA', impact_rating: 'low', facility_id: 'nonsense' }, 'facility_id'],
+  ['POST', `/training-assignments/${ASSIGNMENT}/facilities`, { facilityIds: [MILLBROOK, SCADA] }, 'facilityIds.1'],
+  ['POST', '/evidence', { resourceId: SCADA, resourceType: 'cyber_asset', type: 'note', noteText: 'Seen.' }, 'resourceId'],
+  ['POST', '/evidence', { resourceId: RTU, resourceType: 'task', type: 'note', noteText: 'Seen.' }, 'resourceId'],
+  ['POST', '/tasks/bulk', { tasks: [{ title: 'Review', dueDate: '2026-12-01', relatedResourceType: 'facility', relatedResourceId: SCADA }] }, 'tasks.0.relatedResourceId'],
 ])('%s %s with %j is 400, invalid_reference of %s', async (method, path, body, field) => {
   const answer = await call(method, path, body);
   expect([answer.status, answer.body.error, answer.body.details]).toEqual([400, 'invalid_reference', [{ field, message: expect.stringContaining('names no record') }]]);

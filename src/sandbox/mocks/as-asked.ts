@@ -60,7 +60,8 @@ export function createAsAsked(document: ContractDocument): AsAsked {
     const change = changed(operation, document, isObject(request.requestBody) ? { ...request.requestBody, ...uploaded(request) } : request.requestBody, shape);
     const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
     if (method !== 'POST') {
-      const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...later(record, example), ...rows }));
+      const itself = pick(named, (field) => field === 'id'); // whatever the body calls it
+      const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...itself, ...later(record, example), ...rows }));
       for (const record of changes) {
         yield record;
         yield* moved(record, (field) => field in named || (isObject(request.requestBody) && field in request.requestBody));

@@ -3,8 +3,9 @@ import type { Handlers } from '../../contract/contract';
 import type { Operation } from '../../contract/document';
 import { type Call, isLarge } from '../../contract/handler';
 import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
-import { ApiError, isNotFound } from '../../errors';
-import { type Fields, type Records, isObject, isReference, isShown, kindOf } from './records';
+import { ApiError, isNotFound, notFound } from '../../errors';
+import { type Fields, type Records, isObject, isShown, kindOf } from './records';
+import { type Reference, referencesIn } from './references';
 
 /** By which operation a record of each kind is read. */
 const READ_BY: Record<string, string> = { fac: 'getFacility', cc: 'getControlCenter', cs: 'getCyberSystem', ca: 'getCyberAsset' };
@@ -19,19 +20,15 @@ export interface Place {
   below: string | undefined;
 }
 
+type Sought = Omit<Reference, 'field'>;
+
 export interface Known {
-  /** Undefined for an operation about something else, and for a place that only examples show. @throws ApiError `not_found` when the path names no record. */
+  /** Undefined for an operation about something else, and for a place that only examples show. @throws ApiError `not_found` when the path names a record that is not there. */
   place(operation: Operation, request: ContractRequest, exchange: Exchange): Promise<Place | undefined>;
-  /** @throws ApiError `invalid_reference` for one that neither the inventory nor an example has. */
+  /** The records of the inventory that the body names. @throws ApiError `invalid_reference` for one that neither the inventory nor an example has. */
   referenced(request: ContractRequest, exchange: Exchange): Promise<Fields[]>;
   /** What a released operation reads; undefined when the document has not released it. @throws what the operation throws. */
   read(operationId: string, request: ContractRequest, exchange: Exchange): Promise<unknown>;
-}
-
-/** The ids in a body, with where they stand: `facilityIds.2`. */
-function* idsIn(value: unknown, field = ''): Generator<[field: string, id: string]> {
-  if (typeof value === 'string' && isReference(field)) yield [field, value];
-  else if (typeof value === 'object' && value !== null) for (const [name, member] of Object.entries(value)) yield* idsIn(member, field === '' ? name : `${field}.${name}`);
 }
 
 export function createKnown(handlers: Handlers, records: () => Records): Known {
@@ -46,17 +43,22 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
     return JSON.parse(text);
   }
 
-  /** Also undefined for a change of a record that only examples show, such as one that a mocked POST has just answered with: the mock goes on from the example. Reading it is 404. */
-  async function find(kind: string | undefined, id: unknown, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
+  /** Undefined of what the inventory does not keep. @throws ApiError `not_found`. */
+  async function find({ kind, id }: Sought, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
     const operationId = READ_BY[kind ?? ''];
     if (operationId === undefined) return undefined;
-    try {
-      const record = await read(operationId, { ...request, params: { id } }, exchange);
-      return isObject(record) ? record : undefined;
-    } catch (error) {
-      if (request.method !== 'GET' && isNotFound(error) && isShown(records(), id)) return undefined;
+    const record = await read(operationId, { ...request, params: { id } }, exchange);
+    return isObject(record) ? record : undefined;
+  }
+
+  /** Also undefined of one that only examples show, such as one that a mocked POST has just answered with: the mock goes on from the example. */
+  async function findOrShown({ kind, id }: Sought, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
+    const own = kindOf(id) ?? '';
+    if (own !== kind && handlers[READ_BY[own] ?? '']) throw notFound(); // whatever it is, it is none of these
+    return find({ kind, id }, request, exchange).catch((error: unknown) => {
+      if (isNotFound(error) && isShown(records(), id)) return undefined;
       throw error;
-    }
+    });
   }
 
   return {
@@ -64,16 +66,22 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
 
     async place({ path }, request, exchange) {
       const [, collection, below] = AT_PLACE.exec(path) ?? [];
-      if (collection === undefined) return undefined;
-      const [id] = Object.values(request.params);
-      const record = await find(KIND_OF_PLACE[collection as Place['collection']], id, request, exchange);
+      const references = [...referencesIn(request.params)];
+      if (collection === undefined) {
+        // What is told of a record stays when the record is gone.
+        if (records()(request.params).length === 0) for (const reference of references) await findOrShown(reference, request, exchange);
+        return undefined;
+      }
+      // Reading a place that only examples show is 404.
+      const search = request.method === 'GET' ? find : findOrShown;
+      const record = await search({ kind: KIND_OF_PLACE[collection as Place['collection']], id: references[0]!.id }, request, exchange);
       return record && { collection: collection as Place['collection'], record, below };
     },
 
     async referenced(request, exchange) {
       const found: Fields[] = [];
-      for (const [field, id] of idsIn(request.requestBody)) {
-        const record = await find(kindOf(id), id, request, exchange).catch((error: unknown) => {
+      for (const { field, ...reference } of referencesIn(request.requestBody)) {
+        const record = await findOrShown(reference, request, exchange).catch((error: unknown) => {
           if (!isNotFound(error)) throw error;
           const message = 'names no record of your organization';
           throw new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });

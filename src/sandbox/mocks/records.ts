@@ -11,8 +11,8 @@ export const isObject = (value: unknown): value is Fields => typeof value === 'o
 /** `tsk` of `tsk_01kk358wb4fm7r1620hdjd55v4`; undefined of what does not tell its kind. */
 export const kindOf = (id: unknown): string | undefined => (typeof id === 'string' ? /^[a-z]+(?=_)/.exec(id)?.[0] : undefined);
 
-/** Whether a field has ids, by its name: `assigneeId`, `facility_id`, `facilityIds.2`. */
-export const isReference = (field: string): boolean => /ids?(\.\d+)?$/i.test(field);
+/** Whether a field has ids, by its name: `assigneeId`, `facility_id`, `facilityIds`. */
+export const isReference = (field: string): boolean => /ids?$/i.test(field);
 
 /** The field of a record that a parameter of the path stands for: that of its name, or the first with an id of its kind. An id that tells no kind is the record's where the parameter is its `own`. */
 function fieldNamed(record: Fields, name: string, value: unknown, own: string | undefined): string | undefined {

@@ -63,6 +63,9 @@ export const unauthorized = () =>
     headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
   });
 
+/** 400: a body that ends too early, or goes on. */
+export const wrongLength = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+
 /** 404: the same sentence for an unknown path, a missing record and another organization's record. */
 export const notFound = () => new ApiError('not_found', 'Nothing was found here. Check the path and the id.');
 

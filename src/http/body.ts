@@ -2,7 +2,7 @@
 import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
 import type { BodyFormat, UploadedFile } from '../contract/body-formats';
-import { ApiError } from '../errors';
+import { ApiError, wrongLength } from '../errors';
 import { fieldsIn, readFile, readForm } from './form';
 import { parseJson } from './json';
 
@@ -71,8 +71,6 @@ export function invite({ headers, httpVersion }: Request, response: Response): v
 }
 
 const tooLarge = () => new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`);
-
-const wrongLength = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');

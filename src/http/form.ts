@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import { type BodyFormat, type UploadedFile, mayBe } from '../contract/body-formats';
 import { givePart, parseFields } from '../contract/query';
-import { ApiError } from '../errors';
+import { ApiError, wrongLength } from '../errors';
 
 const LIMITS = { fields: 20, fieldSize: 100 * 1024, files: 10, parts: 30, headerPairs: 50 };
 
@@ -45,7 +45,7 @@ export async function readFile(request: Request, { maxBytes }: BodyFormat): Prom
   await new Promise<void>((resolve, reject) => {
     request.on('data', (chunk: Buffer) => standIn.add(chunk) > maxBytes && reject(new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`)));
     request.once('end', resolve);
-    for (const event of ['error', 'close']) request.once(event, () => reject(new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.')));
+    for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
   });
   return standIn.value();
 }

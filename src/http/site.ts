@@ -81,7 +81,7 @@ const failing =
     response.writeHead(status, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(site.failure(status, message));
   };
 
-/** What Express itself refuses has a status, such as 413 for a form that is too large. */
+/** What Express itself refuses, such as a form that is too large, is 400 to a browser, which sends none by itself. */
 function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError && error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
   if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return new ApiError('bad_request', 'The browser sent something that these pages do not take.');

@@ -4,7 +4,7 @@ import { cached } from './cached';
 import { canonical, isObject, listOr, objectOr } from './json';
 import { restFor } from './other-fields';
 import type { Located } from './source';
-import { type Conjunct, isNote, type Union, type View } from './view';
+import { type Conjunct, isNote, type Union, type View, listedIn } from './view';
 
 /** `number` is these two: so an integer is a narrower number without a rule of its own. */
 const NUMBER = ['integer', 'fraction'];
@@ -15,8 +15,7 @@ export const typeOfValue = (value: unknown): string =>
 
 const intersection = (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> => new Set([...left].filter((item) => right.has(item)));
 
-const listed = ({ schema }: Conjunct): unknown[] | undefined =>
-  'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined;
+const listed = ({ schema }: Conjunct): unknown[] | undefined => listedIn(schema);
 
 function stated({ schema, passesNull }: Conjunct, is30: boolean): ReadonlySet<string> | undefined {
   const type = schema['type'];

@@ -38,14 +38,15 @@ const NOTES = new Set(['title', 'description', 'example', 'examples', 'deprecate
 /** Says something to people or tools, nothing about values. */
 export const isNote = (keyword: string): boolean => NOTES.has(keyword) || keyword.startsWith('x-');
 
-const valuesOf = (schema: JsonObject): unknown[] | undefined =>
+/** Those that `const` or `enum` lists. */
+export const listedIn = (schema: JsonObject): unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined;
 
 const isNull = (schema: unknown): boolean =>
-  isObject(schema) && (schema['type'] === 'null' || (schema['type'] === undefined && valuesOf(schema)?.length === 1 && valuesOf(schema)![0] === null));
+  isObject(schema) && (schema['type'] === 'null' || (schema['type'] === undefined && listedIn(schema)?.length === 1 && listedIn(schema)![0] === null));
 
 const isOnlyValues = (schema: unknown): schema is JsonObject =>
-  isObject(schema) && valuesOf(schema) !== undefined && Object.keys(schema).every((key) => isNote(key) || ['type', 'enum', 'const'].includes(key));
+  isObject(schema) && listedIn(schema) !== undefined && Object.keys(schema).every((key) => isNote(key) || ['type', 'enum', 'const'].includes(key));
 
 const isOnlyType = (schema: unknown): boolean =>
   isObject(schema) && schema['type'] !== undefined && Object.keys(schema).every((key) => isNote(key) || key === 'type');
@@ -150,7 +151,7 @@ export class Schemas {
     const branches = all.filter(({ settled }) => !isNull(settled));
     const allowsNull = nullPasses || branches.length < all.length;
     if (all.length > 0 && all.every(({ settled }) => isOnlyValues(settled) || isNull(settled))) {
-      const values = all.flatMap(({ settled }) => valuesOf(settled as JsonObject) ?? [null]);
+      const values = all.flatMap(({ settled }) => listedIn(settled as JsonObject) ?? [null]);
       const enumeration = this.made.get(list) ?? { enum: values };
       this.made.set(list, enumeration);
       waiting.push({ value: enumeration, pointer: under(at, keyword), passesNull: allowsNull });

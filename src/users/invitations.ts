@@ -11,7 +11,7 @@ import type { Admit } from './admission';
 import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import type { Session } from './session';
-import { createRequireAdmin } from './still-admin';
+import { compileRoleOf, createRequireAdmin } from './still-admin';
 import { digestOf, newToken } from './tokens';
 import type { Membership, Role } from './user';
 
@@ -113,9 +113,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       .where('o.id', param('organization'))
       .select({ slug: 'o.slug', name: 'o.name', account: 'u.id' }),
   );
-  const roleOf = compile<{ organization: OrganizationId; user: string }, { role: Role }>((param) =>
-    knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('role'),
-  );
+  const roleOf = compileRoleOf({ knex });
 
   async function find(token: string): Promise<FoundInvitation | undefined> {
     const digest = digestOf(token);

@@ -1,16 +1,14 @@
 // The rows of sessions. What changes them is part of transactions in which the session's user is held.
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
-import type { Session, Stage } from './session';
+import { IDLE_MINUTES, MOST_HOURS, type Session, type Stage } from './session';
 import { digestOf, newToken } from './tokens';
 import type { User, UserId } from './user';
 
 const MINUTE = 60_000;
-const IDLE = 15 * MINUTE;
-const MOST = 8 * 60 * MINUTE;
 
 /** Sessions that began or were seen before then are over. */
-export const limits = (now: number): { begun: string; seen: string } => ({ begun: new Date(now - MOST).toISOString(), seen: new Date(now - IDLE).toISOString() });
+export const limits = (now: number): { begun: string; seen: string } => ({ begun: new Date(now - MOST_HOURS * 60 * MINUTE).toISOString(), seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString() });
 
 export interface NewSession {
   user: User;

@@ -1,4 +1,4 @@
-// Sessions: random tokens, of which digests are stored. 15 minutes idle and 8 hours at most.
+// Sessions: random tokens, of which digests are stored, each with an end.
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { Session, Stage } from './session';

@@ -2,7 +2,7 @@
 // request was on its way, changes nothing more.
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
-import { compile } from '../database/statement';
+import { type Statement, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import type { Role } from './user';
 
@@ -17,10 +17,11 @@ export class NoAdminAnyMore extends Error {
 /** Part of each change by a user, and before anything else in it: changes of an organization take turns. Operators need not be members. @throws NoAdminAnyMore. */
 export type RequireAdmin = (transaction: Transaction, organization: OrganizationId, by: Actor) => Promise<void>;
 
-export function createRequireAdmin({ knex }: Pick<Database, 'knex'>): RequireAdmin {
-  const roleOf = compile<{ organization: OrganizationId; user: string }, { role: Role }>((param) =>
-    knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('role'),
-  );
+export const compileRoleOf = ({ knex }: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId; user: string }, { role: Role }> =>
+  compile((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('role'));
+
+export function createRequireAdmin(database: Pick<Database, 'knex'>): RequireAdmin {
+  const roleOf = compileRoleOf(database);
   return async (transaction, organization, { actorType, actorId }) => {
     if (actorType !== 'user') return;
     const [member] = await transaction.all(roleOf, { organization, user: actorId });

@@ -1,31 +1,40 @@
 // `npm run bench`: the server and the sandbox beside their references, on one machine in one run, by the same load.
-// Options: --only TEXT (rows whose group and work have it, such as "SQLite POST"; may be repeated), --seconds N (a measurement, 5), --rounds N (the best counts, 3), --json FILE, --compare FILE (of an earlier run).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { growthOn } from './groups/growth.mjs';
 import { ofImport } from './groups/import.mjs';
 import { ofLists } from './groups/lists.mjs';
 import { ofStart } from './groups/start.mjs';
-import { ofMocks, onDatabase } from './groups/throughput.mjs';
-import { line } from './report/line.mjs';
+import { ofMocks, onDatabase, onSlowerDisk } from './groups/throughput.mjs';
+import { figure, line } from './report/line.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
+import { syncMilliseconds } from './support/disk.mjs';
+import { readOptions } from '../support/options.mjs';
 import { ROOT } from '../support/processes.mjs';
 
-const { values } = parseArgs({
-  options: {
+const USAGE = `npm run bench -- [options]
+  --only TEXT     rows whose group and work have it, such as "SQLite POST"; may be repeated
+  --seconds N     of one measurement (5)
+  --rounds N      the best of which counts (3)
+  --json FILE     keeps the figures
+  --compare FILE  says what has become of each since the run that is kept there`;
+
+const values = readOptions(
+  USAGE,
+  {
     only: { type: 'string', multiple: true },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'string' },
     compare: { type: 'string' },
   },
-});
+  { numbers: ['seconds', 'rounds'] },
+);
 
 const DATABASES = [
-  [sqlite, [onDatabase, growthOn, ofImport, ofLists, ofStart]],
+  [sqlite, [onDatabase, onSlowerDisk, growthOn, ofImport, ofLists, ofStart]],
   [postgres, [onDatabase, growthOn, ofImport]],
 ];
 
@@ -39,7 +48,8 @@ const options = {
 };
 const rows = [];
 function report(row) {
-  if (Number.isNaN(row.here)) return console.log(`${row.group} · ${row.work} is not measured here: the memory of a process is read from /proc, on Linux`);
+  const unmeasured = row.unmeasured ?? (Number.isNaN(row.here) ? 'the memory of a process is read from /proc, on Linux' : undefined);
+  if (unmeasured) return console.log(`${row.group} · ${row.work} is not measured here: ${unmeasured}`);
   rows.push(row);
   console.log(line(row, before));
 }
@@ -53,6 +63,7 @@ async function on(open, measure) {
   }
 }
 
+const sync = syncMilliseconds(folder);
 execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 try {
   for (const [open, groups] of DATABASES) {
@@ -64,7 +75,11 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const machine = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length };
-console.log(`\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}; 32 connections, best of ${options.rounds} × ${options.seconds} s`);
+if (rows.length === 0) {
+  console.error(`No row that can be measured here has "${values.only?.join('" or "')}" in its name.`);
+  process.exit(1);
+}
+const machine = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, sync };
+console.log(`\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, a sync of the disk in ${figure(sync, ' ms')}; 32 connections, best of ${options.rounds} × ${options.seconds} s`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ ...machine, seconds: options.seconds, rounds: options.rounds, rows }, null, 2)}\n`);
 process.exit(0); // the references' children are stopped

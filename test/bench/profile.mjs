@@ -1,10 +1,9 @@
 // `npm run profile`: where the time of GET one asset goes. Writes a CPU profile that a browser's developer tools open, and prints the time by share.
-// Options: --seconds N (10), --out FILE (dist/get-one.cpuprofile).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/options.mjs';
 import { ROOT } from '../support/processes.mjs';
 import { shares } from './report/shares.mjs';
 import { sqlite } from './support/databases.mjs';
@@ -16,7 +15,11 @@ import { getOne } from './support/works.mjs';
 const ASSETS = 10_000;
 const WARM_UP = { seconds: 2 };
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, out: { type: 'string', default: `${ROOT}dist/get-one.cpuprofile` } } });
+const USAGE = `npm run profile -- [options]
+  --seconds N  of the load (10)
+  --out FILE   for the profile (dist/get-one.cpuprofile)`;
+
+const values = readOptions(USAGE, { seconds: { type: 'string', default: '10' }, out: { type: 'string', default: `${ROOT}dist/get-one.cpuprofile` } }, { numbers: ['seconds'] });
 
 /** The server with its profiler on; the operations listener is off, whose thread would write a profile too. */
 function profiled(side, folder) {

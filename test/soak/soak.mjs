@@ -1,26 +1,30 @@
-// `npm run soak`: promises that take minutes to try, such as those about a killed process. Each case runs on each database.
-// Options: --only NAME and --on DATABASE (may be repeated), --scale 0.1 for a tenth of the counts where a case can, --json FILE. Exit status 1 when a promise is broken.
+// `npm run soak`: promises that take minutes to try, such as those about a killed process. Each case runs on each database. Exit status 1 when a promise is broken.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { DATABASES } from './support/databases.mjs';
+import { readOptions } from '../support/options.mjs';
 import { stopEverything } from '../support/processes.mjs';
 
 const MOST_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, on: { type: 'string', multiple: true }, scale: { type: 'string', default: '1' }, json: { type: 'string' } } });
+const USAGE = `npm run soak -- [options]
+  --only NAME    a case; may be repeated
+  --on DATABASE  ${Object.keys(DATABASES).join(' or ')}; may be repeated
+  --scale N      0.1 for a tenth of the counts, where a case can (1)
+  --json FILE    keeps the figures`;
+
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A case exports `name`, `run({ log, databaseUrl, database, scale })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
-async function readCases() {
-  const files = readdirSync(here('cases')).filter((file) => file.endsWith('.mjs')).sort();
-  const cases = await Promise.all(files.map((file) => import(`./cases/${file}`)));
-  const unknown = (values.only ?? []).filter((name) => !cases.some((each) => each.name === name));
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}. There are ${cases.map(({ name }) => name).join(', ')}.`);
-  return cases.filter(({ name }) => values.only?.includes(name) ?? true);
-}
+const files = readdirSync(here('cases')).filter((file) => file.endsWith('.mjs')).sort();
+const cases = await Promise.all(files.map((file) => import(`./cases/${file}`)));
+const values = readOptions(
+  USAGE,
+  { only: { type: 'string', multiple: true }, on: { type: 'string', multiple: true }, scale: { type: 'string', default: '1' }, json: { type: 'string' } },
+  { numbers: ['scale'], choices: { only: cases.map(({ name }) => name), on: Object.keys(DATABASES) } },
+);
 
 let database; // of the case that runs
 
@@ -60,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void clea
 
 execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
 const results = [];
-for (const each of await readCases()) {
+for (const each of cases.filter(({ name }) => values.only?.includes(name) ?? true)) {
   for (const kind of (each.databases ?? Object.keys(DATABASES)).filter((kind) => values.on?.includes(kind) ?? true)) {
     console.log(`${each.name} (${kind})`);
     const result = await runCase(each, kind);

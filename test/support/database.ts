@@ -1,6 +1,6 @@
 // An empty database for one test file, of the kind that its run is about.
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,8 +13,15 @@ export interface TestDatabase {
 
 export const onPostgres = (): boolean => process.env['TEST_DATABASE'] === 'postgres';
 
-const TEMPLATE = 'inventory_template';
 const TEMPLATE_LOCK = 1;
+
+/** A server that is kept for tests (TEST_DATABASE_URL) has the originals of earlier versions too: the name tells which code has made it. */
+function templateName(): string {
+  const folder = join(__dirname, '../../src/database');
+  const hash = createHash('sha256');
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) if (path.endsWith('.ts')) hash.update(readFileSync(join(folder, path)));
+  return `inventory_template_${hash.digest('hex').slice(0, 12)}`;
+}
 
 const urlOf = (name: string): string => Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).href;
 
@@ -28,24 +35,28 @@ async function connected<Result>(work: (client: Client) => Promise<Result>): Pro
   }
 }
 
+let known: string | undefined;
+
 /** A copy of a migrated database costs half of what migrating costs. The first test file to come makes the original. */
-async function requireTemplate(client: Client): Promise<void> {
+async function requireTemplate(client: Client): Promise<string> {
+  const template = (known ??= templateName());
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
   if (rowCount === 0) {
-    await client.query(`create database ${TEMPLATE}_new`);
-    await (await openInventory(urlOf(`${TEMPLATE}_new`))).close();
-    await client.query(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
+    await client.query(`drop database if exists ${template}_new`); // of a run that was stopped
+    await client.query(`create database ${template}_new`);
+    await (await openInventory(urlOf(`${template}_new`))).close();
+    await client.query(`alter database ${template}_new rename to ${template}`);
   }
   await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  return template;
 }
 
 /** An empty one, or one without tables, made with `options` and with another isolation of its transactions. */
 export async function postgresDatabase({ migrated = true, options = '', isolation }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await connected(async (client) => {
-    if (migrated) await requireTemplate(client);
-    await client.query(`create database ${name} ${migrated ? `template ${TEMPLATE}` : options}`);
+    await client.query(`create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`);
     if (isolation) await client.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
   });
   return { url: urlOf(name), remove: () => connected(async (client) => void (await client.query(`drop database ${name} with (force)`))) };

@@ -109,6 +109,9 @@ export function rowOf(planned: Planned & { after: CyberAsset }): AssetRow {
 
 export const isMove = ({ before, after }: Planned): boolean => before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;
 
+/** Whether what an asset is found by stays: its name and its system. */
+export const isInPlace = ({ before, after }: Planned): boolean => before?.name === after?.name && before?.cyber_system_id === after?.cyber_system_id;
+
 /** An empty change leaves the asset as it is. */
 export const isEmpty = (change: Change): boolean => change.kind === 'update' && Object.keys(change.fields).length === 0;
 

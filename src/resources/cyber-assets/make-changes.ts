@@ -8,7 +8,7 @@ import type { Batch, Outcome, Transaction } from '../../database/database';
 import { ApiError } from '../../errors';
 import type { BumpVersions } from '../collection';
 import { assetCreated, assetDeleted, assetUpdated } from './activity';
-import { type Change, type Changed, type Found, type Planned, Places, inRounds, isEmpty, isMove, keyOf, planChange, rowOf } from './changes';
+import { type Change, type Changed, type Found, type Planned, Places, inRounds, isEmpty, isInPlace, isMove, keyOf, planChange, rowOf } from './changes';
 import { nameKey } from './rules';
 import type { CyberAsset, CyberAssetStore, RowKey, SystemRow } from './store';
 
@@ -64,11 +64,13 @@ export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVers
   }
 
   async function write(transaction: Transaction, plans: Planned[]): Promise<void> {
-    const rowsOf = (kind: Change['kind']) => plans.filter((each): each is Planned & { after: CyberAsset } => each.change.kind === kind && each.after !== undefined).map(rowOf);
-    const [created, updated, deleted] = [rowsOf('create'), rowsOf('update'), plans.filter(({ after }) => !after).map(keyOf)];
+    const rowsOf = (kind: Change['kind'], wanted: (each: Planned) => boolean = () => true) =>
+      plans.filter((each): each is Planned & { after: CyberAsset } => each.change.kind === kind && each.after !== undefined && wanted(each)).map(rowOf);
+    const [created, changed, inPlace, deleted] = [rowsOf('create'), rowsOf('update', (each) => !isInPlace(each)), rowsOf('update', isInPlace), plans.filter(({ after }) => !after).map(keyOf)];
     await allOf(
       created.length > 0 ? store.create(transaction, created) : Promise.resolve(),
-      updated.length > 0 ? store.update(transaction, updated) : Promise.resolve(),
+      changed.length > 0 ? store.update(transaction, changed) : Promise.resolve(),
+      inPlace.length > 0 ? store.updateInPlace(transaction, inPlace) : Promise.resolve(),
       deleted.length > 0 ? store.remove(transaction, deleted) : Promise.resolve(),
     );
   }

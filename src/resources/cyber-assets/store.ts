@@ -41,12 +41,15 @@ export interface CyberAssetStore extends Collection<CyberAsset> {
   create(transaction: Transaction, rows: AssetRow[]): Promise<void>;
   /** @throws ApiError as `create` does. */
   update(transaction: Transaction, rows: AssetRow[]): Promise<void>;
+  /** As `update`, of rows whose name and system stay: SQLite would write the entries of an index anew for each column of it that is set, also to the value that it has. */
+  updateInPlace(transaction: Transaction, rows: AssetRow[]): Promise<void>;
   remove(transaction: Transaction, keys: RowKey[]): Promise<void>;
   systemsOf(transaction: Transaction, systems: RowKey[]): Promise<SystemRow[]>;
 }
 
 const KEY = ['organization_id', 'id'];
-const CHANGEABLE = ['name', 'name_key', 'cyber_system_id', 'asset_type', 'updated_at'];
+const INDEXED = ['name', 'name_key', 'cyber_system_id'];
+const IN_PLACE = ['asset_type', 'updated_at'];
 
 export function createCyberAssetStore(database: Database): CyberAssetStore {
   const { dialect } = database;
@@ -68,8 +71,9 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
         organization_slug: slug,
       }),
   });
-  const insert = compileInsertRows(database, 'cyber_assets', [...KEY, ...CHANGEABLE, 'created_at']);
-  const update = compileUpdateRows(database, 'cyber_assets', KEY, CHANGEABLE);
+  const insert = compileInsertRows(database, 'cyber_assets', [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']);
+  const update = compileUpdateRows(database, 'cyber_assets', KEY, [...INDEXED, ...IN_PLACE]);
+  const updateInPlace = compileUpdateRows(database, 'cyber_assets', KEY, IN_PLACE);
   const remove = compileDeleteRows(database, 'cyber_assets', KEY);
   const selectNames = compile<Rows, TakenName>((param) => selectByRows(database, 'cyber_assets', ['organization_id', 'name_key'], param('rows')).select('cyber_assets.organization_id', 'cyber_assets.id', 'cyber_assets.name_key'));
   const selectSystems = compile<Rows, SystemRow>((param) => selectByRows(database, 'cyber_systems', KEY, param('rows')).select('cyber_systems.*'));
@@ -90,6 +94,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     ...collection,
     create: (transaction, rows) => change(rows, () => transaction.run(insert, toRows(rows.map((row) => ({ created_at: row.updated_at, ...row }))))),
     update: (transaction, rows) => change(rows, () => transaction.run(update, toRows(rows))),
+    updateInPlace: async (transaction, rows) => void (await transaction.run(updateInPlace, toRows(rows))),
     remove: async (transaction, keys) => void (await transaction.run(remove, toRows(keys))),
     withNames: (transaction, names) => transaction.all(selectNames, toRows(names)),
     systemsOf: (transaction, keys) => transaction.all(selectSystems, toRows(keys)),

@@ -1,4 +1,5 @@
 // One's own account.
+import { IDLE_MINUTES, MOST_HOURS } from '../../users/session';
 import { roleName } from '../../users/user';
 import { MOST_CHARACTERS } from '../../users/password-faults';
 import { issuerIn } from '../../users/identity-provider-rules';
@@ -34,7 +35,7 @@ export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice
           </li>
         ))}
       </ul>
-      <p class="muted">You are signed out after 15 minutes without a click, and after 8 hours in any case.</p>
+      <p class="muted">You are signed out after {IDLE_MINUTES} minutes without a click, and after {MOST_HOURS} hours in any case.</p>
       <Form action="/sign-out" token={visit.formToken}>
         <button type="submit">Sign out</button>
       </Form>

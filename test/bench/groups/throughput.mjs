@@ -1,5 +1,6 @@
 // Requests a second of the server and of the sandbox, beside what an engineer would have instead, on copies of one database.
 import { DELETED, contend } from '../support/contend.mjs';
+import { withSlowSyncs } from '../support/disk.mjs';
 import { startSide, withSides } from '../support/side.mjs';
 import { asTheyCome, expressPrepared, nodePostgres, nodeSqlite, prism, sandbox, scalar, server } from '../support/sides.mjs';
 import { TASK, create, getList, getMock, getOne, getUnchanged, remove, update } from '../support/works.mjs';
@@ -19,12 +20,18 @@ const TABLE = {
   PostgreSQL: [getOne, getList, create, update, remove].map((work) => ({ work, beside: [[nodePostgres, 0.6]] })),
 };
 
+/** As long as a sync takes on many a disk of a server: what is durable at once elsewhere is only in somebody's cache. */
+const SLOWER_MILLISECONDS = 1;
+
 const rowsOf = (group, work, [here, ...others], contenders, goals) =>
   others.map((beside, index) => ({ group, work, here, beside, reference: contenders[index + 1].name, ratio: here / beside, goal: goals[index], unit: '/s' }));
 
-async function measureOn(database, content, { work, beside = [], besideGetOne }, options) {
+async function measureOn(database, content, { work, beside = [], besideGetOne }, options, environment = {}) {
   const path = `/cyber-assets/${content.assetId(0)}`;
-  const starts = [server, ...beside.map(([reference]) => reference)].map((side) => async () => startSide(side.on(await content.copy(), content.key), { folder: options.folder, path, key: content.key }));
+  const starts = [server, ...beside.map(([reference]) => reference)].map((side) => async () => {
+    const own = side.on(await content.copy(), content.key);
+    return startSide({ ...own, environment: { ...own.environment, ...environment } }, { folder: options.folder, path, key: content.key });
+  });
   return withSides(starts, async (sides) => {
     if (besideGetOne === undefined) {
       const contenders = sides.map((side) => ({ name: side.name, side, work: work(content) }));
@@ -37,12 +44,27 @@ async function measureOn(database, content, { work, beside = [], besideGetOne },
   });
 }
 
+const nameOf = ({ work }) => work({ keys: [''] }).name;
+
+const fillFor = (database, { work }, { rounds }) => database.fill({ assets: work === remove ? ASSETS + DELETED.warmUp + rounds * DELETED.measured : ASSETS });
+
 /** @param options `folder`, `rounds`, `seconds`, `wanted(group, work)`; `report` is told of each row. */
 export async function onDatabase(database, options, report) {
   for (const each of TABLE[database.name]) {
-    if (!options.wanted(database.name, each.work({ keys: [''] }).name)) continue;
-    const assets = each.work === remove ? ASSETS + DELETED.warmUp + options.rounds * DELETED.measured : ASSETS;
-    for (const row of await measureOn(database, await database.fill({ assets }), each, options)) report(row);
+    if (!options.wanted(database.name, nameOf(each))) continue;
+    for (const row of await measureOn(database, await fillFor(database, each, options), each, options)) report(row);
+  }
+}
+
+/** The changes once more, both sides on a disk that takes longer. */
+export async function onSlowerDisk(database, options, report) {
+  const group = `${database.name}, each sync of the disk ${SLOWER_MILLISECONDS} ms longer`;
+  const changes = TABLE[database.name].filter((each) => [create, update, remove].includes(each.work) && options.wanted(group, nameOf(each)));
+  if (changes.length === 0) return;
+  const { environment, unmeasured } = withSlowSyncs(options.folder, SLOWER_MILLISECONDS);
+  for (const each of changes) {
+    if (unmeasured) report({ group, work: nameOf(each), unmeasured });
+    else for (const row of await measureOn(database, await fillFor(database, each, options), each, options, environment)) report({ ...row, group });
   }
 }
 

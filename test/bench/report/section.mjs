@@ -22,7 +22,7 @@ function tableOf(runs) {
   return lines.join('\n');
 }
 
-const machineOf = ({ date, node, cores, cpu, rounds, seconds }) => `Node ${node.slice(1)} on ${date.slice(0, 10)}: ${cores} × ${cpu}, best of ${rounds} × ${seconds} s`;
+const machineOf = ({ date, node, cores, cpu, sync, rounds, seconds }) => `Node ${node.slice(1)} on ${date.slice(0, 10)}: ${cores} × ${cpu}, a sync of the disk in ${figure(sync, ' ms')}, best of ${rounds} × ${seconds} s`;
 
 const sectionOf = (runs) => `${runs.map(machineOf).join('; ')}. Throughput has 10,000 assets in 50 systems and 32 connections. A ratio is the server's requests a second by those of what stands beside it;
 growth is the fastest size by the slowest. Absolute figures are those of this machine: compare ratios.

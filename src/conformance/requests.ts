@@ -52,6 +52,13 @@ export const missingPath = (operation: Operation): Values['path'] =>
 export const examplePath = (operation: Operation): Values['path'] =>
   Object.fromEntries(parametersIn(operation, 'path').map((parameter) => [parameter.name, valuesOf(parameter)[0]]));
 
+/** The paths that the operation shows, by name: examples of one name belong together. */
+export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
+  const parameters = parametersIn(operation, 'path');
+  const names = new Set(parameters.flatMap(({ examples = {} }) => Object.keys(examples)));
+  return [...names].map((name) => [name, Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.examples?.[name]?.value ?? valuesOf(parameter)[0]]))]);
+}
+
 const requiredQuery = (operation: Operation): Values['query'] & object =>
   Object.fromEntries(parametersIn(operation, 'query').filter(({ required }) => required).map((parameter) => [parameter.name, valuesOf(parameter)[0]]));
 

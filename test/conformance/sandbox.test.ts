@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const document = partOfContract([...RELEASED, '/users', '/cyber-systems/{cyberSystemId}/cyber-assets', '/control-centers/{controlCenterId}/cyber-assets/export']);
+const document = partOfContract([...RELEASED, '/users', '/cyber-systems/{cyberSystemId}/cyber-assets', '/control-centers/{controlCenterId}/cyber-assets/export', '/activity/by-resource-type/{resourceType}/{resourceId}']);
 
 it('with a list that takes a cursor which no answer gave is accused of that, and its other mocks of nothing', async () => {
   const proxy = await startFaultyProxy(sandbox.url, (exchange) => {

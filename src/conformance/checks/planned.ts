@@ -1,6 +1,6 @@
 // Planned operations: 501 on the real server; in a sandbox mocks, each example of which holds to its schema.
 import type { Operation } from '../../contract/document';
-import { bodyExamples, missingPath, parametersIn, soundValues, toOutgoing, valuesOf, type Values } from '../requests';
+import { bodyExamples, missingPath, parametersIn, pathExamples, soundValues, toOutgoing, valuesOf, type Values } from '../requests';
 import { eachOf } from '../each-of';
 import type { Session } from '../session';
 
@@ -20,11 +20,11 @@ async function checkNotImplemented(session: Session, operation: Operation): Prom
 function scenarios(operation: Operation): [what: string, values: Values][] {
   const sound = soundValues(operation);
   const bodies = bodyExamples(operation).map(([name, body]): [string, Values] => [`the example ${name}`, { ...sound, body }]);
-  const one = (where: 'path' | 'query') =>
-    parametersIn(operation, where).flatMap((parameter) =>
-      valuesOf(parameter).map((value): [string, Values] => [`the example of ${parameter.name}`, { ...sound, [where]: { ...sound[where], [parameter.name]: value } }]),
-    );
-  const cases = [...bodies, ...(operation.method === 'GET' ? one('path') : []), ...one('query')];
+  const paths = pathExamples(operation).map(([name, path]): [string, Values] => [`the example ${name} of the path`, { ...sound, path }]);
+  const queries = parametersIn(operation, 'query').flatMap((parameter) =>
+    valuesOf(parameter).map((value): [string, Values] => [`the example of ${parameter.name}`, { ...sound, query: { ...sound.query, [parameter.name]: value } }]),
+  );
+  const cases = [...bodies, ...(operation.method === 'GET' ? paths : []), ...queries];
   return cases.length > 0 ? cases : [['the operation', sound]];
 }
 

@@ -2845,7 +2845,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key has used up its requests of this minute. Wait for the seconds in `Retry-After`. */
+        /** @description The key has used up its requests of this minute, or too many of its request bodies are still arriving. Wait for the seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

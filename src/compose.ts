@@ -8,8 +8,8 @@ import type { ContractDocument } from './contract/document';
 import type { Served } from './contract/served';
 import type { Database } from './database/database';
 import { openDatabase } from './database/dialects';
+import type { SemaphoreLimits } from './http/fair-semaphore';
 import type { Listener, Timeouts } from './http/listener';
-import type { OverloadLimits } from './http/overload';
 import type { Importer } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
@@ -104,13 +104,13 @@ export interface ServerOptions {
   metrics?: Metrics;
   /** How many workers there are, of which this is one: they count the requests of a key together. */
   workers?: number;
-  overload?: OverloadLimits;
+  admission?: SemaphoreLimits;
 }
 
 export type RunningServer = Listener & Pick<Served, 'contract' | 'withoutHandler' | 'adopt'>;
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, overload }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, admission }: ServerOptions): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [{ createServed }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
     import('./contract/served.js'),
@@ -142,7 +142,7 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, overload, measure: metrics?.answered });
+  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, admission, measure: metrics?.answered });
   return {
     ...listener,
     get contract() {

@@ -71,6 +71,10 @@ export const notFound = () => new ApiError('not_found', 'Nothing was found here.
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
+/** 429: the caller has used its share; `seconds` until it may try again. */
+export const rateLimited = (message: string, seconds: number) =>
+  new ApiError('rate_limited', message, { headers: { 'Retry-After': String(seconds) } });
+
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503: the database is away or busy, or the server is overloaded or stopping. */

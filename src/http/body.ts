@@ -8,38 +8,49 @@ import { parseJson } from './json';
 
 const LIMIT_BYTES = 100 * 1024;
 
-/** Which encodings body-parser knows depends on the version of Node, and what a client may send must not. */
-const ENCODINGS = ['identity', 'gzip', 'deflate', 'br'];
+/** The encodings of body-parser depend on the version of Node. No client needs more than these. */
+const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
 const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 
+/** Runs what reads a body, without a slot of the server while the body arrives. @throws ApiError `rate_limited`, `unavailable`. */
+export type Receive = <Body>(read: () => Promise<Body>) => Promise<Body>;
+
 /** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`. */
-export async function readBody(request: Request, response: Response, formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }> {
+export async function readBody(
+  request: Request,
+  response: Response,
+  formats: BodyFormat[],
+  receive: Receive,
+): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }> {
   const format = formatOf(request, formats);
   const { mediaType } = format;
   const isStream = format.kind === 'form' || format.kind === 'file';
   if (!isStream) requireReadable(request);
-  invite(request, response);
   const files: UploadedFile[] = [];
-  return { mediaType, value: await valueOf(request, response, format, files), files };
-}
-
-async function valueOf(request: Request, response: Response, format: BodyFormat, files: UploadedFile[]): Promise<unknown> {
-  switch (format.kind) {
-    case 'form':
-      return readForm(request, format, files);
-    case 'file':
-      return readFile(request, format);
-    case 'fields':
-      return fieldsIn(await readBytes(request, response), format);
-    default:
-      return parseJson(await readBytes(request, response));
-  }
+  const arrive = <Body>(read: () => Promise<Body>): Promise<Body> =>
+    receive(() => {
+      invite(request, response);
+      return read();
+    });
+  const readValue = async (): Promise<unknown> => {
+    switch (format.kind) {
+      case 'form':
+        return arrive(() => readForm(request, format, files));
+      case 'file':
+        return arrive(() => readFile(request, format));
+      case 'fields':
+        return fieldsIn(await arrive(() => readBytes(request, response)), format);
+      default:
+        return parseJson(await arrive(() => readBytes(request, response)));
+    }
+  };
+  return { mediaType, value: await readValue(), files };
 }
 
 function requireReadable({ headers }: Request): void {
   if (!ENCODINGS.includes((headers['content-encoding'] ?? 'identity').toLowerCase())) {
-    throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip, deflate or br.');
+    throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip or deflate.');
   }
   if (Number(headers['content-length'] ?? 0) > LIMIT_BYTES) throw tooLarge();
 }
@@ -55,13 +66,15 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
 }
 
 /** Waits for the end of a body that nobody reads, for as long as a request may take. @throws ApiError `bad_request`. */
-export function skipBody(request: Request, response: Response): Promise<void> {
-  invite(request, response);
-  return new Promise((resolve, reject) => {
-    if (request.complete) return resolve();
-    request.once('end', resolve);
-    for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
-    request.resume();
+export function skipBody(request: Request, response: Response, receive: Receive): Promise<void> {
+  return receive(async () => {
+    invite(request, response);
+    await new Promise<void>((resolve, reject) => {
+      if (request.complete) return resolve();
+      request.once('end', resolve);
+      for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
+      request.resume();
+    });
   });
 }
 
@@ -99,5 +112,5 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
 
 const isZlibError = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI'));
+  return typeof code === 'string' && (code.startsWith('Z_'));
 };

@@ -1,33 +1,74 @@
-// JSON as strictly as a contract needs it: valid UTF-8, no repeated key, no key that reaches an object's prototype.
+// Parses JSON strictly: valid UTF-8, no repeated key, no key that reaches an object's prototype, bounded depth and size.
 import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors';
+
+/** Levels of nested arrays and objects. RFC 8259, section 9, allows a parser to set a limit. */
+const MAX_DEPTH = 32;
+/** Properties of all objects in a body together. The largest body of the contract has 701. */
+const MAX_PROPERTIES = 1000;
 
 const BYTE_ORDER_MARK = '\ufeff';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-// A string, with the colon that makes it a key; or the begin or end of an object or array.
-const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
+const invalid = (why: string, cause?: unknown) =>
+  new ApiError('invalid_json', `The request body is not valid JSON: ${why}.`, { cause });
 
-/** JSON.parse keeps the last of two equal keys in silence; this finds the first repeated one. `text` is valid JSON. */
-function repeatedKey(text: string): string | undefined {
-  const open: (Set<string> | undefined)[] = [];
-  for (const [token, colon] of text.matchAll(TOKEN)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (colon !== undefined) {
-      const key = JSON.parse(token.slice(0, -colon.length)) as string;
-      const keys = open.at(-1)!;
-      if (keys.has(key)) return key;
-      keys.add(key);
-    }
-  }
-  return undefined;
+function tooComplex(field: string, message: string): ApiError {
+  return new ApiError('validation_error', `The request body is too complex: ${field} ${message}.`, {
+    details: [{ field, message }],
+  });
 }
 
-const invalid = (why: string, cause?: unknown) => new ApiError('invalid_json', `The request body is not valid JSON: ${why}.`, { cause });
+/** Returns the index behind the string that starts at `start`, or behind the text where the string has no end. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '"') return at + 1;
+    if (text[at] === '\\') at++;
+  }
+  return text.length;
+}
 
-/** @throws ApiError `invalid_json`. A byte order mark is accepted. */
+/** Returns the index behind the colon that makes the string before `at` a key; undefined for a value. */
+function endOfKey(text: string, at: number): number | undefined {
+  while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;
+  return text[at] === ':' ? at + 1 : undefined;
+}
+
+/**
+ * Reads text up to its first fault. JSON.parse has no limits, and keeps the last of two equal keys silently.
+ * @throws ApiError `invalid_json` for a repeated key; `validation_error` past MAX_DEPTH or MAX_PROPERTIES
+ * @throws SyntaxError for some text that is not JSON
+ */
+function inspect(text: string): void {
+  const open: (Set<string> | undefined)[] = [];
+  let properties = 0;
+  let topLevelKey: string | undefined;
+  const addKey = (key: string): void => {
+    const keys = open.at(-1);
+    if (!keys) throw new SyntaxError('A property stands outside of an object');
+    if (keys.has(key)) throw invalid(`it has the key ${JSON.stringify(key.slice(0, 100))} twice`);
+    keys.add(key);
+    if (open.length === 1) topLevelKey = key;
+    if (++properties > MAX_PROPERTIES) throw tooComplex('body', `must have at most ${MAX_PROPERTIES} properties`);
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : undefined);
+      if (open.length > MAX_DEPTH) {
+        throw tooComplex(topLevelKey?.slice(0, 100) ?? 'body', `must have at most ${MAX_DEPTH} levels of nesting`);
+      }
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === '"') {
+      const end = endOfString(text, at);
+      const next = endOfKey(text, end);
+      if (next !== undefined) addKey(JSON.parse(text.slice(at, end)) as string);
+      at = (next ?? end) - 1;
+    }
+  }
+}
+
+/** Returns the value of a JSON body. A byte order mark is accepted. @throws ApiError `invalid_json`, `validation_error`. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('it is empty');
   let text: string;
@@ -36,14 +77,13 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw invalid('it is not UTF-8', error);
   }
-  if (text.startsWith(BYTE_ORDER_MARK)) throw invalid('it begins with two byte order marks'); // the decoder takes one away
-  let value: unknown;
+  if (text.startsWith(BYTE_ORDER_MARK)) throw invalid('it begins with two byte order marks'); // the decoder removes one
+  if ('[{'.includes(text.trimEnd().at(-1) ?? '')) throw invalid('Unexpected end of JSON input');
   try {
-    value = parse(text, { protoAction: 'error', constructorAction: 'error' });
+    inspect(text); // first: 100 KB of nested arrays keep JSON.parse busy for 10 ms and more
+    return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw invalid((error as Error).message.replace(/\.$/, ''), error);
   }
-  const repeated = repeatedKey(text);
-  if (repeated !== undefined) throw invalid(`it has the key ${JSON.stringify(repeated.slice(0, 100))} twice`);
-  return value;
 }

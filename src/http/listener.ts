@@ -5,15 +5,16 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from './access-log';
+import { createAdmission } from './admission';
 import { answerBelowRouter } from './below-router';
 import type { CertificateFiles } from './certificate';
 import { prepareEnd } from './end';
 import { endConnection } from './end-connection';
+import type { SemaphoreLimits } from './fair-semaphore';
 import { createHttpsServer } from './https';
 import { createTurns } from './in-turn';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
-import { type OverloadLimits, refuseOverload } from './overload';
 import { originForm } from './target';
 import { endAfterUpgrade } from './upgrade';
 
@@ -50,7 +51,7 @@ export interface ListenOptions {
   port: number;
   logger: Logger;
   timeouts?: Timeouts | undefined;
-  overload?: OverloadLimits | undefined;
+  admission?: SemaphoreLimits | undefined;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
   /** Is told of requests that are refused before the application sees them. */
@@ -58,9 +59,9 @@ export interface ListenOptions {
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, overload, tls, measure }: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, tls, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
-  const { admit, refuse } = refuseOverload(app, logger, overload, measure);
+  const { admit, reject } = createAdmission(app, logger, admission, measure);
   const inTurn = createTurns();
   const application = (incoming: IncomingMessage, response: ServerResponse): void => {
     incoming.url = originForm(incoming.url!);
@@ -68,7 +69,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
       incoming.socket,
       response,
       () => admit(incoming, response),
-      () => refuse(incoming, response),
+      () => reject(incoming, response),
     );
   };
   const { headers, request, idle } = timeouts;

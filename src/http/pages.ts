@@ -1,6 +1,7 @@
 // The pages of the sandbox's console and what they ask for. They come before authentication, at paths that no operation has.
 import express, { type Response, Router } from 'express';
 import { notFound } from '../errors';
+import { ANSWERED } from './large-body';
 import { ownPages } from './own-pages';
 import { originOf } from './same-origin';
 
@@ -31,6 +32,7 @@ const HEARTBEAT_MILLISECONDS = 20_000;
 
 function streamEvents(response: Response, subscribe: Pages['log']['subscribe']): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+  response.emit(ANSWERED); // an open stream is not load
   response.write('retry: 1000\n\n');
   const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MILLISECONDS).unref();
   const unsubscribe = subscribe({

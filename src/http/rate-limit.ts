@@ -1,6 +1,6 @@
 // So many requests a minute for each key, told in the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10).
 import type { RequestHandler } from 'express';
-import { ApiError } from '../errors';
+import { rateLimited } from '../errors';
 import { type Cluster, countAlone, countTogether } from './limiters';
 
 const WINDOW_SECONDS = 60;
@@ -19,9 +19,7 @@ export function rateLimit(limit: number, cluster?: Cluster): RequestHandler {
     headers['RateLimit-Policy'] = policy;
     headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
     if (isOver) {
-      throw new ApiError('rate_limited', `This key has used its requests of this minute. Try again in ${seconds} seconds.`, {
-        headers: { 'Retry-After': String(seconds) },
-      });
+      throw rateLimited(`This key has used its requests of this minute. Try again in ${seconds} seconds.`, seconds);
     }
     next();
   };

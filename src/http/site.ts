@@ -1,4 +1,5 @@
 // A web site's application: the door behind which its handlers never see Express.
+import { promisify } from 'node:util';
 import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -88,8 +89,14 @@ function toFailure(error: unknown, requestId: string, logger: Logger): ApiError 
   return fromUnknown(error, requestId, logger);
 }
 
-const inviting: RequestHandler = (request, response, next) => {
-  invite(request, response);
+/** Browsers send no compressed form: what has an encoding is rejected. */
+const readText = express.text({ type: FORM, limit: MOST_BYTES, inflate: false });
+
+const receiveForm: RequestHandler = async (request, response, next) => {
+  await request.admission!.receive(undefined, () => {
+    invite(request, response);
+    return promisify(readText)(request, response);
+  });
   next();
 };
 
@@ -102,7 +109,7 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   app.use(requestId, siteLog(logger), siteHeaders);
   if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serving(asset));
-  const form = [sameOrigin(origin), inviting, express.text({ type: FORM, limit: MOST_BYTES })];
+  const form = [sameOrigin(origin), receiveForm];
   for (const route of site.routes) app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
   app.use(() => {
     throw notFound();

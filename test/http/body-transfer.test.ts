@@ -1,5 +1,5 @@
 // How a body comes: its media type, charset, encoding and size.
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { newAsset } from '../support/assets';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
@@ -57,18 +57,17 @@ describe('the transfer of a body', () => {
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-    ['br', brotliCompressSync],
     ['identity', Buffer.from],
   ])('201 for a body encoded with %s', async (encoding, encode) => {
     expect((await post(encode(asset()), encoded(encoding))).status).toBe(201);
   });
 
-  it.each(['compress', 'zstd', 'gzip, gzip', 'nonsense'])('415 for the encoding %s', async (encoding) => {
+  it.each(['br', 'compress', 'zstd', 'gzip, gzip', 'nonsense'])('415 for the encoding %s', async (encoding) => {
     const { status, error } = await post(asset(), encoded(encoding));
     expect([status, error]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it.each(['gzip', 'deflate', 'br'])('400 for a body that is not the %s that it says it is', async (encoding) => {
+  it.each(['gzip', 'deflate'])('400 for a body that is not the %s that it says it is', async (encoding) => {
     expect((await post(asset(), encoded(encoding))).status).toBe(400);
   });
 
@@ -94,7 +93,6 @@ describe('the transfer of a body', () => {
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-    ['br', brotliCompressSync],
   ])('413 for a %s bomb of 50 MB', async (encoding, encode) => {
     const { status, error } = await post(encode(ofSize(50_000_000)), encoded(encoding));
     expect([status, error]).toEqual([413, 'payload_too_large']);

@@ -19,8 +19,8 @@ export interface MonitoredServer extends TestServer {
   operations: Operations;
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'overload'> = {}, given?: TestInventory): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, timeouts, metrics, overload, ...config } = options;
+export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'admission'> = {}, given?: TestInventory): Promise<TestServer> {
+  const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
   const test = given ?? (await openTestInventory(environment));
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -35,7 +35,7 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
     sandbox,
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
-    ...(overload ? { overload } : {}),
+    ...(admission ? { admission } : {}),
     logger: pino({ level: 'info' }, sink),
   });
   return {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';
 import { newAsset } from '../../support/assets';
 
-/** So few requests are never too many for a server, however long each takes (`src/http/overload.ts`): more than four for each of the connections that lists may have. */
+/** Fewer than one organization's slots, and more than four for each connection that lists may use. */
 const CALLERS = 32;
 
 /** More than the two that a wait once had at most, and less than the five that it has (decision 15). */

@@ -1,0 +1,142 @@
+// Admits requests to the application: a fair share of its slots for each organization, none for a request whose body is
+// still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far less than a request.
+import { hash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Express, Request } from 'express';
+import type { Logger } from 'pino';
+import { unavailable } from '../errors';
+import type { Measure } from './access-log';
+import { errorAnswer } from './error-body';
+import { FairSemaphore, type SemaphoreLimits, type Slot } from './fair-semaphore';
+import { ANSWERED } from './large-body';
+import { OpenBodies } from './open-bodies';
+import { commonHeaders, idOf } from './request-id';
+import { HSTS, cameOverHttps } from './require-https';
+
+/**
+ * One organization holds 64 slots: as many changes as share a commit. A rejection comes after half a second, so that
+ * clients that repeat it at once cost little, and so that an accepted request is answered within a second.
+ */
+export const ADMISSION_LIMITS: SemaphoreLimits = { slots: 128, maxWait: 500 };
+
+/** Keys whose organization is remembered. */
+const MAX_KNOWN_KEYS = 10_000;
+const REPORT_INTERVAL = 1000;
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Set for requests of a listener. */
+    admission?: RequestAdmission;
+  }
+}
+
+/** The organizations of keys that were authenticated before: fairness needs them before the key is looked up. */
+class KnownKeys {
+  private readonly organizations = new Map<string, string>();
+
+  organizationOf(digest: string | undefined): string | undefined {
+    return digest === undefined ? undefined : this.organizations.get(digest);
+  }
+
+  /** Remembers the organization of a key, or forgets a key that is not valid any more. */
+  learn(digest: string, organization: string | undefined): void {
+    if (organization === undefined) return void this.organizations.delete(digest);
+    this.organizations.set(digest, organization);
+    const [oldest] = this.organizations.keys();
+    if (this.organizations.size > MAX_KNOWN_KEYS) this.organizations.delete(oldest!);
+  }
+}
+
+/** The share of one request. */
+export class RequestAdmission {
+  private readonly digest: string | undefined;
+  private readonly known: string | undefined;
+  readonly slot: Slot;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly semaphore: FairSemaphore,
+    private readonly openBodies: OpenBodies,
+    private readonly keys: KnownKeys,
+  ) {
+    const key = request.headers['x-api-key'];
+    this.digest = typeof key === 'string' ? hash('sha256', key, 'base64') : undefined;
+    this.known = keys.organizationOf(this.digest);
+    this.slot = semaphore.open(this.known ?? `address ${addressOf(request)}`);
+  }
+
+  /** Tells the organization of the request's key, or that the key is not valid. */
+  identify(organization: string | undefined): void {
+    if (this.digest !== undefined && organization !== this.known) this.keys.learn(this.digest, organization);
+  }
+
+  /**
+   * Receives the body with `receive`, without a slot while it arrives.
+   * @param key the caller's key, where there is one
+   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
+   */
+  async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
+    if (this.request.complete) return receive();
+    const owners = { address: addressOf(this.request), ...(key === undefined ? {} : { key }) };
+    const body = await this.openBodies.track(owners, () => {
+      this.semaphore.release(this.slot);
+      return receive();
+    });
+    await new Promise<void>((acquired, rejected) => {
+      this.semaphore.acquire(this.slot, acquired, () => rejected(unavailable()));
+    });
+    return body;
+  }
+}
+
+/** Messages are born as Express's (message-classes.ts), whose `ip` follows `trust proxy`. */
+const addressOf = (request: IncomingMessage): string => (request as Request).ip ?? 'unknown';
+
+/** Logs one line a second: a line for each rejection would be load too. */
+function createReport(logger: Logger): () => void {
+  let rejected = 0;
+  return () => {
+    rejected += 1;
+    if (rejected > 1) return;
+    setTimeout(() => {
+      logger.warn({ rejected }, 'overloaded: requests were rejected in the last second');
+      rejected = 0;
+    }, REPORT_INTERVAL).unref();
+  };
+}
+
+/** Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit. */
+export function createAdmission(
+  application: Express,
+  logger: Logger,
+  limits: SemaphoreLimits = ADMISSION_LIMITS,
+  measure?: Measure,
+): { admit: RequestListener; reject: RequestListener } {
+  const semaphore = new FairSemaphore(limits);
+  const openBodies = new OpenBodies();
+  const keys = new KnownKeys();
+  const report = createReport(logger);
+  const rejection = errorAnswer(unavailable());
+
+  function reject(request: IncomingMessage, response: ServerResponse): void {
+    const hsts = cameOverHttps(request, application) ? HSTS : {};
+    const headers = { ...commonHeaders(idOf(request.headers)), ...hsts, ...rejection.headers };
+    response.writeHead(503, headers).end(rejection.body);
+    measure?.(undefined, 503);
+    report();
+  }
+
+  const admit: RequestListener = (request, response) => {
+    const admission = new RequestAdmission(request, semaphore, openBodies, keys);
+    request.admission = admission;
+    const close = (): void => semaphore.close(admission.slot);
+    // How fast a client reads its response is not load.
+    for (const event of ['prefinish', ANSWERED, 'close']) response.once(event, close);
+    semaphore.acquire(
+      admission.slot,
+      () => void application(request, response),
+      () => reject(request, response),
+    );
+  };
+  return { admit, reject };
+}

@@ -57,9 +57,12 @@ export class FairSemaphore {
     return { tenant, state: 'released', since: 0, acquired: ignore, rejected: ignore };
   }
 
-  /** Calls `acquired` once the slot is held, at once where one is free, or `rejected` after the maximum wait. */
+  /**
+   * Acquires a slot that is not held. Calls `acquired` once it is held, at once where one is free. Calls `rejected`
+   * after the maximum wait, and for a slot that is closed.
+   */
   acquire(slot: Slot, acquired: () => void, rejected: () => void): void {
-    if (slot.state !== 'released') return; // the client has disconnected
+    if (slot.state === 'closed') return rejected(); // the client has disconnected
     slot.acquired = acquired;
     slot.rejected = rejected;
     const { tenant } = slot;

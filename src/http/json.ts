@@ -4,8 +4,8 @@ import { ApiError } from '../errors';
 
 /** Levels of nested arrays and objects. RFC 8259, section 9, allows a parser to set a limit. */
 const MAX_DEPTH = 32;
-/** Properties of all objects in a body together. The largest body of the contract has 701. */
-const MAX_PROPERTIES = 1000;
+/** Properties and array items of a body together. The largest body of the contract has 800. */
+const MAX_VALUES = 1000;
 
 const BYTE_ORDER_MARK = '\ufeff';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -36,20 +36,23 @@ function endOfKey(text: string, at: number): number | undefined {
 
 /**
  * Reads text up to its first fault. JSON.parse has no limits, and keeps the last of two equal keys silently.
- * @throws ApiError `invalid_json` for a repeated key; `validation_error` past MAX_DEPTH or MAX_PROPERTIES
+ * @throws ApiError `invalid_json` for a repeated key; `validation_error` past MAX_DEPTH or MAX_VALUES
  * @throws SyntaxError for some text that is not JSON
  */
 function inspect(text: string): void {
   const open: (Set<string> | undefined)[] = [];
-  let properties = 0;
+  let values = 0;
   let topLevelKey: string | undefined;
+  const addValue = (): void => {
+    if (++values > MAX_VALUES) throw tooComplex('body', `must have at most ${MAX_VALUES} properties and array items`);
+  };
   const addKey = (key: string): void => {
     const keys = open.at(-1);
     if (!keys) throw new SyntaxError('A property stands outside of an object');
     if (keys.has(key)) throw invalid(`it has the key ${JSON.stringify(key.slice(0, 100))} twice`);
     keys.add(key);
     if (open.length === 1) topLevelKey = key;
-    if (++properties > MAX_PROPERTIES) throw tooComplex('body', `must have at most ${MAX_PROPERTIES} properties`);
+    addValue();
   };
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
@@ -59,6 +62,7 @@ function inspect(text: string): void {
         throw tooComplex(topLevelKey?.slice(0, 100) ?? 'body', `must have at most ${MAX_DEPTH} levels of nesting`);
       }
     } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',' && open.length > 0 && open.at(-1) === undefined) addValue();
     else if (character === '"') {
       const end = endOfString(text, at);
       const next = endOfKey(text, end);

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { accountName, byOperator } from './audit/actors';
 import { type Log, createLog, recordBy } from './audit/append';
 import { type ActivityReader, createActivityReader } from './audit/read';
+import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from './audit/verify-organization';
 import { type Config, type SettingsConfig, variable } from './config';
 import type { ContractDocument } from './contract/document';
 import type { Served } from './contract/served';
+import type { Backup } from './database/backup';
 import type { Database } from './database/database';
-import { openDatabase } from './database/dialects';
 import type { SemaphoreLimits } from './http/fair-semaphore';
+import { openBackups as openBackupsOf, openDatabase } from './database/dialects';
 import type { Listener, Timeouts } from './http/listener';
 import type { Importer } from './import/importer';
 import type { Environment } from './keys/format';
@@ -18,7 +20,6 @@ import type { OnProgress, TableMove } from './move/move';
 import { createOrganizationStore } from './organizations/store';
 import { type UserStores, createUserStores } from './users/stores';
 
-export { openBackups } from './database/dialects';
 export { createLogger } from './logger';
 export { RHYTHM, SILENCE } from './monitoring/silence';
 
@@ -29,6 +30,7 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: Importer;
   activity: ActivityReader;
+  verify: VerifyOrganization;
   users: UserStores;
   log: Log;
   close(): Promise<void>;
@@ -49,11 +51,15 @@ export async function openInventory(databaseUrl: string, operator = accountName(
     keys: createKeyStore(database, log, actor),
     importer: { run: async (...what) => (await loadImporter()).run(...what) },
     activity: createActivityReader(database),
+    verify: createVerifyOrganization(database),
     users: createUserStores(database, log),
     log,
     close: () => database.close(),
   };
 }
+
+/** Backups of a database, which is not opened for requests. They are verified with their logs. */
+export const openBackups = (databaseUrl: string): Promise<Backup> => openBackupsOf(databaseUrl, inspectLogs);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
 export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {
@@ -168,7 +174,7 @@ export interface SettingsOptions {
 }
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
-export async function startSettings({ database, keys, activity, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
+export async function startSettings({ database, keys, activity, verify, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
   const [{ createSettings }, { createIdentityProviders }, { createOidcClient, reasonOf }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
@@ -183,7 +189,7 @@ export async function startSettings({ database, keys, activity, log }: Inventory
   const url = (): string => config.url ?? listener.url;
   const onError = (error: unknown, requestId: string): undefined => void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed');
   const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
-  const site = createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
+  const site = createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
   const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
   const listener = await listen(app, { host, port, tls, logger });
   return {

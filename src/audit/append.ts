@@ -36,7 +36,7 @@ interface Of {
   organization: OrganizationId;
 }
 
-export const compileSelectHead = ({ knex }: Database): Statement<Of, Head> =>
+export const compileSelectHead = ({ knex }: Pick<Database, 'knex'>): Statement<Of, Head> =>
   compile((param) => knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')));
 
 /** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough that V8 has not yet moved them to where they would stay: with 1,000, an import of 100,000 assets took 100 MB more. */

@@ -1,4 +1,5 @@
 // What is wrong with an entry of a chain: altered, removed, inserted or reordered.
+import { setImmediate } from 'node:timers/promises';
 import type { Head } from './append';
 import { type ActivityRow, hashOf } from './chain';
 import { type ReadPage, rowsOf } from './read';
@@ -54,12 +55,25 @@ const gap = (row: ActivityRow, sequence: number): Fault => ({
   message: `Entry ${sequence} was removed${row.sequence - sequence > 1 ? `, with all after it up to entry ${row.sequence - 1}` : ''}: the next is ${row.sequence} (${row.id} of ${row.occurred_at}).`,
 });
 
+const MAX_DISTANCE = 100_000;
+/** Numbers that are tried before the process does other work: a few milliseconds. */
+const BATCH = 1000;
+
+/** Finds the number near its own with which an entry was made. The head bounds it too, and may hold any number. */
+async function findNumber({ sequence }: ActivityRow, head: number, isIt: (number: number) => boolean): Promise<number | undefined> {
+  const last = Math.min(head, sequence + MAX_DISTANCE);
+  for (let number = Math.max(1, sequence - MAX_DISTANCE); number <= last; number++) {
+    if (isIt(number)) return number;
+    if (number % BATCH === 0) await setImmediate();
+  }
+  return undefined;
+}
+
 /** An entry that does not fit its hash may be genuine and have another number than it was given, or be none at all. */
 async function misfit(row: ActivityRow, { organization, head, read, sequence, hash, last }: Evidence): Promise<Fault> {
   const wasMadeAs = (entry: ActivityRow, number: number): boolean => hashOf(organization, { ...entry, sequence: number }) === entry.hash;
-  let original = 1;
-  while (original <= head!.sequence && !wasMadeAs(row, original)) original++;
-  if (original > head!.sequence) {
+  const original = await findNumber(row, head!.sequence, (number) => wasMadeAs(row, number));
+  if (original === undefined) {
     const [next] = await read(sequence);
     if (next && wasMadeAs(next, sequence)) return fault('inserted', row, `was inserted: entry ${next.sequence} had its number`);
     return fault('altered', row, 'was altered: it does not fit its hash');

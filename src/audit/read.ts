@@ -1,5 +1,6 @@
 // Reads an organization's chain in pages, in its own order or the newest first: however long it is, little of it is in memory.
-import type { Database } from '../database/database';
+import { setImmediate } from 'node:timers/promises';
+import type { Source } from '../database/database';
 import { type Placeholder, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type Head, compileSelectHead } from './append';
@@ -28,7 +29,7 @@ export interface ActivityReader {
 /** Before the first entry, and before what was put in front of it: the least that the column's type holds. */
 const BEFORE_ALL = -2_147_483_648;
 
-const PAGE = 1000;
+const PAGE = 500;
 /** What somebody looks at. */
 export const NEWEST = 50;
 /** After every entry. */
@@ -36,7 +37,7 @@ const AFTER_ALL = 2_147_483_647;
 
 type Page = { organization: OrganizationId; place: number } & ActivityFilter;
 
-function filtered({ knex }: Database, param: Placeholder<Page>, filter: ActivityFilter) {
+function filtered({ knex }: Pick<Source, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
   const query = knex('activity').select('*').where('organization_id', param('organization'));
   if (filter.since !== undefined) query.where('occurred_at', '>=', param('since'));
   if (filter.until !== undefined) query.where('occurred_at', '<', param('until'));
@@ -46,7 +47,7 @@ function filtered({ knex }: Database, param: Placeholder<Page>, filter: Activity
   return query;
 }
 
-export function createActivityReader(database: Database): ActivityReader {
+export function createActivityReader(database: Source): ActivityReader {
   const selectHead = compileSelectHead(database);
 
   return {
@@ -65,11 +66,12 @@ export function createActivityReader(database: Database): ActivityReader {
   };
 }
 
-/** Every entry of the pages, one after the other. */
+/** Every entry of the pages, one after the other. Between two pages the process does other work. */
 export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
   let page = await read(BEFORE_ALL);
   while (page.length > 0) {
     yield* page;
+    await setImmediate();
     page = await read(page.at(-1)!.sequence);
   }
 }

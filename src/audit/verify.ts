@@ -38,8 +38,16 @@ export async function verifyChain({ organization, head: readHead, read }: Chain,
     last = row;
   }
   if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
+  if (!head && result.entries === 0) result.fault = EMPTY;
   return result;
 }
+
+/** The creation of an organization is its first entry. */
+const EMPTY: Fault = {
+  kind: 'removed',
+  sequence: 1,
+  message: 'The log has no entries. It had one since the organization was created.',
+};
 
 function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): Fault {
   const after = last ? `after ${last.id} of ${last.occurred_at}` : 'there are none';

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
-import type { Verification } from '../audit/verify';
+import type { OrganizationVerification } from '../audit/verify-organization';
 import { hash, moment } from './arguments';
 import { stream } from './output';
 import { Refusal } from './refusal';
@@ -16,7 +16,11 @@ in csv a cell that a spreadsheet would take for a formula begins with an apostro
 
 const VERIFY_HELP = `
 Each entry has a hash that covers it and the hash before it. An entry that was altered, removed, inserted or reordered behind the
-server's back breaks the chain, and the first place where it is broken is named. Whoever may write to the database could also write the
+server's back breaks the chain, and the first place where it is broken is named.
+
+The command then compares the records with the log: the organization, facilities, control centers, cyber systems, cyber
+assets, API keys, users and invitations. It names each record, and field, that was changed, added or removed directly in the
+database, 20 of them at most. Whoever may write to the database could also write the
 whole chain anew: note the head somewhere else, and give it as --head the next time.`;
 
 interface ListOptions {
@@ -39,12 +43,13 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
   if (resourceType !== undefined && !known.includes(resourceType)) throw new Refusal(`There is no kind of resource "${resourceType}". There are ${known.join(', ')}.`, 2);
 }
 
-function show({ entries, head, noted, fault }: Verification, asked: string | undefined, asJson: boolean | undefined): void {
+function show({ entries, head, noted, faults }: OrganizationVerification, asked: string | undefined, asJson: boolean | undefined): void {
+  const [fault] = faults;
   const rewritten = !fault && asked !== undefined && noted === undefined;
   if (asJson) {
-    console.log(JSON.stringify({ verified: !fault && !rewritten, entries, head, ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }), ...(fault ? { fault } : {}) }, null, 2));
+    console.log(JSON.stringify({ verified: !fault && !rewritten, entries, head, ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }), ...(fault ? { fault, faults } : {}) }, null, 2));
   }
-  if (fault) throw new Refusal(asJson ? '' : fault.message);
+  if (fault) throw new Refusal(asJson ? '' : faults.map(({ message }) => message).join('\n'));
   if (rewritten) throw new Refusal(asJson ? '' : `No entry has the hash ${asked}: if it was the head once, the chain was written anew or cut off since.`);
   if (asJson) return;
   console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, none altered, removed, inserted or reordered.`);
@@ -74,16 +79,15 @@ export function addActivityCommands(program: Command): void {
 
   activity
     .command('verify')
-    .description('Verify the log of an organization: that none of its entries was altered, removed, inserted or reordered.')
+    .description('Verify the log of an organization, and its records against the log.')
     .argument('<slug>', 'the organization')
     .option('--head <hash>', 'a head that was noted earlier: say whether it is still in the chain', hash)
     .option('--json', 'as JSON')
     .addHelpText('after', VERIFY_HELP)
     .action(async (slug: string, { head: noted, json }: { head?: string; json?: boolean }) => {
-      const { chainOf, verifyChain } = await import('../audit/verify.js');
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        show(await verifyChain(chainOf(inventory.activity, id), noted), noted, json);
+        show(await inventory.verify(id, 'operator', noted), noted, json);
       });
     });
 }

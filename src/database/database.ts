@@ -84,3 +84,6 @@ export interface Database {
   connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }
+
+/** Reads what a server's database holds, or a file. */
+export type Source = Pick<Database, 'knex' | 'read' | 'snapshot'>;

@@ -1,5 +1,5 @@
 // The registry of dialects. Each is loaded when it is asked for: a server has one driver.
-import type { Backup } from './backup';
+import type { Backup, Inspect } from './backup';
 import type { Database } from './database';
 import { type Scheme, schemeOf } from './schemes';
 
@@ -10,12 +10,12 @@ export interface OpenOptions {
 
 interface Entry {
   open(url: string, options: OpenOptions): Promise<Database>;
-  backup(url: string): Promise<Backup>;
+  backup(url: string, inspect: Inspect): Promise<Backup>;
 }
 
 const sqlite: Entry = {
   open: async (url, options) => (await import('./sqlite.js')).openSqlite(url, options),
-  backup: async (url) => (await import('./sqlite-backup.js')).sqliteBackup(url),
+  backup: async (url, inspect) => (await import('./sqlite-backup.js')).sqliteBackup(url, inspect),
 };
 
 const postgres: Entry = {
@@ -30,4 +30,4 @@ const DIALECTS: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres
 export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> => DIALECTS[schemeOf(url)!].open(url, options);
 
 /** Backups of the database of `url`, whose scheme has been checked. It is neither opened for requests nor migrated: a backup before an update is of what is there. */
-export const openBackups = (url: string): Promise<Backup> => DIALECTS[schemeOf(url)!].backup(url);
+export const openBackups = (url: string, inspect: Inspect): Promise<Backup> => DIALECTS[schemeOf(url)!].backup(url, inspect);

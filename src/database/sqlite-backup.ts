@@ -1,9 +1,11 @@
 // Backups of SQLite: files that stand alone (spec/decisions/0013-backups.md).
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Backup, BackupRefused } from './backup';
-import { askFile } from './sqlite-file';
+import { type Backup, BackupRefused, type Inspect, type Verification } from './backup';
+import { digestFileOf, digestOf, readDigest, writeDigest } from './file-digest';
+import { MIGRATIONS_TABLE, newerSentence } from './migrate';
+import { type Ask, askFile } from './sqlite-file';
 import { verifyFile } from './sqlite-verify';
 import { writeWhole } from './whole-file';
 
@@ -32,24 +34,53 @@ async function refusing<Result>(what: string, work: () => Promise<Result>): Prom
   }
 }
 
-export function sqliteBackup(url: string): Backup {
+/** Rejects a database that this version could not restore. */
+async function requireKnownVersion(ask: Ask): Promise<void> {
+  const tables = await ask("select name from sqlite_master where type = 'table' and name = ?", [MIGRATIONS_TABLE]);
+  if (tables.length === 0) return;
+  const names = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+  const problem = newerSentence(names.map(({ name }) => name));
+  if (problem !== undefined) throw new BackupRefused(`The database cannot be backed up: ${problem}`);
+}
+
+/** Compares the content with the digest first: only a file that `backup` wrote is opened as a database. */
+async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
+  const found = await digestOf(content);
+  if (found === digest) return verifyFile(content, inspect);
+  const problem = `It is damaged, or is another file: its SHA-256 is ${found}, and its digest file has ${digest}.`;
+  return { problems: [problem], migrations: [], counts: [] };
+}
+
+export function sqliteBackup(url: string, inspect: Inspect): Backup {
   const database = url.slice('sqlite:'.length);
 
   return {
     async take(file) {
       requireFile(database, 'database');
-      if (existsSync(file)) throw new BackupRefused(`${file} is there already. A backup goes into a new file.`);
-      return refusing(`The backup ${file} could not be written`, () =>
-        writeWhole(file, async (temporary) => {
-          await askFile(database, (ask) => ask('VACUUM INTO ?', [temporary]));
-          return statSync(temporary).size;
-        }),
-      );
+      const present = [file, digestFileOf(file)].find((path) => existsSync(path));
+      if (present !== undefined) throw new BackupRefused(`${present} is there already. A backup goes into a new file.`);
+      return refusing(`The backup ${file} could not be written`, async () => {
+        let written = false;
+        try {
+          return await writeWhole(file, async (temporary) => {
+            await askFile(database, async (ask) => {
+              await requireKnownVersion(ask);
+              await ask('VACUUM INTO ?', [temporary]);
+            });
+            await writeDigest(temporary, file); // first: a backup that has its name has its digest too
+            written = true;
+            return statSync(temporary).size;
+          });
+        } catch (error) {
+          if (written) rmSync(digestFileOf(file), { force: true });
+          throw error;
+        }
+      });
     },
 
     async verify(file) {
       requireBackup(file);
-      return refusing(`The backup ${file} could not be read`, () => verifyFile(file));
+      return refusing(`The backup ${file} could not be read`, async () => verifyContent(file, await readDigest(file), inspect));
     },
 
     async restore(file) {
@@ -57,12 +88,13 @@ export function sqliteBackup(url: string): Backup {
       if (existsSync(database)) throw new BackupRefused(`There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`);
       const companion = companionOf(database);
       if (companion !== undefined) throw new BackupRefused(`${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`);
-      return refusing(`The backup ${file} could not be restored`, () => {
+      return refusing(`The backup ${file} could not be restored`, async () => {
+        const digest = await readDigest(file);
         mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
         return writeWhole(database, async (temporary) => {
           await copyFile(file, temporary);
           chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
-          const verification = await verifyFile(temporary); // of the copy: it is what will be served
+          const verification = await verifyContent(temporary, digest, inspect); // of the copy: it is what will be served
           if (verification.problems.length > 0) throw new BackupRefused(`${file} is not restored.`, verification.problems);
           return verification;
         });

@@ -1,7 +1,9 @@
 // Whether a file of SQLite is a whole inventory: by what SQLite finds in it, by its migrations, and by what it holds.
 import { pathToFileURL } from 'node:url';
-import type { Verification } from './backup';
-import { MIGRATION_NAMES, MIGRATIONS_TABLE } from './migrate';
+import knexFactory from 'knex';
+import type { Inspect, Verification } from './backup';
+import type { Source } from './database';
+import { MIGRATIONS_TABLE, newerSentence } from './migrate';
 import { type Ask, askFile } from './sqlite-file';
 
 const MOST_FAULTS = 20;
@@ -16,9 +18,11 @@ async function faultsOf(ask: Ask): Promise<string[]> {
   return [...faults, ...kinds];
 }
 
-function faultsOfMigrations(migrations: string[]): string[] {
-  const unknown = migrations.filter((name) => !MIGRATION_NAMES.includes(name));
-  return unknown.length === 0 ? [] : [`It was made by a newer version, whose migrations ${unknown.join(', ')} are not known here.`];
+/** Builds statements without a connection, and runs them on the file, whose content never changes. */
+function sourceOf(ask: Ask): Source {
+  const all: Source['read'] = (_scope, { sql, bind }, params) => ask(sql, bind(params));
+  const knex = knexFactory({ client: 'sqlite3', useNullAsDefault: true });
+  return { knex, read: all, snapshot: (scope, work) => work((statement, params) => all(scope, statement, params)) };
 }
 
 async function countsOf(ask: Ask, tables: string[]): Promise<Verification['counts']> {
@@ -37,19 +41,21 @@ async function countsOf(ask: Ask, tables: string[]): Promise<Verification['count
   return counts;
 }
 
-async function verify(ask: Ask): Promise<Verification> {
+async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   const damage = await faultsOf(ask);
   if (damage.length > 0) return { problems: damage, migrations: [], counts: [] };
   const tables = (await ask<{ name: string }>("select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name")).map(({ name }) => name);
   if (!tables.includes(MIGRATIONS_TABLE)) return { problems: ['It is no inventory: it has no migrations.'], migrations: [], counts: [] };
   const migrations = (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)).map(({ name }) => name);
-  return { problems: faultsOfMigrations(migrations), migrations, counts: await countsOf(ask, tables) };
+  const newer = newerSentence(migrations);
+  const problems = newer === undefined ? await inspect(sourceOf(ask), new Set(tables)) : [newer];
+  return { problems, migrations, counts: await countsOf(ask, tables) };
 }
 
 /** For a file that nothing writes to: it is read without a lock, and nothing appears beside it. */
-export async function verifyFile(file: string): Promise<Verification> {
+export async function verifyFile(file: string, inspect: Inspect): Promise<Verification> {
   try {
-    return await askFile(`${pathToFileURL(file).href}?immutable=1`, verify);
+    return await askFile(`${pathToFileURL(file).href}?immutable=1`, (ask) => verify(ask, inspect));
   } catch (error) {
     if (!/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(String((error as { code?: unknown }).code))) throw error;
     return { problems: [`It is not a whole database: ${(error as Error).message}.`], migrations: [], counts: [] };

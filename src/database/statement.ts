@@ -1,6 +1,9 @@
 // Statements compiled once: Knex builds the SQL when a store is made, and requests only bind values to it.
 import type { Knex } from 'knex';
 
+/** A query before it is compiled. */
+export type Query = Knex.QueryBuilder;
+
 /** Parameters are passed by name; a Row is what one result row holds. `Row` is carried for the compiler alone. */
 export interface Statement<Params, Row> {
   readonly sql: string;

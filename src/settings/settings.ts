@@ -1,5 +1,6 @@
 // The Settings pages: all routes, files and the page for what fails, for whatever serves a site.
 import type { ActivityReader } from '../audit/read';
+import type { VerifyOrganization } from '../audit/verify-organization';
 import type { Site } from '../http/site-message';
 import type { KeyStore } from '../keys/store';
 import type { SignIn } from '../users/sign-in';
@@ -24,6 +25,7 @@ export interface SettingsParts {
   identityProviders: IdentityProviders;
   keys: KeyStore;
   activity: ActivityReader;
+  verify: VerifyOrganization;
   /** SETTINGS_SECRET. */
   secret: string;
   /** The origin of these pages, once they are served. */
@@ -32,7 +34,7 @@ export interface SettingsParts {
   apiUrl: () => string;
 }
 
-export function createSettings({ users, signIn, identityProviders, keys, activity, secret, url, apiUrl }: SettingsParts): Site {
+export function createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl }: SettingsParts): Site {
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formTokens = createFormTokens(secret);
   const doors = createDoors({ sessions, memberships, formTokens });
@@ -43,7 +45,7 @@ export function createSettings({ users, signIn, identityProviders, keys, activit
       ...linkRoutes(doors, { invitations, recoveries, signIn }),
       ...accountRoutes(doors, signIn),
       ...keyRoutes(doors, keys, formTokens, apiUrl),
-      ...activityRoutes(doors, { activity, memberships, keys, accounts }),
+      ...activityRoutes(doors, { activity, verify, memberships, keys, accounts }),
       ...peopleRoutes(doors, { memberships, invitations, url }),
     ],
     assets: [STYLE, SCRIPT, ICON],

@@ -78,6 +78,32 @@ test('verify says whether a head that was noted is still in the chain', async ()
   expect((await activity('verify', 'cedar', '--head', 'f')).status).toBe(2);
 });
 
+test('verify exits with 1 and names each record and field that was changed directly in the database', async () => {
+  const { database, close } = await openInventory(databaseUrl);
+  const asset = () => database.knex('cyber_assets').where('id', 'ca_cedar_rtu');
+  const { name } = await asset().first();
+  await asset().update({ name: 'A-31337\u001b[2J', asset_type: 'software' });
+  const messages = [
+    `The name of cyber-asset ca_cedar_rtu is "A-31337\\u001b[2J" in the database, but "${name}" in the log (up to entry 8).`,
+    'The asset_type of cyber-asset ca_cedar_rtu is "software" in the database, but "hardware" in the log (up to entry 8).',
+  ];
+  expect(await activity('verify', 'cedar')).toEqual({ status: 1, stdout: '', stderr: `${messages.join('\n')}\n` });
+  const { stdout } = await activity('verify', 'cedar', '--json');
+  const fault = { kind: 'changed', resourceType: 'cyber-asset', id: 'ca_cedar_rtu', field: 'name', message: messages[0] };
+  expect(JSON.parse(stdout)).toMatchObject({ verified: false, entries: 9, fault, faults: [fault, { field: 'asset_type' }] });
+  await asset().update({ name, asset_type: 'hardware' });
+  await close();
+});
+
+test('verify exits with 1 for an organization without entries', async () => {
+  const { database, close } = await openInventory(databaseUrl);
+  const planted = { id: 'org_planted', slug: 'planted', name: 'Planted', created_at: new Date().toISOString() };
+  await database.knex('organizations').insert(planted);
+  await close();
+  const stderr = 'The log has no entries. It had one since the organization was created.\n';
+  expect(await activity('verify', 'planted')).toEqual({ status: 1, stdout: '', stderr });
+});
+
 test('verify exits with 1 and names the first entry that was altered', async () => {
   const { database, close } = await openInventory(databaseUrl);
   await dropTriggers(database.knex);

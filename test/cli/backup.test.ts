@@ -1,5 +1,6 @@
 // `backup`, `backup verify` and `restore`, as an operator calls them.
-import { existsSync, truncateSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -20,6 +21,21 @@ test('backup verify shows what is in it, for people and for scripts', async () =
   const [forPeople, forScripts] = await Promise.all([cli(['backup', 'verify', file], environment), cli(['backup', 'verify', file, '--json'], environment)]);
   expect(forPeople.stdout).toMatch(/^ORGANIZATION +TABLE +ROWS\n[^]*cedar +cyber_assets +0\n[^]*- +organizations +1\n/);
   expect(JSON.parse(forScripts.stdout)).toMatchObject({ file, sound: true, problems: [], counts: expect.arrayContaining([{ organization: 'cedar', table: 'facilities', rows: 0 }]) });
+});
+
+test('backup verify and restore need the digest beside the backup', async () => {
+  const alone = join(folder, 'alone.sqlite');
+  copyFileSync(file, alone);
+  const stderr = `There is no ${alone}.sha256, which \`backup\` writes beside each backup. Copy both files together.\n`;
+  const elsewhere = { DATABASE_URL: `sqlite:${join(folder, 'none/inventory.sqlite')}` };
+  for (const [args, at] of [[['backup', 'verify', alone], environment], [['restore', alone], elsewhere]] as const) {
+    expect(await cli([...args], at)).toEqual({ status: 1, stdout: '', stderr });
+  }
+});
+
+test('sha256sum accepts the digest beside a backup', () => {
+  const { status, stdout } = spawnSync('sha256sum', ['--check', 'monday.sqlite.sha256'], { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, 'monday.sqlite: OK\n']);
 });
 
 test('restore makes the database that DATABASE_URL names, once', async () => {

@@ -1,6 +1,7 @@
 // Backups: one consistent state of a database in use, that is held to be sound before anything is made from it, and never in the place of something else.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { openBackups, openInventory } from '../../src/compose';
 import { newAsset } from '../support/assets';
@@ -20,12 +21,27 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
+const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Gives a file the digest that `backup` would have written, so that only its content speaks against it. */
+function withDigest(file: string): string {
+  writeFileSync(`${file}.sha256`, `${digestOf(file)}  ${basename(file)}\n`);
+  return file;
+}
+
+/** A copy of the sound backup, and of its digest. */
+function copied(): string {
+  const file = newPlace();
+  copyFileSync(sound, file);
+  copyFileSync(`${sound}.sha256`, `${file}.sha256`);
+  return file;
+}
+
 const changed = (sql: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const file = newPlace();
-    copyFileSync(sound, file);
+    const file = copied();
     const connection = new sqlite3.Database(file);
-    connection.exec(sql, (error) => connection.close(() => (error ? reject(error) : resolve(file))));
+    connection.exec(sql, (error) => connection.close(() => (error ? reject(error) : resolve(withDigest(file)))));
   });
 
 describe('a backup while writes go on', () => {
@@ -93,8 +109,7 @@ async function restoredFrom(backup: string): Promise<string> {
 
 describe('files', () => {
   it('are nobody else’s to read when they are restored from a copy that others may read', async () => {
-    const copy = newPlace();
-    copyFileSync(sound, copy);
+    const copy = copied();
     chmodSync(copy, 0o644);
     const restored = await restoredFrom(copy);
     expect(statSync(restored.slice('sqlite:'.length)).mode & 0o777).toBe(0o600);
@@ -106,7 +121,7 @@ describe('files', () => {
     await (await openBackups(served.databaseUrl)).take(join(place, 'backup'));
     await (await openBackups(`sqlite:${join(place, 'inventory.sqlite')}`)).restore(join(place, 'backup'));
     await (await openBackups(served.databaseUrl)).verify(join(place, 'backup'));
-    expect(readdirSync(place).sort()).toEqual(['backup', 'inventory.sqlite']);
+    expect(readdirSync(place).sort()).toEqual(['backup', 'backup.sha256', 'inventory.sqlite']);
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
   });
 
@@ -142,22 +157,64 @@ describe('files', () => {
   });
 });
 
+describe('the digest beside a backup', () => {
+  it('is in the format of sha256sum', () => {
+    expect(readFileSync(`${sound}.sha256`, 'utf8')).toBe(`${digestOf(sound)}  ${basename(sound)}\n`);
+  });
+
+  it('is never replaced, and then no backup is written', async () => {
+    const file = newPlace();
+    writeFileSync(`${file}.sha256`, 'mine');
+    await expect((await openBackups(served.databaseUrl)).take(file)).rejects.toThrow(`${file}.sha256 is there already.`);
+    expect([existsSync(file), readFileSync(`${file}.sha256`, 'utf8')]).toEqual([false, 'mine']);
+  });
+
+  const restoring = (file: string) => openBackups(`sqlite:${newPlace()}`).then((backups) => backups.restore(file));
+  const verifying = (file: string) => openBackups(served.databaseUrl).then((backups) => backups.verify(file));
+
+  it.each([
+    ['is missing', (file: string) => rmSync(`${file}.sha256`), /^There is no .*\.sha256, which `backup` writes/],
+    ['is no digest', (file: string) => writeFileSync(`${file}.sha256`, 'x'), /\.sha256 has no SHA-256/],
+    [
+      'is in capital letters',
+      (file: string) => writeFileSync(`${file}.sha256`, `${digestOf(file).toUpperCase()}  x\n`),
+      /\.sha256 has no SHA-256/,
+    ],
+  ])('is required: verify and restore reject a backup whose digest %s', async (_what, spoil, sentence) => {
+    const file = copied();
+    spoil(file);
+    await expect(verifying(file)).rejects.toThrow(sentence);
+    await expect(restoring(file)).rejects.toThrow(sentence);
+  });
+
+  it('finds each flipped bit, before the file is opened as a database', async () => {
+    const file = copied();
+    const bytes = readFileSync(file);
+    for (let offset = 0; offset < bytes.length; offset += 4099) {
+      const flipped = Buffer.from(bytes);
+      flipped[offset]! ^= 1 << offset % 8;
+      writeFileSync(file, flipped);
+      expect((await verifying(file)).problems).toEqual([expect.stringContaining('It is damaged, or is another file: its SHA-256 is')]);
+      await expect(restoring(file)).rejects.toMatchObject({ message: `${file} is not restored.` });
+    }
+  });
+});
+
 describe('a backup that is not sound is named so, and not restored', () => {
   const halved = (): Promise<string> => {
-    const file = newPlace();
-    copyFileSync(sound, file);
+    const file = copied();
     truncateSync(file, Math.floor(statSync(file).size / 2));
-    return Promise.resolve(file);
+    return Promise.resolve(withDigest(file));
   };
   const text = (): Promise<string> => {
     const file = newPlace();
     writeFileSync(file, 'no database at all, but a text of some length'.repeat(100));
-    return Promise.resolve(file);
+    return Promise.resolve(withDigest(file));
   };
   const empty = (): Promise<string> => {
     const file = newPlace();
     writeFileSync(file, '');
-    return Promise.resolve(file);
+    return Promise.resolve(withDigest(file));
   };
 
   it.each([
@@ -167,6 +224,9 @@ describe('a backup that is not sound is named so, and not restored', () => {
     ['another program’s database', () => changed('drop table migrations'), /^It is no inventory/],
     ['a reference to nothing', () => changed("PRAGMA foreign_keys = OFF; delete from cyber_systems where id = 'cs_cedar_relays'"), /rows of cyber_assets that refer to rows of cyber_systems/],
     ['a newer version', () => changed("insert into migrations values ('9999-later', '2030-01-01T00:00:00.000Z')"), /newer version, whose migrations 9999-later are not known/],
+    ['a name that was altered', () => changed("update cyber_assets set name = 'B-31337' where id = 'ca_cedar_rtu'"), /^The activity log of cedar-power: The name of cyber-asset ca_cedar_rtu is "B-31337" in the database/],
+    ['an altered entry of another organization', () => changed(`drop trigger activity_refuses_update; update activity set description = 'x' where organization_id = '${served.other.organization.id}' and sequence = 4`), /^The activity log of other-power: Entry 4 .* was altered/],
+    ['an organization without entries', () => changed("insert into organizations values ('org_planted', 'planted', 'Planted', '2026-01-31T08:15:30.123Z')"), /^The activity log of planted: The log has no entries/],
     ['an index without its row', () => changed("PRAGMA writable_schema = ON; update sqlite_master set rootpage = (select rootpage from sqlite_master where name = 'facilities') where name = 'control_centers'"), /damaged/],
   ])('%s', async (_what, make, problem) => {
     const file = await make();
@@ -188,7 +248,7 @@ describe('a backup that is not sound is named so, and not restored', () => {
 
 test('on PostgreSQL the commands name its own tools', async () => {
   const { take, verify, restore } = await openBackups('postgres://inventory:secret@127.0.0.1/inventory');
-  await expect(take('x')).rejects.toThrow(/pg_dump/);
-  await expect(verify('x')).rejects.toThrow(/pg_restore/);
-  await expect(restore('x')).rejects.toThrow(/pg_restore/);
+  await expect(take('x')).rejects.toThrow(/pg_dump .* && sha256sum FILE > FILE\.sha256/);
+  await expect(verify('x')).rejects.toThrow(/sha256sum --check FILE\.sha256 && pg_restore --list/);
+  await expect(restore('x')).rejects.toThrow(/sha256sum --check FILE\.sha256 && pg_restore .*; then run `activity verify`/);
 });

@@ -8,7 +8,7 @@ const CASES = join(__dirname, 'cases');
 const SOAK = join(__dirname, 'soak.mjs');
 
 describe('in small', () => {
-  const NAMES = ['fuzz', 'races', 'sync-faults', 'sync-kill', 'tenants'];
+  const NAMES = ['flipped-bits', 'fuzz', 'races', 'sync-faults', 'sync-kill', 'tenants'];
   let said: string;
 
   beforeAll(async () => {

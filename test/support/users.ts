@@ -1,7 +1,10 @@
 // Users for tests, without what costs a second: their passwords are digested cheaply. And an authenticator app.
 import { generateSync } from 'otplib';
+import { byOperator } from '../../src/audit/actors';
+import { recordBy } from '../../src/audit/append';
 import type { Inventory } from '../../src/compose';
 import type { OrganizationId } from '../../src/organizations/organization';
+import { joined } from '../../src/users/activity';
 import { digestPassword } from '../../src/users/passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret } from '../../src/users/second-factor';
 import { createSecretBox } from '../../src/users/secret-box';
@@ -28,8 +31,11 @@ export interface UserOptions {
 
 const now = (): string => new Date().toISOString();
 
-export async function addMembership({ database: { knex } }: Inventory, organization: OrganizationId, user: User, role: Role = 'admin'): Promise<void> {
-  await knex('memberships').insert({ organization_id: organization, user_id: user.id, role, created_at: now() });
+/** Without an entry in the log, the check of the records would find a member that somebody added directly. */
+export async function addMembership({ database, log }: Inventory, organization: OrganizationId, user: User, role: Role = 'admin'): Promise<void> {
+  await database.knex('memberships').insert({ organization_id: organization, user_id: user.id, role, created_at: now() });
+  const record = recordBy(log, byOperator('test'));
+  await database.write({ organization, by: 'operator' }, (transaction) => record(transaction, organization, [joined(user, role)]));
 }
 
 /** A user with PASSWORD and a second factor. */

@@ -1,37 +1,88 @@
-// What the check of the chain has found.
-import type { Verification } from '../../audit/verify';
+// What the check of the log and the records has found.
+import { MAX_FAULTS } from '../../audit/verify-records';
+import type { OrganizationVerification } from '../../audit/verify-organization';
 import type { AdminVisit } from '../visit';
 import { activityPath } from './activity';
 import { OrganizationPage } from './organization-page';
-import { Copyable } from './parts';
+import { Copyable, Field } from './parts';
 
-export const CheckPage = ({ visit, result: { entries, head, fault } }: { visit: AdminVisit; result: Verification }) => (
-  <OrganizationPage title="Check of the chain" visit={visit} here={visit.here} tab="activity">
-    <section class="card form">
-      <h1>{fault ? 'The chain is broken' : 'The chain is whole'}</h1>
-      {fault ? (
-        <>
-          <p class="note bad" role="alert">
-            {fault.message}
-          </p>
-          <p>Somebody has changed the database past the application, or a backup was put together wrongly. Keep the database as it is, and tell the operator of this server.</p>
-        </>
-      ) : (
-        <p class="note good" role="status">
-          {entries === 0 ? 'There are no entries yet.' : `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked, from the first to the last. None was changed, moved or removed.`}
-        </p>
-      )}
-      {fault || head === null ? null : (
+interface Props {
+  visit: AdminVisit;
+  /** The head that the user noted earlier, as it was given; empty where none was. */
+  given: string;
+  /** What is wrong with it. */
+  problem?: string;
+  result?: OrganizationVerification;
+}
+
+const Good = ({ children }: { children: string }) => (
+  <p class="note good" role="status">
+    {children}
+  </p>
+);
+
+const Bad = ({ children }: { children: string }) => (
+  <p class="note bad" role="alert">
+    {children}
+  </p>
+);
+
+const counted = (entries: number): string =>
+  `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked, from the first to the last. None was changed, moved or removed.`;
+
+function Noted({ given, result }: { given: string; result: OrganizationVerification }) {
+  if (given === '') return null;
+  if (result.noted !== undefined) return <Good>{`The chain still contains your earlier head: it is the hash of entry ${result.noted}.`}</Good>;
+  return <Bad>The chain does not contain your earlier head. If it was the head once, the chain was rewritten or cut off since.</Bad>;
+}
+
+function Faults({ result: { fault, faults } }: { result: OrganizationVerification }) {
+  return (
+    <>
+      {faults.map(({ message }) => (
+        <Bad key={message}>{message}</Bad>
+      ))}
+      {faults.length < MAX_FAULTS ? null : <p>The check stops after {MAX_FAULTS} records and fields.</p>}
+      <p>
+        {fault ? 'The log' : 'The records'} changed past the application, or a backup was put together wrongly. Keep the database as it is, and tell the operator of this
+        server.
+      </p>
+    </>
+  );
+}
+
+function Result({ given, result }: { given: string; result: OrganizationVerification }) {
+  const { entries, head, fault, faults } = result;
+  return (
+    <>
+      <h1>{fault ? 'The chain is broken' : faults.length > 0 ? 'Records differ from the log' : 'The chain is whole'}</h1>
+      {faults.length > 0 ? <Faults result={result} /> : <Good>{`${counted(entries)} The records are as the log says.`}</Good>}
+      {fault ? null : <Noted given={given} result={result} />}
+      {faults.length > 0 || head === null ? null : (
         <>
           <Copyable id="head" label="Hash of the last entry" text={head} />
           <p class="muted">Keep it elsewhere, with today's date: a later check can then show that what was there today is still there.</p>
         </>
       )}
-      <div class="buttons">
-        <a class="button" href={activityPath(visit)}>
-          Back to the activity
-        </a>
-      </div>
+    </>
+  );
+}
+
+export const CheckPage = ({ visit, given, problem, result }: Props) => (
+  <OrganizationPage title="Check of the chain" visit={visit} here={visit.here} tab="activity" fault={problem}>
+    <section class="card form">
+      {result ? <Result given={given} result={result} /> : <h1>Check the chain</h1>}
+      <form method="get" action={`${activityPath(visit)}/check`}>
+        <Field id="noted" label="Earlier head" hint="A hash that you noted at an earlier check. This check shows whether the chain still contains it.">
+          <input id="noted" name="head" class="mono" value={given} maxLength={80} aria-describedby="noted-hint" autocomplete="off" spellcheck={false} />
+        </Field>
+        <div class="buttons">
+          <button type="submit">Check again</button>
+          <a class="button" href={activityPath(visit)}>
+            Back to the activity
+          </a>
+        </div>
+      </form>
     </section>
   </OrganizationPage>
 );

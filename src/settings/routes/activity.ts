@@ -2,7 +2,7 @@
 import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
-import { chainOf, verifyChain } from '../../audit/verify';
+import type { VerifyOrganization } from '../../audit/verify-organization';
 import type { SiteRoute } from '../../http/site-message';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
@@ -15,12 +15,13 @@ import type { Doors } from '../doors';
 import type { AdminVisit } from '../visit';
 import { dayOf, shown } from '../keys';
 import { ActivityPage, type Names } from '../pages/activity';
-import { CheckPage } from '../pages/check';
+import { createActivityCheck } from './activity-check';
 
 const ACTIVITY = '/organizations/:slug/activity';
 
 export interface ActivityParts {
   activity: ActivityReader;
+  verify: VerifyOrganization;
   memberships: Pick<MembershipStore, 'list'>;
   keys: Pick<KeyStore, 'list'>;
   accounts: Pick<AccountStore, 'byId'>;
@@ -28,7 +29,7 @@ export interface ActivityParts {
 
 const sequenceIn = (given: string | null): number | undefined => (given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined);
 
-export function activityRoutes(doors: Doors, { activity, memberships, keys, accounts }: ActivityParts): SiteRoute[] {
+export function activityRoutes(doors: Doors, { activity, verify, memberships, keys, accounts }: ActivityParts): SiteRoute[] {
   /** Who is there no more has a name too, where an entry is shown: of such alone, since the ids of others' users are nobody's here. */
   async function nameOf({ actor_type, actor_id }: ActivityRow): Promise<[string, string]> {
     const account = actor_type === 'user' ? await accounts.byId(actor_id as UserId) : undefined;
@@ -64,6 +65,6 @@ export function activityRoutes(doors: Doors, { activity, memberships, keys, acco
         }),
       ),
     },
-    { method: 'get', path: `${ACTIVITY}/check`, handle: doors.admin(async (visit) => page(CheckPage({ visit, result: await verifyChain(chainOf(activity, visit.here.organization)) }))) },
+    { method: 'get', path: `${ACTIVITY}/check`, handle: doors.admin(createActivityCheck(verify)) },
   ];
 }

@@ -1,0 +1,110 @@
+// The records that the log describes, and where the database has them.
+import type { Source } from '../database/database';
+import type { Query } from '../database/statement';
+import { IMPORT_COLLECTIONS } from '../import/collections';
+import { COLLECTIONS } from '../import/content';
+import { nameKey } from '../resources/cyber-assets/rules';
+import type { Activity } from './entry';
+
+/** The values of a record, or of a row; null where there is none. */
+export type Fields = Record<string, string | null>;
+
+export interface RecordKind {
+  resourceType: Activity['resourceType'];
+  /** The tables that `rows` reads. An older backup may lack them. */
+  tables: readonly string[];
+  /** The fields that both the log and the database have. */
+  fields: readonly string[];
+  /** The column that holds the record's id. */
+  id: string;
+  /** Selects `id` and the fields of an organization's rows. */
+  rows: (knex: Source['knex'], organization: string) => Query;
+  /** Returns the fields as the log writes them. */
+  ofRow?: (row: Fields) => Fields;
+  /** Adds the fields that follow from others. */
+  derive?: (logged: Fields) => Fields;
+  /** Whether a `reverted` entry of the organization removes all records of the kind, as a reset of the sandbox does. */
+  isReset: boolean;
+}
+
+/** Operations that end an invitation; the log has no field for its end. */
+export const ENDS: readonly string[] = ['revoked', 'accepted'] satisfies Activity['operation'][];
+const ENDED = 'ended';
+
+const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
+  const { resourceType, columns } = IMPORT_COLLECTIONS[name];
+  const isAsset = name === 'cyber_assets';
+  const fields = isAsset ? [...columns, 'name_key'] : columns;
+  return {
+    resourceType,
+    tables: [name],
+    fields,
+    id: `${name}.id`,
+    rows: (knex, organization) => knex(name).where('organization_id', organization).select('id', ...fields),
+    ...(isAsset ? { derive: (logged) => ({ ...logged, name_key: nameKey(logged['name'] ?? '') }) } : {}),
+    isReset: true,
+  };
+});
+
+const KEY_FIELDS = ['label', 'prefix', 'created_by', 'expires_at', 'revoked_at'];
+const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];
+
+export const RECORD_KINDS: readonly RecordKind[] = [
+  {
+    resourceType: 'organization',
+    tables: ['organizations', 'identity_providers'],
+    fields: ['slug', 'name', ...PROVIDER_FIELDS],
+    id: 'o.id',
+    rows: (knex, organization) =>
+      knex({ o: 'organizations' })
+        .leftJoin({ p: 'identity_providers' }, 'p.organization_id', 'o.id')
+        .where('o.id', organization)
+        .select('o.id', 'o.slug', 'o.name', ...PROVIDER_FIELDS.map((field) => `p.${field}`)),
+    ofRow: (row) => ({ ...row, domains: listed(row['domains'] ?? null) }),
+    isReset: false,
+  },
+  ...inventoryKinds,
+  {
+    resourceType: 'api-key',
+    tables: ['api_keys'],
+    fields: KEY_FIELDS,
+    id: 'id',
+    rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('id', ...KEY_FIELDS),
+    isReset: false,
+  },
+  {
+    resourceType: 'user',
+    tables: ['memberships', 'users'],
+    fields: ['email', 'role'],
+    id: 'm.user_id',
+    rows: (knex, organization) =>
+      knex({ m: 'memberships' })
+        .leftJoin({ u: 'users' }, 'u.id', 'm.user_id')
+        .where('m.organization_id', organization)
+        .select({ id: 'm.user_id', email: 'u.email', role: 'm.role' }),
+    isReset: false,
+  },
+  {
+    resourceType: 'invitation',
+    tables: ['invitations'],
+    fields: ['email', 'role', 'expires_at', 'ended_at'],
+    id: 'id',
+    rows: (knex, organization) =>
+      knex('invitations').where('organization_id', organization).select('id', 'email', 'role', 'expires_at', 'ended_at'),
+    ofRow: (row) => ({ ...row, ended_at: row['ended_at'] === null ? null : ENDED }),
+    isReset: false,
+  },
+];
+
+/** Returns the domains of an identity provider as the log writes them. */
+function listed(domains: string | null): string | null {
+  try {
+    return domains === null ? null : (JSON.parse(domains) as string[]).join(', ');
+  } catch {
+    return domains; // it is not what the server wrote, and the comparison says so
+  }
+}
+
+/** What an operation that has no changes of its own says of a record's fields. */
+export const impliedBy = (resourceType: string, operation: string): Fields =>
+  resourceType === 'invitation' && ENDS.includes(operation) ? { ended_at: ENDED } : {};

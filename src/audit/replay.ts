@@ -1,0 +1,54 @@
+// What the log says that each record is: its entries, applied in their order. Pure.
+import { type Fields, impliedBy } from './record-kinds';
+
+/** The part of an entry that tells of a record. */
+export interface LoggedChange {
+  resource_id: string;
+  sequence: number;
+  operation: string;
+  /** JSON. */
+  changes: string;
+}
+
+/** A record after an entry. */
+export interface Logged {
+  id: string;
+  /** The last entry about the record. */
+  sequence: number;
+  /** Undefined before its creation, and after its deletion. */
+  fields: Fields | undefined;
+  isDeleted: boolean;
+}
+
+interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const CREATING = new Set(['created', 'imported']);
+
+/** An entry that the server did not write may hold anything. */
+function changesIn(text: string): Change[] {
+  try {
+    const changes: unknown = JSON.parse(text);
+    return Array.isArray(changes) ? (changes as Change[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** An organization's own entry comes first, whatever it tells; an import of a record that was there is no creation. */
+const creates = ({ operation }: LoggedChange, changes: Change[]): boolean =>
+  CREATING.has(operation) && changes.every(({ before }) => before === null);
+
+/** Applies an entry to a record. `before`: the record after the entry before it, if there is one. */
+export function applyEntry(before: Logged | undefined, entry: LoggedChange, resourceType: string): Logged {
+  const { resource_id: id, sequence, operation } = entry;
+  if (operation === 'deleted') return { id, sequence, fields: undefined, isDeleted: true };
+  const changes = changesIn(entry.changes);
+  const known = before?.fields ?? (creates(entry, changes) ? {} : undefined);
+  if (!known) return { id, sequence, fields: undefined, isDeleted: before?.isDeleted ?? false };
+  const after = Object.fromEntries(changes.map((change) => [change.field, change.after]));
+  return { id, sequence, fields: { ...known, ...after, ...impliedBy(resourceType, operation) }, isDeleted: false };
+}

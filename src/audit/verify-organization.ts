@@ -1,0 +1,45 @@
+// Verifies all that the log of an organization can prove: its chain, and the records as they are now.
+import type { Inspect } from '../database/backup';
+import type { Source } from '../database/database';
+import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+import type { Fault } from './faults';
+import { createActivityReader } from './read';
+import type { RecordFault } from './record-faults';
+import { type Verification, chainOf, verifyChain } from './verify';
+import { verifyRecords } from './verify-records';
+
+export interface OrganizationVerification extends Verification {
+  /** The first fault of the chain, or the first of the records. A broken chain proves nothing about records. */
+  faults: (Fault | RecordFault)[];
+}
+
+/** `by`: whose rights read. `noted`: a hash that may have been the head earlier. */
+export type VerifyOrganization = (
+  organization: OrganizationId,
+  by: 'operator' | 'settings',
+  noted?: string,
+) => Promise<OrganizationVerification>;
+
+export function createVerifyOrganization(source: Source, tables?: ReadonlySet<string>): VerifyOrganization {
+  const activity = createActivityReader(source);
+  return async (organization, by, noted) => {
+    const chain = await verifyChain(chainOf(activity, organization), noted);
+    const faults = chain.fault ? [chain.fault] : await verifyRecords(source, organization, { organization, by }, tables);
+    return { ...chain, faults };
+  };
+}
+
+/** Verifies every organization of a backup. One from before the log has nothing to verify. */
+export const inspectLogs: Inspect = async (source, tables) => {
+  if (!tables.has('activity')) return [];
+  type Named = { id: OrganizationId; slug: string };
+  const organizations = compile<object, Named>(() => source.knex('organizations').select('id', 'slug').orderBy('slug'));
+  const verify = createVerifyOrganization(source, tables);
+  const problems: string[] = [];
+  for (const { id, slug } of await source.read('operator', organizations, {})) {
+    const { faults } = await verify(id, 'operator');
+    problems.push(...faults.map(({ message }) => `The activity log of ${slug}: ${message}`));
+  }
+  return problems;
+};

@@ -1,0 +1,99 @@
+// Goes through the records of an organization and their entries side by side, a page at a time, and compares them.
+import { setImmediate } from 'node:timers/promises';
+import type { Source, Transaction } from '../database/database';
+import type { Scope } from '../database/scope';
+import { type Query, compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
+import { type RecordFault, type Row, addedFault, changedFaults, removedFault } from './record-faults';
+import { RECORD_KINDS, type RecordKind } from './record-kinds';
+import { type Logged, type LoggedChange, applyEntry } from './replay';
+
+/** Rows and entries of a page: no more is in memory, and between two pages the process does other work. */
+const PAGE = 500;
+/** A database that somebody has put together anew has a fault in each row. */
+export const MAX_FAULTS = 20;
+
+type All = Transaction['all'];
+
+/** Ids after one, up to another; undefined without a limit. */
+interface Range {
+  after: string | undefined;
+  upTo: string | undefined;
+}
+
+const ask = <Row>(all: All, query: Query): Promise<Row[]> => all(compile<object, Row>(() => query), {});
+
+/** Both databases order ids by the bytes of their UTF-8. */
+const compareIds = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+function readRows(all: All, { knex }: Source, kind: RecordKind, organization: string, after: string | undefined): Promise<Row[]> {
+  const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
+  return ask(all, after === undefined ? query : query.where(kind.id, '>', after));
+}
+
+/** Reads the entries about the records of a range, by record and in their order. */
+async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organization: string, { after, upTo }: Range) {
+  const ofOrganization = () => knex('activity').where('organization_id', organization);
+  const reset = ofOrganization()
+    .where({ resource_type: 'organization', resource_id: organization, operation: 'reverted' })
+    .max('sequence');
+  let last: LoggedChange | undefined;
+  do {
+    const query = ofOrganization().where('resource_type', kind.resourceType).orderBy(['resource_id', 'sequence']).limit(PAGE);
+    if (kind.isReset) query.whereRaw('sequence > coalesce((?), 0)', [reset]);
+    if (upTo !== undefined) query.where('resource_id', '<=', upTo);
+    if (last) query.whereRaw('(resource_id, sequence) > (?, ?)', [last.resource_id, last.sequence]);
+    else if (after !== undefined) query.where('resource_id', '>', after);
+    const page = await ask<LoggedChange>(all, query.select('resource_id', 'sequence', 'operation', 'changes'));
+    yield* page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}
+
+/** Returns each record as its entries leave it. */
+async function* loggedOf(entries: AsyncIterable<LoggedChange>, { resourceType }: RecordKind): AsyncGenerator<Logged> {
+  let record: Logged | undefined;
+  for await (const entry of entries) {
+    if (record && record.id !== entry.resource_id) {
+      yield record;
+      record = undefined;
+    }
+    record = applyEntry(record, entry, resourceType);
+  }
+  if (record) yield record;
+}
+
+async function* faultsOf(rows: Row[], records: AsyncIterable<Logged>, kind: RecordKind): AsyncGenerator<RecordFault> {
+  let next = 0;
+  for await (const record of records) {
+    while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0) yield addedFault(kind, rows[next++]!);
+    const row = rows[next]?.id === record.id ? rows[next++] : undefined;
+    if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
+    else if (row) yield addedFault(kind, row, record);
+    else if (record.fields) yield removedFault(kind, record);
+  }
+  for (const row of rows.slice(next)) yield addedFault(kind, row);
+}
+
+/**
+ * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS faults. Each page is read in a snapshot
+ * of its own: a change commits with its entry, so both sides of a page are of one state while others write. `tables`: those of an older backup.
+ */
+export async function verifyRecords(source: Source, organization: OrganizationId, scope: Scope, tables?: ReadonlySet<string>) {
+  const faults: RecordFault[] = [];
+  for (const kind of RECORD_KINDS.filter((each) => each.tables.every((table) => tables?.has(table) ?? true))) {
+    let after: string | undefined;
+    do {
+      after = await source.snapshot(scope, async (all) => {
+        const rows = await readRows(all, source, kind, organization, after);
+        const upTo = rows.length === PAGE ? rows.at(-1)!.id : undefined;
+        const records = loggedOf(entriesOf(all, source, kind, organization, { after, upTo }), kind);
+        for await (const fault of faultsOf(rows, records, kind)) if (faults.push(fault) >= MAX_FAULTS) break;
+        return upTo;
+      });
+      if (faults.length >= MAX_FAULTS) return faults;
+      await setImmediate();
+    } while (after !== undefined);
+  }
+  return faults;
+}

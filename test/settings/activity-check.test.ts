@@ -1,0 +1,75 @@
+// The check on the activity page: the chain, the records, and a head that was noted earlier.
+import { createActivityCheck } from '../../src/settings/routes/activity-check';
+import type { AdminVisit } from '../../src/settings/visit';
+import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
+import { type Visitor, signedInVisitor } from '../support/visitor';
+
+const CHECK = `${CEDAR}/activity/check`;
+
+let settings: TestSettings;
+let admin: Visitor;
+beforeAll(async () => {
+  settings = await startTestSettings();
+  admin = await signedInVisitor(settings.pages, settings.admin);
+});
+afterAll(() => settings.close());
+
+const headIn = (text: string): string => /<code id="head"[^>]*>([0-9a-f]{64})</.exec(text)![1]!;
+
+it('confirms that the chain still contains a head that was noted earlier', async () => {
+  const noted = headIn((await admin.get(CHECK)).text);
+  const { inventory, cedar } = settings;
+  await inventory.keys.create(cedar.organization.id, { label: 'later', createdBy: 'test', expiresAt: new Date(Date.now() + 60_000), environment: 'live' });
+  const { status, text } = await admin.get(`${CHECK}?head=%20${noted.toUpperCase()}%0A`);
+  expect([status, text]).toEqual([200, expect.stringMatching(/The chain still contains your earlier head: it is the hash of entry \d+\./)]);
+  expect(headIn(text)).not.toBe(noted);
+});
+
+it('says that the chain does not contain a head', async () => {
+  const { status, text } = await admin.get(`${CHECK}?head=${'f'.repeat(64)}`);
+  expect([status, text]).toEqual([200, expect.stringContaining('The chain does not contain your earlier head.')]);
+});
+
+it('returns 400 for a head that is no hash', async () => {
+  const { status, text } = await admin.get(`${CHECK}?head=${encodeURIComponent('"><script>')}`);
+  expect([status, text]).toEqual([400, expect.stringContaining('Paste the 64 hexadecimal digits')]);
+  expect(text).not.toContain('<script>"');
+});
+
+it('names the record and the field that were changed directly in the database', async () => {
+  const asset = () => settings.inventory.database.knex('cyber_assets').where('id', 'ca_cedar_rtu');
+  const { name } = await asset().first();
+  await asset().update({ name: 'A-31337' });
+  const { text } = await admin.get(CHECK);
+  expect(text).toContain('Records differ from the log');
+  expect(text).toContain('The name of cyber-asset ca_cedar_rtu is ');
+  await asset().update({ name });
+  expect((await admin.get(CHECK)).text).toContain('The records are as the log says.');
+});
+
+describe('the queue of checks', () => {
+  const visit = (organization: string) => ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminVisit;
+
+  it('runs one check at a time, one of each organization, and rejects a second one with 503', async () => {
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const check = createActivityCheck((organization) => {
+      running.push(organization);
+      return new Promise((_resolve, reject) => ends.push(() => reject(new Error(`${organization} ended`))));
+    });
+    const first = check(visit('one'));
+    const second = check(visit('two'));
+    await expect(check(visit('one'))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
+    expect(running).toEqual(['one']);
+    ends[0]!();
+    await expect(first).rejects.toThrow('one ended');
+    const third = check(visit('one')); // behind the other organization
+    while (running.length < 2) await new Promise(setImmediate);
+    expect(running).toEqual(['one', 'two']);
+    ends[1]!();
+    await expect(second).rejects.toThrow('two ended');
+    while (running.length < 3) await new Promise(setImmediate);
+    ends[2]!();
+    await expect(third).rejects.toThrow('one ended');
+  });
+});

@@ -1,0 +1,120 @@
+// Flips single bits. A backup with a flipped bit, or a flipped bit in its digest, fails verification and is not restored.
+// A value with a flipped bit, directly in the database, fails the verification of the log. The file exists for SQLite alone.
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ROOT } from '../../support/processes.mjs';
+import { prepareOrganization } from '../support/server.mjs';
+
+const { openBackups, openInventory } = createRequire(import.meta.url)(`${ROOT}dist/src/compose.js`);
+
+export const name = 'flipped-bits';
+
+const IN_FILE = 10_000;
+const IN_VALUES = 2_000;
+const DIGITS_BITS = 64 * 8;
+const ASSETS = 20;
+
+/** The columns that the log describes, by table, and those of the log itself. */
+const COLUMNS = {
+  organizations: ['slug', 'name'],
+  facilities: ['id', 'name'],
+  control_centers: ['id', 'name'],
+  cyber_systems: ['id', 'name', 'impact_rating', 'facility_id'],
+  cyber_assets: ['id', 'name', 'name_key', 'cyber_system_id', 'asset_type'],
+  api_keys: ['id', 'label', 'prefix', 'created_by', 'expires_at'],
+  activity: ['id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'previous_hash', 'hash'],
+  activity_heads: ['hash'],
+};
+
+const pick = (list) => list[Math.floor(Math.random() * list.length)];
+
+function flipped(bytes, bit) {
+  const copy = Buffer.from(bytes);
+  copy[Math.floor(bit / 8)] ^= 1 << (bit % 8);
+  return copy;
+}
+
+/** Whether a command rejects the backup, with problems or at once. */
+const isRejected = (result) => result.then(({ problems }) => problems.length > 0, () => true);
+
+async function requireFound(file, target, what) {
+  const backups = await openBackups(`sqlite:${target}`);
+  if (!(await isRejected(backups.verify(file)))) throw new Error(`verify accepted ${what}`);
+  if (!(await isRejected(backups.restore(file).then(() => ({ problems: [] }))))) throw new Error(`restore accepted ${what}`);
+  if (existsSync(target)) throw new Error(`restore left a database after ${what}`);
+}
+
+/** Bits of the whole file at even distances, and each bit of the digest. */
+async function flipFile(databaseUrl, scale) {
+  const [file, target] = ['backup', 'restored'].map((each) => `${databaseUrl.slice('sqlite:'.length)}-${each}`);
+  await (await openBackups(databaseUrl)).take(file);
+  const [bytes, digest] = [readFileSync(file), readFileSync(`${file}.sha256`)];
+  const bits = bytes.length * 8;
+  const stride = Math.max(1, Math.floor(bits / (IN_FILE * scale)));
+  let flips = 0;
+  for (let bit = Math.floor(Math.random() * stride); bit < bits; bit += stride, flips++) {
+    writeFileSync(file, flipped(bytes, bit));
+    await requireFound(file, target, `bit ${bit} of ${bits}`);
+  }
+  writeFileSync(file, bytes);
+  for (let bit = 0; bit < DIGITS_BITS; bit++) {
+    writeFileSync(`${file}.sha256`, flipped(digest, bit));
+    await requireFound(file, target, `bit ${bit} of the digest`);
+  }
+  copyFileSync(file, `${file}-again`);
+  writeFileSync(`${file}-again.sha256`, digest);
+  await (await openBackups(`sqlite:${target}`)).restore(`${file}-again`);
+  return { 'bits of the file': flips, 'bits of the digest': DIGITS_BITS };
+}
+
+async function dropTriggers(knex, kind) {
+  const tables = ['activity', 'activity_heads'];
+  if (kind === 'postgres') for (const table of tables) await knex.raw('alter table ?? disable trigger user', [table]);
+  else for (const trigger of await knex('sqlite_master').where('type', 'trigger').whereIn('tbl_name', tables).pluck('name')) await knex.raw('drop trigger ??', [trigger]);
+}
+
+/** Another character in place of one; undefined where the bit would make a control character. */
+function flippedText(text) {
+  const place = Math.floor(Math.random() * text.length);
+  const code = text.charCodeAt(place) ^ (1 << Math.floor(Math.random() * 7));
+  return code < 0x20 || code === 0x7f ? undefined : text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
+}
+
+/** Gives the number of bits flipped, and of those that the database itself rejected, as by a foreign key. */
+async function flipValues({ database: { knex }, verify }, organization, kind, scale) {
+  await dropTriggers(knex, kind);
+  const figures = { 'bits of values': 0, 'rejected by the database': 0 };
+  while (figures['bits of values'] + figures['rejected by the database'] < IN_VALUES * scale) {
+    const table = pick(Object.keys(COLUMNS));
+    const column = pick(COLUMNS[table]);
+    const row = pick(await knex(table).where(table === 'organizations' ? 'id' : 'organization_id', organization));
+    const value = row[column] && flippedText(row[column]);
+    if (!value) continue;
+    try {
+      await knex(table).where(row).update({ [column]: value });
+    } catch {
+      figures['rejected by the database']++;
+      continue;
+    }
+    const { faults } = await verify(organization, 'operator');
+    if (faults.length === 0) throw new Error(`activity verify accepted ${JSON.stringify(value)} for ${JSON.stringify(row[column])} in ${table}.${column}`);
+    await knex(table).where({ ...row, [column]: value }).update({ [column]: row[column] });
+    figures['bits of values']++;
+  }
+  const { faults } = await verify(organization, 'operator');
+  if (faults.length > 0) throw new Error(`activity verify rejects what was put back: ${faults[0].message}`);
+  return figures;
+}
+
+export async function run({ log, databaseUrl, database, scale = 1 }) {
+  const { slug } = await prepareOrganization(databaseUrl, { assets: ASSETS });
+  const ofFile = database.kind === 'sqlite' ? await flipFile(databaseUrl, scale) : {};
+  log('the file is done');
+  const inventory = await openInventory(databaseUrl);
+  try {
+    const { id } = await inventory.organizations.find(slug);
+    return { figures: { ...ofFile, ...(await flipValues(inventory, id, database.kind, scale)) } };
+  } finally {
+    await inventory.close();
+  }
+}

@@ -1,4 +1,4 @@
-// Compares the rows of the database with what the log says they are. Pure.
+// Compares the rows of the database with the records that the log describes. Pure.
 import type { Fields, RecordKind } from './record-kinds';
 import type { Logged } from './replay';
 

@@ -101,10 +101,10 @@ function listed(domains: string | null): string | null {
   try {
     return domains === null ? null : (JSON.parse(domains) as string[]).join(', ');
   } catch {
-    return domains; // it is not what the server wrote, and the comparison says so
+    return domains; // the server did not write it, and the comparison reports it
   }
 }
 
-/** What an operation that has no changes of its own says of a record's fields. */
+/** Returns the fields that an operation sets without listing them as changes. */
 export const impliedBy = (resourceType: string, operation: string): Fields =>
   resourceType === 'invitation' && ENDS.includes(operation) ? { ended_at: ENDED } : {};

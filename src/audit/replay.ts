@@ -1,7 +1,7 @@
-// What the log says that each record is: its entries, applied in their order. Pure.
+// Applies the entries of the log to records, in their order. Pure.
 import { type Fields, impliedBy } from './record-kinds';
 
-/** The part of an entry that tells of a record. */
+/** The part of an entry that describes a record. */
 export interface LoggedChange {
   resource_id: string;
   sequence: number;
@@ -38,7 +38,7 @@ function changesIn(text: string): Change[] {
   }
 }
 
-/** An organization's own entry comes first, whatever it tells; an import of a record that was there is no creation. */
+/** Tells a creation from an import that changes a record. */
 const creates = ({ operation }: LoggedChange, changes: Change[]): boolean =>
   CREATING.has(operation) && changes.every(({ before }) => before === null);
 

@@ -10,7 +10,6 @@ import { type Logged, type LoggedChange, applyEntry } from './replay';
 
 /** Rows and entries of a page: no more is in memory, and between two pages the process does other work. */
 const PAGE = 500;
-/** A database that somebody has put together anew has a fault in each row. */
 export const MAX_FAULTS = 20;
 
 type All = Transaction['all'];
@@ -26,7 +25,7 @@ const ask = <Row>(all: All, query: Query): Promise<Row[]> => all(compile<object,
 /** Both databases order ids by the bytes of their UTF-8. */
 const compareIds = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-function readRows(all: All, { knex }: Source, kind: RecordKind, organization: string, after: string | undefined): Promise<Row[]> {
+function readRows(all: All, { knex }: Source, kind: RecordKind, organization: string, after?: string): Promise<Row[]> {
   const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
   return ask(all, after === undefined ? query : query.where(kind.id, '>', after));
 }
@@ -39,12 +38,13 @@ async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organiza
     .max('sequence');
   let last: LoggedChange | undefined;
   do {
-    const query = ofOrganization().where('resource_type', kind.resourceType).orderBy(['resource_id', 'sequence']).limit(PAGE);
+    const query = ofOrganization().where('resource_type', kind.resourceType);
     if (kind.isReset) query.whereRaw('sequence > coalesce((?), 0)', [reset]);
     if (upTo !== undefined) query.where('resource_id', '<=', upTo);
     if (last) query.whereRaw('(resource_id, sequence) > (?, ?)', [last.resource_id, last.sequence]);
     else if (after !== undefined) query.where('resource_id', '>', after);
-    const page = await ask<LoggedChange>(all, query.select('resource_id', 'sequence', 'operation', 'changes'));
+    query.select('resource_id', 'sequence', 'operation', 'changes').orderBy(['resource_id', 'sequence']).limit(PAGE);
+    const page = await ask<LoggedChange>(all, query);
     yield* page;
     last = page.length === PAGE ? page.at(-1) : undefined;
   } while (last);
@@ -76,10 +76,16 @@ async function* faultsOf(rows: Row[], records: AsyncIterable<Logged>, kind: Reco
 }
 
 /**
- * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS faults. Each page is read in a snapshot
- * of its own: a change commits with its entry, so both sides of a page are of one state while others write. `tables`: those of an older backup.
+ * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS faults.
+ * Each page has a snapshot of its own: a change commits with its entry, so both sides show one state while others write.
+ * `tables`: those of an older backup.
  */
-export async function verifyRecords(source: Source, organization: OrganizationId, scope: Scope, tables?: ReadonlySet<string>) {
+export async function verifyRecords(
+  source: Source,
+  organization: OrganizationId,
+  scope: Scope,
+  tables?: ReadonlySet<string>,
+): Promise<RecordFault[]> {
   const faults: RecordFault[] = [];
   for (const kind of RECORD_KINDS.filter((each) => each.tables.every((table) => tables?.has(table) ?? true))) {
     let after: string | undefined;

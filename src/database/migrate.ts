@@ -44,7 +44,10 @@ async function readApplied(knex: Knex): Promise<string[]> {
   return names;
 }
 
-/** Applies what is missing and returns its names. A start that finds nothing to do takes no lock. @throws ApiError `unavailable` for a newer version's database. */
+/**
+ * Applies what is missing and returns its names. A start that finds nothing to do takes no lock.
+ * @throws ApiError `unavailable` for a database of a newer version.
+ */
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
   if ((await knex.schema.hasTable(MIGRATIONS_TABLE)) && missingAfter(await readApplied(knex)).length === 0) return [];
   return knex.transaction(async (transaction) => {

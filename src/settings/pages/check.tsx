@@ -1,4 +1,4 @@
-// What the check of the log and the records has found.
+// Shows the result of the check of the log and the records.
 import { MAX_FAULTS } from '../../audit/verify-records';
 import type { OrganizationVerification } from '../../audit/verify-organization';
 import type { AdminVisit } from '../visit';
@@ -10,10 +10,12 @@ interface Props {
   visit: AdminVisit;
   /** The head that the user noted earlier, as it was given; empty where none was. */
   given: string;
-  /** What is wrong with it. */
+  /** Why the given head cannot be used. */
   problem?: string;
   result?: OrganizationVerification;
 }
+
+const EARLIER_HEAD = 'A hash that you noted at an earlier check. This check shows whether the chain still contains it.';
 
 const Good = ({ children }: { children: string }) => (
   <p class="note good" role="status">
@@ -27,12 +29,16 @@ const Bad = ({ children }: { children: string }) => (
   </p>
 );
 
-const counted = (entries: number): string =>
-  `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked, from the first to the last. None was changed, moved or removed.`;
+const counted = (entries: number): string => {
+  const checked = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked`;
+  return `${checked}, from the first to the last. None was changed, moved or removed. The records are as the log says.`;
+};
 
 function Noted({ given, result }: { given: string; result: OrganizationVerification }) {
   if (given === '') return null;
-  if (result.noted !== undefined) return <Good>{`The chain still contains your earlier head: it is the hash of entry ${result.noted}.`}</Good>;
+  if (result.noted !== undefined) {
+    return <Good>{`The chain still contains your earlier head: it is the hash of entry ${result.noted}.`}</Good>;
+  }
   return <Bad>The chain does not contain your earlier head. If it was the head once, the chain was rewritten or cut off since.</Bad>;
 }
 
@@ -44,8 +50,8 @@ function Faults({ result: { fault, faults } }: { result: OrganizationVerificatio
       ))}
       {faults.length < MAX_FAULTS ? null : <p>The check stops after {MAX_FAULTS} records and fields.</p>}
       <p>
-        {fault ? 'The log' : 'The records'} changed past the application, or a backup was put together wrongly. Keep the database as it is, and tell the operator of this
-        server.
+        {fault ? 'The log' : 'The records'} changed past the application, or a backup was put together wrongly. Keep
+        the database as it is, and tell the operator of this server.
       </p>
     </>
   );
@@ -56,7 +62,7 @@ function Result({ given, result }: { given: string; result: OrganizationVerifica
   return (
     <>
       <h1>{fault ? 'The chain is broken' : faults.length > 0 ? 'Records differ from the log' : 'The chain is whole'}</h1>
-      {faults.length > 0 ? <Faults result={result} /> : <Good>{`${counted(entries)} The records are as the log says.`}</Good>}
+      {faults.length > 0 ? <Faults result={result} /> : <Good>{counted(entries)}</Good>}
       {fault ? null : <Noted given={given} result={result} />}
       {faults.length > 0 || head === null ? null : (
         <>
@@ -73,8 +79,17 @@ export const CheckPage = ({ visit, given, problem, result }: Props) => (
     <section class="card form">
       {result ? <Result given={given} result={result} /> : <h1>Check the chain</h1>}
       <form method="get" action={`${activityPath(visit)}/check`}>
-        <Field id="noted" label="Earlier head" hint="A hash that you noted at an earlier check. This check shows whether the chain still contains it.">
-          <input id="noted" name="head" class="mono" value={given} maxLength={80} aria-describedby="noted-hint" autocomplete="off" spellcheck={false} />
+        <Field id="noted" label="Earlier head" hint={EARLIER_HEAD}>
+          <input
+            id="noted"
+            name="head"
+            class="mono"
+            value={given}
+            maxLength={80}
+            aria-describedby="noted-hint"
+            autocomplete="off"
+            spellcheck={false}
+          />
         </Field>
         <div class="buttons">
           <button type="submit">Check again</button>

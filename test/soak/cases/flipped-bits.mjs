@@ -22,7 +22,10 @@ const COLUMNS = {
   cyber_systems: ['id', 'name', 'impact_rating', 'facility_id'],
   cyber_assets: ['id', 'name', 'name_key', 'cyber_system_id', 'asset_type'],
   api_keys: ['id', 'label', 'prefix', 'created_by', 'expires_at'],
-  activity: ['id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'previous_hash', 'hash'],
+  activity: [
+    'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes',
+    'previous_hash', 'hash',
+  ],
   activity_heads: ['hash'],
 };
 
@@ -69,8 +72,12 @@ async function flipFile(databaseUrl, scale) {
 
 async function dropTriggers(knex, kind) {
   const tables = ['activity', 'activity_heads'];
-  if (kind === 'postgres') for (const table of tables) await knex.raw('alter table ?? disable trigger user', [table]);
-  else for (const trigger of await knex('sqlite_master').where('type', 'trigger').whereIn('tbl_name', tables).pluck('name')) await knex.raw('drop trigger ??', [trigger]);
+  if (kind === 'postgres') {
+    for (const table of tables) await knex.raw('alter table ?? disable trigger user', [table]);
+    return;
+  }
+  const triggers = await knex('sqlite_master').where('type', 'trigger').whereIn('tbl_name', tables).pluck('name');
+  for (const trigger of triggers) await knex.raw('drop trigger ??', [trigger]);
 }
 
 /** Another character in place of one; undefined where the bit would make a control character. */
@@ -97,12 +104,12 @@ async function flipValues({ database: { knex }, verify }, organization, kind, sc
       continue;
     }
     const { faults } = await verify(organization, 'operator');
-    if (faults.length === 0) throw new Error(`activity verify accepted ${JSON.stringify(value)} for ${JSON.stringify(row[column])} in ${table}.${column}`);
+    if (faults.length === 0) throw new Error(`activity verify accepted ${JSON.stringify([value, row[column]])} in ${table}.${column}`);
     await knex(table).where({ ...row, [column]: value }).update({ [column]: row[column] });
     figures['bits of values']++;
   }
   const { faults } = await verify(organization, 'operator');
-  if (faults.length > 0) throw new Error(`activity verify rejects what was put back: ${faults[0].message}`);
+  if (faults.length > 0) throw new Error(`activity verify rejects the original values: ${faults[0].message}`);
   return figures;
 }
 

@@ -37,7 +37,9 @@ function give(values: Record<string, unknown>, name: string, raw: string, typed:
   const { list } = typed;
   const before = Object.hasOwn(values, name) ? values[name] : undefined;
   if (before !== undefined && !list?.explode) return false;
-  values[name] = list ? [...((before as unknown[] | undefined) ?? []), ...membersOf(raw, list)] : coerce(decoded(raw), typed);
+  if (!list) values[name] = coerce(decoded(raw), typed);
+  else if (before === undefined) values[name] = membersOf(raw, list);
+  else (before as unknown[]).push(...membersOf(raw, list)); // a copy for each member would be quadratic
   return true;
 }
 

@@ -1,5 +1,5 @@
 // The API listener's application: the way of a request, in order.
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../contract/contract';
 import type { Authenticate } from '../keys/authentication';
@@ -8,6 +8,7 @@ import { authentication } from './authentication';
 import { allowOrigins } from './cors';
 import { dispatch } from './dispatch';
 import { errorWriter } from './error-body';
+import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
 import { type Pages, pages } from './pages';
 import { rateLimit } from './rate-limit';
@@ -40,13 +41,7 @@ export interface AppOptions {
 
 export function createApp(options: AppOptions): Express {
   const { contract, authenticate, logger, requestsPerMinute, corsOrigins, https = false, trustProxy = [], describeAnswers = false, workers = 1 } = options;
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag'); // made by the answer's writer, which knows cheaper ones
-  app.disable('query parser'); // the contract parses queries
-
-  app.set('trust proxy', trustProxy);
-
+  const app = createExpressApp(trustProxy);
   app.use(requestId);
   if (options.console) app.use(https ? [requireHttps, pages(options.console)] : pages(options.console));
   app.use(accessLog(logger, options.measure));
@@ -62,6 +57,6 @@ export function createApp(options: AppOptions): Express {
   app.use(authentication(authenticate)); // 401
   app.use(rateLimit(requestsPerMinute, workers > 1 ? { workers, logger } : undefined)); // 429
   app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own
-  app.use(errorWriter(logger));
+  app.use(errorWriter(logger), lastResort(logger));
   return app;
 }

@@ -1,7 +1,10 @@
-// The one writer of error bodies. What was not foreseen is logged once, with the request id, and told to nobody.
+// The one writer of error bodies. Unexpected errors are logged once and reported as a generic 500.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
+import { commonHeaders } from './request-id';
 import { responseHeaders } from './response-headers';
 
 /** What is told may quote the caller, and be cut in the middle of a character: half of one is not text that every reader takes (RFC 8259, section 8.2). */
@@ -49,5 +52,35 @@ export const errorWriter =
     const { headers: own, body } = errorAnswer(apiError);
     const headers = Object.assign(responseHeaders(response), own);
     response.locals.written = { headers, body, error: apiError };
-    response.writeHead(apiError.status, headers).end(body);
+    // Node keeps the reason phrase of a head that it has refused to write.
+    response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
   };
+
+const LAST_RESORT = errorAnswer(
+  new ApiError('internal_error', 'Something went wrong on our side. Quote the X-Request-Id when you report it.'),
+);
+
+/**
+ * Ends a response whose error writer has failed: with a constant 500, or by closing the connection when the head
+ * is out. Never throws.
+ */
+export function writeLastResort(
+  error: unknown,
+  response: ServerResponse,
+  logger: Pick<Logger, 'error'>,
+  requestId: string = randomUUID(),
+): void {
+  try {
+    if (response.headersSent) throw error;
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    const headers = { ...commonHeaders(requestId), ...LAST_RESORT.headers };
+    response.writeHead(500, STATUS_CODES[500], headers).end(LAST_RESORT.body);
+  } catch {
+    response.destroy();
+  }
+  try {
+    logger.error({ requestId, err: error }, 'the error writer failed');
+  } catch {
+    logger.error({ requestId }, 'the error writer failed with an error that cannot be logged');
+  }
+}

@@ -1,11 +1,13 @@
 // A web site's application: the door behind which its handlers never see Express.
 import { promisify } from 'node:util';
+import { STATUS_CODES } from 'node:http';
 import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
 import { invite } from './body';
 import { breakOff, fromUnknown } from './error-body';
+import { createExpressApp, lastResort } from './express-app';
 import { requestId } from './request-id';
 import { HSTS, requireHttps } from './require-https';
 import { sameOrigin } from './same-origin';
@@ -79,7 +81,10 @@ const failing =
     const { requestId } = response.locals;
     if (response.headersSent) return breakOff(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
-    response.writeHead(status, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(site.failure(status, message));
+    const page = site.failure(status, message);
+    // Node keeps the reason phrase of a head that it has refused to write.
+    const fields = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };
+    response.writeHead(status, STATUS_CODES[status], fields).end(page);
   };
 
 /** What Express itself refuses, such as a form that is too large, is 400 to a browser, which sends none by itself. */
@@ -101,10 +106,8 @@ const receiveForm: RequestHandler = async (request, response, next) => {
 };
 
 export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
-  const app = express();
-  for (const setting of ['x-powered-by', 'etag', 'query parser']) app.disable(setting);
+  const app = createExpressApp(trustProxy);
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
-  app.set('trust proxy', trustProxy);
 
   app.use(requestId, siteLog(logger), siteHeaders);
   if (https) app.use(requireHttps, strictTransport);
@@ -114,6 +117,6 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   app.use(() => {
     throw notFound();
   });
-  app.use(failing(site, logger));
+  app.use(failing(site, logger), lastResort(logger));
   return app;
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
 import { answerBelowRouter } from '../http/below-router';
-import { errorAnswer, fromUnforeseen } from '../http/error-body';
+import { errorAnswer, fromUnforeseen, writeLastResort } from '../http/error-body';
 import { listenOn } from '../http/listen-on';
 import { endAfterUpgrade } from '../http/upgrade';
 import type { Readiness } from './readiness';
@@ -71,7 +71,9 @@ async function handle({ method, url = '/' }: IncomingMessage, response: ServerRe
 /** @throws Error, with the system's code, when the address cannot be had. */
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
-  const server: Server = createServer(TIMEOUTS, (request, response) => void handle(request, response, options));
+  const server: Server = createServer(TIMEOUTS, (request, response) => {
+    handle(request, response, options).catch((error: unknown) => writeLastResort(error, response, logger));
+  });
   answerBelowRouter(server, logger);
   endAfterUpgrade(server);
   const url = await listenOn(server, { host, port });

@@ -1,13 +1,16 @@
-// What nobody foresaw: the caller is told the request id and nothing else, and the log has the rest, once.
+// Unexpected errors: the caller gets the request id and nothing else, and the log has the rest, once.
 import { Readable, Writable } from 'node:stream';
 import pino from 'pino';
 import { type Contract, createContract } from '../../src/contract/contract';
 import type { Answer } from '../../src/contract/handler';
 import { createApp } from '../../src/http/app';
 import { type Listener, listen } from '../../src/http/listener';
+import { ApiError } from '../../src/errors';
+import { createSite } from '../../src/http/site';
 import { createHandlers } from '../../src/resources';
 import { newAsset } from '../support/assets';
 import { type Client, createClient } from '../support/client';
+import { rawRequest } from '../support/raw';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
 let test: TestInventory;
@@ -80,6 +83,12 @@ describe('an unforeseen error', () => {
     expect([status, text]).toEqual([500, '']);
   });
 
+  it('500 with its own reason phrase for a response whose head cannot be written', async () => {
+    fault = () => Promise.resolve({ status: 200, body: '[]', headers: { 'X-Broken': 'a\r\nb' } });
+    const reply = await rawRequest(server.url, 'GET', '/facilities', { headers: [['X-API-Key', test.cedar.key]] });
+    expect([reply.status, reply.reason]).toEqual([500, 'Internal Server Error']);
+  });
+
   it('leaves the server serving', async () => {
     expect((await client('GET', '/control-centers')).status).toBe(200);
     expect((await client('POST', '/cyber-assets', { body: newAsset() })).status).toBe(201);
@@ -90,5 +99,55 @@ describe('an unforeseen error', () => {
     await client('GET', '/nowhere');
     await client('POST', '/cyber-assets', { body: '{"malformed' });
     expect(logs.slice(before).filter((line) => (line['level'] as number) > 30)).toEqual([]);
+  });
+});
+
+/** An error that neither the error writer nor the logger can read. */
+class Unreadable extends Error {
+  override get message(): string {
+    throw new Error(SECRET);
+  }
+}
+
+/* The constant of src/http/error-body.ts. */
+const LAST_RESORT = {
+  error: 'internal_error',
+  message: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',
+};
+const lastResortOf = async (url: string) => {
+  const response = await fetch(url);
+  expect([response.status, response.statusText]).toEqual([500, 'Internal Server Error']);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[\w-]{36}$/) as string,
+  });
+  return response.json();
+};
+
+describe('an error writer that fails', () => {
+  it.each([
+    ['a value with a line break', { Location: 'a\r\nb' }],
+    ['a value with a letter that is not Latin', { Location: '\u03b2' }],
+    ['a name with a space', { 'a b': SECRET }],
+  ])('500 with a constant JSON body for an error with a header field of %s', async (_what, headers) => {
+    fault = () => Promise.reject(new ApiError('conflict', 'Taken.', { headers: headers as Record<string, string> }));
+    expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
+    expect((await client('GET', '/control-centers')).status).toBe(200);
+  });
+
+  it('500 with a constant JSON body for an error that cannot be read', async () => {
+    fault = () => Promise.reject(new Unreadable());
+    expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
+  });
+
+  it('500 with a constant JSON body for a site whose error page cannot be made', async () => {
+    const logger = pino({ level: 'silent' });
+    const site = { assets: [], routes: [], failure: (): never => { throw new Error(SECRET); } };
+    const app = createSite({ site, https: false, trustProxy: [], origin: () => '', logger });
+    const listener = await listen(app, { host: '127.0.0.1', port: 0, logger });
+    const body: unknown = await lastResortOf(`${listener.url}/nowhere`).finally(() => listener.close(0));
+    expect(body).toEqual(LAST_RESORT);
   });
 });

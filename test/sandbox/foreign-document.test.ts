@@ -49,6 +49,25 @@ const document = {
   },
 } as unknown as ContractDocument;
 
+describe('the version of a document', () => {
+  it.each([
+    ['a line break', '1.0\r\nX-Evil: yes', '1.0%0D%0AX-Evil: yes'],
+    ['a letter that is not Latin', '1.0-\u03b2', '1.0-%CE%B2'],
+    ['half of a character', '1.0-\ud83d', '1.0-%EF%BF%BD'],
+    ['no text', null, 'null'],
+    ['10,000 characters', 'v'.repeat(10_000), 'v'.repeat(100)],
+  ])('with %s is escaped in X-Contract-Version, and every response stays JSON', async (_what, version, escaped) => {
+    const other = await startSandbox({ ...document, info: { ...document.info, version: version as string } });
+    for (const [path, status] of [['/substations', 200], ['/nowhere', 404]] as const) {
+      const response = await fetch(other.url + path, { headers: { 'X-API-Key': other.key } });
+      expect([response.status, response.headers.get('x-contract-version')]).toEqual([status, escaped]);
+      expect(response.headers.has('x-evil')).toBe(false);
+      await response.json();
+    }
+    await other.close();
+  });
+});
+
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox(document)));
 afterAll(() => sandbox.close());

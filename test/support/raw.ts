@@ -7,6 +7,8 @@ import { AUTHORITIES } from './tls';
 
 export interface RawReply {
   status: number;
+  /** The reason phrase. */
+  reason: string;
   headers: IncomingHttpHeaders;
   text: string;
   bytes: Buffer;
@@ -37,7 +39,7 @@ export function rawRequest(base: string, method: string, path: string, { headers
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks), text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
+        resolve({ status: response.statusCode!, reason: response.statusMessage!, headers: response.headers, bytes: Buffer.concat(chunks), text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
       );
     });
     call.on('error', reject);

@@ -1,0 +1,22 @@
+// The Express application of every listener, without what Express would add to responses by itself.
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from 'pino';
+import { writeLastResort } from './error-body';
+
+export function createExpressApp(trustProxy: string[]): Express {
+  const app = express();
+  app.set('env', 'production'); // Express writes no stack, whatever NODE_ENV says
+  app.disable('x-powered-by');
+  app.disable('etag'); // The response writer makes cheaper ones.
+  app.disable('query parser'); // The contract parses queries.
+  app.set('trust proxy', trustProxy);
+  return app;
+}
+
+/** Comes after the error writer, so that no error reaches the one of Express, which writes HTML. */
+export const lastResort =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    void next; // Express recognizes an error handler by its four parameters.
+    writeLastResort(error, response, logger, response.locals.requestId);
+  };

@@ -132,7 +132,7 @@ describe('an error writer that fails', () => {
     ['a value with a letter that is not Latin', { Location: '\u03b2' }],
     ['a name with a space', { 'a b': SECRET }],
   ])('500 with a constant JSON body for an error with a header field of %s', async (_what, headers) => {
-    fault = () => Promise.reject(new ApiError('conflict', 'Taken.', { headers: headers as Record<string, string> }));
+    fault = () => Promise.reject(new ApiError('conflict', 'Taken.', { headers: headers }));
     expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
     expect((await client('GET', '/control-centers')).status).toBe(200);
   });

@@ -1665,7 +1665,7 @@ export interface components {
         };
         /** @description `attachment`, as the answer is a file to be saved, with a name proposed for it. */
         Attachment: string;
-        /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`. */
+        /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`, each quoted. */
         CyberAssetImportTemplate: string;
         /** @description The file to import, as one part of a form. The part's name and the limit of its size are provisional. */
         ImportCyberAssetsRequest: {
@@ -1694,7 +1694,7 @@ export interface components {
             /** @description Why rows were refused, in order of lines; the first 1,000 reasons. */
             errors: components["schemas"]["CyberAssetImportError"][];
         };
-        /** @description CSV (RFC 4180) in UTF-8 with a header row and one row an asset. Columns: `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. Further columns may be added at the end. */
+        /** @description CSV (RFC 4180) in UTF-8 with a header row and one row an asset. Columns: `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. Further columns may be added at the end. Every cell is quoted. An apostrophe stands before `=`, `+`, `-` and `@` at the start of a cell and behind a separator inside it, so that no spreadsheet runs the cell as a formula. */
         CyberAssetExport: string;
         /**
          * @description Id of a training module. Read nothing into what follows the prefix.
@@ -3050,7 +3050,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies this exchange in the server's log. The value that the client sent in `X-Request-Id`, or one made by the server.
+         * @description Identifies this exchange in the server's log. The value that the client sent in `X-Request-Id` if it has 1 to 128 letters, digits, dots, underscores and hyphens; otherwise one made by the server.
          * @example 01kaqj3v0rf5tbw2e8d4n6c1hx
          */
         RequestId: string;

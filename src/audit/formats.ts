@@ -1,19 +1,13 @@
 // Entries as text: JSON, CSV for spreadsheets, or a table for people. Each piece by itself, so that any number of entries can be written.
-import { type ChainedEntry, toEntry, type ActivityRow } from './chain';
+import { csvLine } from '../csv';
+import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 
 const FIELDS: readonly (keyof ChainedEntry)[] = [
   'sequence', 'id', 'occurredAt', 'actorType', 'actorId', 'operation', 'resourceType', 'resourceId', 'description', 'changes', 'requestId', 'previousHash', 'hash',
 ];
 
-/** Spreadsheets take a cell that begins like this for a formula, and callers choose their request ids. An apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
 /** Wide enough for most; what is wider moves the rest of its line. */
 const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [
@@ -41,12 +35,12 @@ export interface Format {
 export const FORMATS = {
   json: { begin: '[\n', between: ',\n', end: '\n]\n', write: (row) => JSON.stringify(toEntry(row)) },
   csv: {
-    begin: `${FIELDS.join(',')}\r\n`,
+    begin: csvLine(FIELDS),
     between: '',
     end: '',
     write(row) {
       const entry = toEntry(row);
-      return `${FIELDS.map((field) => cell(entry[field])).join(',')}\r\n`;
+      return csvLine(FIELDS.map((field) => cellOf(entry[field])));
     },
   },
   table: { begin: `${line(COLUMNS.map(([heading]) => heading))}\n`, between: '', end: '', write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n` },

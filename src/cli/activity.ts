@@ -10,7 +10,7 @@ import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
 Oldest first, as the changes came: the newest is the last line. json and csv have every field, with the place of the entry in the chain;
-in csv a cell that a spreadsheet would take for a formula begins with an apostrophe.
+in csv every cell is quoted, and an apostrophe stands before what a spreadsheet would take for a formula.
 
 \`activity SLUG\` is the same.`;
 

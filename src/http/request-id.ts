@@ -1,11 +1,12 @@
-// Gives every request an id: the client's own, when it is short and printable, or a new one.
+// Gives every request an id: the client's own, when it has safe characters alone, or a new one.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { KEY_LIKE } from '../keys/format';
 import './locals';
 
-const ACCEPTABLE = /^[\x21-\x7e]{1,128}$/;
+/** Others act in log viewers, spreadsheets or shells. */
+const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The id is logged, and a mistaken client may have put its key here. */
 const isAcceptable = (id: string): boolean => ACCEPTABLE.test(id) && id.search(KEY_LIKE) < 0;

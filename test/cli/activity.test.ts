@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/compose';
 import { dropTriggers } from '../support/activity';
 import { type Ended, cli } from '../support/cli';
+import { QUOTED_CSV } from '../support/csv';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 
@@ -40,8 +41,9 @@ test('json is the contract’s entries with their places in the chain', async ()
   expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', '2999-01-01')).stdout)).toEqual([]);
 });
 
-test('csv has every field, and no cell that a spreadsheet runs', async () => {
+test('csv has every field, every cell quoted, and no cell that a spreadsheet runs', async () => {
   const { stdout } = await activity('cedar', '--format', 'csv', '--since', '7d');
+  expect(stdout).toMatch(QUOTED_CSV);
   const rows = parse<Record<string, string>>(stdout, { columns: true });
   expect(rows).toHaveLength(9);
   expect(rows[0]).toMatchObject({ sequence: '1', actorId: 'dale', description: 'Created the organization Cedar, "the" utility.', requestId: '' });

@@ -1,6 +1,8 @@
 // Examples are documentation, mocks and tests in one: each holds to its schema, and together they speak of one world.
+import { parse } from 'csv-parse/sync';
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
+import { csvLine } from '../../src/csv';
 import { examples, type Fields, identityOf, isSuccess, objectsIn, operations } from '../support/examples';
 
 const schemas = schemasOf(contractDocument);
@@ -14,6 +16,12 @@ it.each(operations)('shows in $operationId only what its schemas allow', ({ oper
     validate(value);
     expect([where, validate.errors ?? []]).toEqual([where, []]);
   }
+});
+
+it.each(examples.filter(({ mediaType }) => mediaType === 'text/csv'))('quotes every cell of the CSV file $where', ({ value }) => {
+  const text = value as string;
+  const records = parse(text, {});
+  expect(records.map((cells) => csvLine(cells)).join('')).toBe(text.replaceAll('\n', '\r\n'));
 });
 
 it('gives each component schema only examples that it allows', () => {

@@ -1,5 +1,7 @@
 // The planned lists and files below a facility, a control center and a system show what the real lists show.
 import { parse } from 'csv-parse/sync';
+import { readCsv } from '../../src/sync/source/csv';
+import { QUOTED_CSV } from '../support/csv';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { MILLBROOK, PRAIRIE_SUN, SCADA } from './walk-ids';
 
@@ -60,6 +62,24 @@ it('an asset that is made is there, and as a text with commas it is in the file'
   for (const path of [`/cyber-systems/${SCADA}`, `/facilities/${MILLBROOK}`]) expect(await read(`${path}/cyber-assets`)).toContainEqual(body);
   const { text } = await sandbox.client('GET', `/facilities/${MILLBROOK}/cyber-assets/export`);
   expect(parse<Row>(text, { columns: true }).map((row) => row.name)).toContain(name);
+});
+
+it('no cell of a file is a formula, wherever a spreadsheet divides the cells, and every cell is quoted', async () => {
+  const names = ['=1+1', "x;=cmd|' /C calc'!A0", 'x,@SUM(1)'];
+  const system = { cyber_system_id: SCADA, asset_type: 'hardware' };
+  for (const name of names) await sandbox.client('POST', '/cyber-assets', { body: { name, ...system } });
+  const { text } = await sandbox.client('GET', `/facilities/${MILLBROOK}/cyber-assets/export`);
+  const written = ["'=1+1", "x;'=cmd|' /C calc'!A0", "x,'@SUM(1)"];
+  expect(parse<Row>(text, { columns: true }).map((row) => row.name)).toEqual(expect.arrayContaining(written));
+  expect(text).toMatch(QUOTED_CSV);
+});
+
+it('the import template is a file that an import can read', async () => {
+  const { text } = await sandbox.client('GET', '/cyber-assets/import/template');
+  expect(text).toBe('"name","asset_type"\r\n');
+  const { rows, columns } = readCsv('template.csv', `${text}SPARE,hardware\r\n`, ',');
+  expect([...columns]).toEqual(['name', 'asset_type']);
+  expect(rows).toMatchObject([{ cells: { name: 'SPARE', asset_type: 'hardware' } }]);
 });
 
 it('below what is not there is nothing (404), and an example or the answer of a status all the same', async () => {

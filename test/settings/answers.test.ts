@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import pino from 'pino';
 import { startSettings } from '../../src/compose';
 import { newAsset } from '../support/assets';
+import { QUOTED_CSV } from '../support/csv';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { PASSWORD, SECRET } from '../support/users';
 import { createVisitor, signedInVisitor } from '../support/visitor';
@@ -39,16 +40,19 @@ test('files are kept for ever under a name that changes with them', async () => 
   }
 });
 
-test('the export of the activity has no cell that a spreadsheet runs', async () => {
-  const ids = ['=1+1', '+1', '-1', '@SUM(1)'];
-  for (const id of ids) expect((await settings.client('POST', '/cyber-assets', { body: newAsset(), headers: { 'X-Request-Id': id } })).headers.get('x-request-id')).toBe(id);
+test('the export of the activity has every cell quoted and none that a spreadsheet runs', async () => {
+  const name = "x;=cmd|' /C calc'!A0";
+  const created = await settings.client('POST', '/cyber-assets', { body: newAsset({ name }), headers: { 'X-Request-Id': '-1' } });
+  expect(created.status).toBe(201);
   const by = { actorType: 'operator', actorId: '=cmd', requestId: null } as const;
   await settings.inventory.users.invitations.create(settings.cedar.organization.id, { email: 'invited@cedar.example', role: 'member', invitedBy: 'operator' }, by);
   const { text } = await (await signedInVisitor(settings.pages, await settings.addAdmin('exporting@cedar.example'))).get(`${CEDAR}/activity.csv`);
   const rows = parse<Record<string, string>>(text, { columns: true });
-  expect(rows.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(ids.map((id) => `'${id}`)));
+  expect(rows.map(({ requestId }) => requestId)).toContain("'-1");
+  expect(rows.map(({ changes }) => changes).join()).toContain(name.replace('=', "'="));
+  expect(text).toMatch(QUOTED_CSV);
   expect(rows.map(({ actorId }) => actorId)).toContain("'=cmd");
-  expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /(^|[,;\t\r\n])[=+\-@]/.test(cell))).toEqual([]);
 });
 
 test('an unknown address and a wrong password get the same answer', async () => {

@@ -1,5 +1,7 @@
 // The planned lists and files below a facility, a control center or a system, made from the rows of the real lists: what is made or moved there is seen here.
 import type { ContractRequest, Exchange } from '../../contract/request';
+import { csvLine } from '../../csv';
+import { csvRecords } from './csv-records';
 import type { Known, Place } from './known';
 import type { Fields } from './records';
 
@@ -14,15 +16,14 @@ export interface FromInventory {
   disposition?: string;
 }
 
-const cell = (value: unknown): string => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-
-const toCsv = (header: string, rows: Fields[]): string => [header, ...rows.map((row) => header.split(',').map((column) => cell(row[column])).join(','))].map((line) => `${line}\n`).join('');
+const toCsv = (columns: string[], rows: Fields[]): string =>
+  [columns, ...rows.map((row) => columns.map((column) => (row[column] ?? null) as string | null))].map(csvLine).join('');
 
 /** `Millbrook 345 kV Substation` as a part of a file's name. */
 const slugOf = (name: unknown): string => String(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
-/** What is below a place; undefined of a path that lists something else, and where the document has not released the lists. `header` is the header row of a file. */
-export async function belowPlace({ read }: Known, { collection, record: { id, name }, below = '' }: Place, request: ContractRequest, exchange: Exchange, header: unknown): Promise<FromInventory | undefined> {
+/** What is below a place; undefined of a path that lists something else, and where the document has not released the lists. `example` is the file of the contract, which names the columns. */
+export async function belowPlace({ read }: Known, { collection, record: { id, name }, below = '' }: Place, request: ContractRequest, exchange: Exchange, example: unknown): Promise<FromInventory | undefined> {
   const [, rows, file] = BELOW.exec(below) ?? [];
   if (rows === undefined) return undefined;
   const list = (operationId: string): Promise<Fields[] | undefined> => read(operationId, request, exchange) as Promise<Fields[] | undefined>;
@@ -37,6 +38,6 @@ export async function belowPlace({ read }: Known, { collection, record: { id, na
   if (file === undefined) return { body: assets };
   const wanted = assets.filter((asset) => (asset['impact_rating'] === 'low') === (file === 'export-low'));
   const told = wanted.map((asset) => ({ ...asset, cyber_system_name: systemOf.get(asset['cyber_system_id'])!['name'], [`${field}_id`]: id, [`${field}_name`]: name }));
-  const columns = String(header).split('\n')[0]!;
+  const [columns = []] = csvRecords(String(example));
   return { body: toCsv(columns, told), disposition: `attachment; filename="${slugOf(name)}-cyber-assets${file === 'export-low' ? '-low' : ''}.csv"` };
 }

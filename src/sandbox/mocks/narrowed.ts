@@ -1,6 +1,8 @@
 // The rows of a list that a query asks for: those that its filters leave.
 import type { Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/request';
+import { csvLine } from '../../csv';
+import { csvRecords } from './csv-records';
 import { type Fields, isObject, kindOf } from './records';
 
 const mentions = (value: unknown, id: unknown): boolean =>
@@ -51,5 +53,10 @@ export function fulfilled(rows: unknown[], operation: Operation, request: Contra
 /** The header of a CSV file, and the rows that have each value of the filters in a cell. */
 export function filteredCsv(text: string, operation: Operation, request: ContractRequest): string {
   const values = filtersOf(operation, request).map(([, value]) => [value].flat().map(String));
-  return text.split('\n').filter((line, index) => index === 0 || line === '' || values.every((asked) => line.split(',').some((one) => asked.includes(one)))).join('\n');
+  if (values.length === 0) return text;
+  const hasEach = (cells: string[]): boolean => values.every((asked) => cells.some((one) => asked.includes(one)));
+  return csvRecords(text)
+    .filter((cells, index) => index === 0 || hasEach(cells))
+    .map(csvLine)
+    .join('');
 }

@@ -83,7 +83,7 @@ module.exports = {
       comment: 'It knows the shape of the figures and how an answer is written, and no store, key or contract.',
       severity: 'error',
       from: { path: '^src/monitoring/' },
-      to: { path: '^src/', pathNot: '^src/(monitoring/|http/|database/database\\.ts$|errors\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(monitoring/|http/|database/database\\.ts$|(errors|loopback)\\.ts$)' },
     },
     {
       name: 'client-stands-alone',

@@ -2,3 +2,8 @@
 export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''));
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/** Judges a `Host` field, with or without a port. A site whose name was made to lead here (DNS rebinding) still has its own name in it. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Inventory, Operations } from '../compose';
+import type { Config } from '../config';
+import { filesOpenToOthers } from '../database/file-mode';
 import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 
@@ -56,7 +58,7 @@ interface Served {
 }
 
 /** Says that `serve` listens, and waits for its end, in good order. */
-export async function serveUntilStopped({ drainSeconds }: { drainSeconds: number }, { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served): Promise<void> {
+export async function serveUntilStopped({ drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>, { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served): Promise<void> {
   const end = untilStopped(async () => {
     operations.stopping(); // before anybody can read that it stops
     logger.info('stopping');
@@ -67,6 +69,8 @@ export async function serveUntilStopped({ drainSeconds }: { drainSeconds: number
     logger.info('stopped');
     logger.flush();
   });
+  const files = filesOpenToOthers(databaseUrl);
+  if (files.length > 0) logger.warn({ files }, 'other users can access the database; run chmod 600 on these files');
   logger.info({ url, contract, operations: operations.url, ...others }, 'listening'); // only now: who reads it may send a signal
   await end;
 }

@@ -1,10 +1,8 @@
 // Guards pages that carry no key: they are for the browser on this machine, and other sites cannot use it to reach them.
 import type { RequestHandler } from 'express';
 import { ApiError } from '../errors';
+import { isLoopbackHost } from '../loopback';
 import { isCrossSite } from './same-origin';
-
-/** A site whose name was made to lead here (DNS rebinding) still has its own name in Host. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** What browsers are told: nothing comes from elsewhere, nothing here is shown elsewhere. */
 const HEADERS = {
@@ -19,7 +17,7 @@ const refused = (message: string) => new ApiError('bad_request', message);
 
 /** @throws ApiError `bad_request` for a request of another site that would change something. */
 export const ownPages: RequestHandler = (request, response, next) => {
-  if (!LOOPBACK.test(request.headers.host ?? '')) throw refused('The console answers at localhost, 127.0.0.1 and [::1] only.');
+  if (!isLoopbackHost(request.headers.host ?? '')) throw refused('The console answers at localhost, 127.0.0.1 and [::1] only.');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes && isCrossSite(request)) throw refused('The console takes no requests of other sites.');
   for (const [name, value] of Object.entries({ ...response.locals.headers, ...HEADERS })) response.setHeader(name, value);

@@ -6,6 +6,7 @@ import { answerBelowRouter } from '../http/below-router';
 import { errorAnswer, fromUnforeseen, writeLastResort } from '../http/error-body';
 import { listenOn } from '../http/listen-on';
 import { endAfterUpgrade } from '../http/upgrade';
+import { isLoopbackHost } from '../loopback';
 import type { Readiness } from './readiness';
 
 export interface OperationsOptions {
@@ -41,6 +42,15 @@ const ok = (type: string, body: string, status = 200): Answer => ({
 const json = (value: object, status = 200): Answer => ok('application/json; charset=utf-8', JSON.stringify(value), status);
 const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
 
+/** Its code is not in the catalog of the API, on whose listener it cannot come. */
+const MISDIRECTED = json(
+  {
+    error: 'misdirected_request',
+    message: 'Health and metrics are at localhost, 127.0.0.1 and [::1] only. Use one of these, or set OPERATIONS_HOST.',
+  },
+  421,
+);
+
 async function answer(path: string, { isAlive, readiness, metrics }: OperationsOptions): Promise<Answer> {
   switch (path) {
     case '/health/live':
@@ -57,26 +67,41 @@ async function answer(path: string, { isAlive, readiness, metrics }: OperationsO
   }
 }
 
-async function handle({ method, url = '/' }: IncomingMessage, response: ServerResponse, options: OperationsOptions): Promise<void> {
-  let written: Answer;
+type Judge = (host: string) => boolean;
+
+/** Browsers always send `Host`; checks of load balancers over HTTP/1.0 do not. */
+async function respond(
+  { method, url = '/', headers }: IncomingMessage,
+  options: OperationsOptions,
+  accepts: Judge,
+): Promise<Answer> {
+  if (headers.host !== undefined && !accepts(headers.host)) return MISDIRECTED;
   try {
     if (method !== 'GET' && method !== 'HEAD') throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', { headers: { Allow: 'GET, HEAD' } });
-    written = await answer(url.split('?')[0]!, options);
+    return await answer(url.split('?')[0]!, options);
   } catch (error) {
-    written = refusal(error instanceof ApiError ? error : fromUnforeseen(error, options.logger, { message: 'unforeseen error of the operations listener', more: 'The log has more.' }));
+    return refusal(error instanceof ApiError ? error : fromUnforeseen(error, options.logger, { message: 'unforeseen error of the operations listener', more: 'The log has more.' }));
   }
-  response.writeHead(written.status, { ...written.headers, 'X-Content-Type-Options': 'nosniff' }).end(written.body); // Node leaves out the body for HEAD
+}
+
+/** Node leaves out the body for HEAD. */
+function write(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'X-Content-Type-Options': 'nosniff' }).end(body);
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
+  let accepts: Judge = isLoopbackHost;
   const server: Server = createServer(TIMEOUTS, (request, response) => {
-    handle(request, response, options).catch((error: unknown) => writeLastResort(error, response, logger));
+    respond(request, options, accepts)
+      .then((written) => write(response, written))
+      .catch((error: unknown) => writeLastResort(error, response, logger));
   });
   answerBelowRouter(server, logger);
   endAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
+  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring knows it by names of its own
   return {
     url,
     close: () =>

@@ -1,5 +1,5 @@
 // `serve` and `sandbox`: how they start, what they say, and how they end.
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -33,6 +33,26 @@ describe('serve', () => {
 
   it('ends in good order on SIGTERM', async () => {
     expect(await stop(server)).toBe(0);
+  });
+});
+
+describe('the mode of the database file', () => {
+  const database = join(folder, 'open/inventory.sqlite');
+  const linesOfStart = async (): Promise<Record<string, unknown>[]> => {
+    const server = start(['serve'], { DATABASE_URL: `sqlite:${database}`, PORT: '0' });
+    const [text] = await said(server, 'stderr', /^[^]*"msg":"listening"[^\n]*/);
+    await stop(server);
+    return text.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  const WARNING = { level: 40, msg: 'other users can access the database; run chmod 600 on these files' };
+
+  it('gives no warning for a file that the server makes', async () => {
+    expect((await linesOfStart()).filter(({ level }) => level !== 30)).toEqual([]);
+  });
+
+  it.each([0o640, 0o604, 0o620])('is named in a warning at startup when it is %o', async (mode) => {
+    chmodSync(database, mode);
+    expect(await linesOfStart()).toContainEqual(expect.objectContaining({ ...WARNING, files: expect.arrayContaining([database]) }));
   });
 });
 

@@ -1,6 +1,9 @@
 // Health and metrics: who may ask, what they are told, and that it is true.
 import { existsSync, readFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import { createConnection } from 'node:net';
+import pino from 'pino';
+import { listenForOperations } from '../../src/monitoring/listener';
 import { newAsset } from '../support/assets';
 import { BAD_KEYS } from '../support/bad-keys';
 import { accessLine } from '../support/logs';
@@ -48,10 +51,55 @@ describe('the operations listener', () => {
   });
 
   it('answers who asks for another protocol in this one, and ends the connection, on which Node would lose its place', async () => {
-    const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map((fields) => `GET /health/live HTTP/1.1\r\nHost: a\r\n${fields}\r\n\r\n`);
+    const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map((fields) => `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n\r\n`);
     const answers = answersIn(await rawConversation(test.operations.url!, bytes.join('')));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([[200, '{"status":"live"}']]);
     expect(answers[0]!.head).toMatch(/^Connection: close$/im);
+  });
+
+  const statusFor = async (url: string, host: string, version = '1.1') => {
+    const field = host === '' ? '' : `Host: ${host}\r\n`;
+    const bytes = `GET /health/live HTTP/${version}\r\n${field}Connection: close\r\n\r\n`;
+    return answersIn(await rawConversation(url, bytes))[0]!;
+  };
+
+  it.each(['localhost', 'LOCALHOST:9464', '127.0.0.1', '127.0.0.1:1', '127.8.8.8', '[::1]:9464'])('200 on loopback for Host: %s', async (host) => {
+    expect((await statusFor(test.operations.url!, host)).status).toBe(200);
+  });
+
+  it('200 on loopback for HTTP/1.0 without Host', async () => {
+    expect((await statusFor(test.operations.url!, '', '1.0')).status).toBe(200);
+  });
+
+  it.each(['evil.example', 'evil.example:9464', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7', '[::2]', 'a@localhost'])(
+    '421 on loopback for Host: %s (DNS rebinding), in the shape of every error',
+    async (host) => {
+      const { status, text, head } = await statusFor(test.operations.url!, host);
+      expect([status, JSON.parse(text)]).toEqual([421, { error: 'misdirected_request', message: expect.any(String) }]);
+      expect(head).toMatch(/^X-Content-Type-Options: nosniff$/im);
+    },
+  );
+
+  it('200 for any Host on an address that is not loopback', async () => {
+    const other = await listenForOperations({
+      host: '0.0.0.0',
+      port: 0,
+      isAlive: () => true,
+      readiness: () => Promise.reject(new Error('unused')),
+      metrics: () => Promise.resolve(''),
+      logger: pino({ level: 'silent' }),
+    });
+    const { status } = await statusFor(other.url.replace('0.0.0.0', '127.0.0.1'), 'inventory.example').finally(() => other.close());
+    expect(status).toBe(200);
+  });
+
+  it('500 with a constant body when a response cannot be written', async () => {
+    const write = jest.spyOn(ServerResponse.prototype, 'writeHead').mockImplementationOnce(() => {
+      throw new TypeError('secret');
+    });
+    const response = await get('/health/live');
+    write.mockRestore();
+    expect([response.status, await response.json()]).toMatchObject([500, { error: 'internal_error' }]);
   });
 
   it('is not on the listener of the API, nor the API on it', async () => {

@@ -5,5 +5,8 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(host
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Judges a `Host` field, with or without a port. A site whose name was made to lead here (DNS rebinding) still has its own name in it. */
+/**
+ * Judges a `Host` field, with or without a port. A site whose name was made to lead here (DNS rebinding) still
+ * has its own name in it.
+ */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);

@@ -58,7 +58,10 @@ interface Served {
 }
 
 /** Says that `serve` listens, and waits for its end, in good order. */
-export async function serveUntilStopped({ drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>, { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served): Promise<void> {
+export async function serveUntilStopped(
+  { drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>,
+  { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served,
+): Promise<void> {
   const end = untilStopped(async () => {
     operations.stopping(); // before anybody can read that it stops
     logger.info('stopping');
@@ -70,7 +73,8 @@ export async function serveUntilStopped({ drainSeconds, databaseUrl }: Pick<Conf
     logger.flush();
   });
   const files = filesOpenToOthers(databaseUrl);
-  if (files.length > 0) logger.warn({ files }, 'other users can access the database; run chmod 600 on these files');
+  const advice = 'other users can access the database; run chmod 600 on these files';
+  if (files.length > 0) logger.warn({ files }, advice);
   logger.info({ url, contract, operations: operations.url, ...others }, 'listening'); // only now: who reads it may send a signal
   await end;
 }

@@ -11,8 +11,8 @@ function isOpenToOthers(path: string): boolean {
 }
 
 /**
- * Returns the files of the database of `url` whose mode gives rights to a group or to everybody. The server makes
- * them with mode 0600, but a file that was copied or restored by other means may have another one.
+ * Returns the files of the database of `url` whose mode gives rights to a group or to everybody. The server
+ * makes them with mode 0600; a file that was copied by other means may have another one.
  */
 export function filesOpenToOthers(url: string): string[] {
   if (schemeOf(url) !== 'sqlite') return [];

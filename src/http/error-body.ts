@@ -56,13 +56,12 @@ export const errorWriter =
     response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
   };
 
-const LAST_RESORT = errorAnswer(
-  new ApiError('internal_error', 'Something went wrong on our side. Quote the X-Request-Id when you report it.'),
-);
+const TOLD = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
+const LAST_RESORT = errorAnswer(new ApiError('internal_error', TOLD));
 
 /**
- * Ends a response whose error writer has failed: with a constant 500, or by closing the connection when the head
- * is out. Never throws.
+ * Ends a response whose error writer has failed: with a constant 500, or by closing the connection when the
+ * head is out. Never throws.
  */
 export function writeLastResort(
   error: unknown,

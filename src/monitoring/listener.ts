@@ -46,7 +46,9 @@ const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAn
 const MISDIRECTED = json(
   {
     error: 'misdirected_request',
-    message: 'Health and metrics are at localhost, 127.0.0.1 and [::1] only. Use one of these, or set OPERATIONS_HOST.',
+    message:
+      'Health and metrics are served at localhost, 127.0.0.1 and [::1] only. ' +
+      'Use one of these as Host, or set OPERATIONS_HOST.',
   },
   421,
 );

@@ -63,7 +63,8 @@ describe('the operations listener', () => {
     return answersIn(await rawConversation(url, bytes))[0]!;
   };
 
-  it.each(['localhost', 'LOCALHOST:9464', '127.0.0.1', '127.0.0.1:1', '127.8.8.8', '[::1]:9464'])('200 on loopback for Host: %s', async (host) => {
+  const OWN_HOSTS = ['localhost', 'LOCALHOST:9464', '127.0.0.1', '127.0.0.1:1', '127.8.8.8', '[::1]:9464'];
+  it.each(OWN_HOSTS)('200 on loopback for Host: %s', async (host) => {
     expect((await statusFor(test.operations.url!, host)).status).toBe(200);
   });
 
@@ -71,7 +72,8 @@ describe('the operations listener', () => {
     expect((await statusFor(test.operations.url!, '', '1.0')).status).toBe(200);
   });
 
-  it.each(['evil.example', 'evil.example:9464', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7', '[::2]', 'a@localhost'])(
+  const OTHER_HOSTS = ['evil.example:9464', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7', '[::2]'];
+  it.each(['evil.example', 'a@localhost', ...OTHER_HOSTS])(
     '421 on loopback for Host: %s (DNS rebinding), in the shape of every error',
     async (host) => {
       const { status, text, head } = await statusFor(test.operations.url!, host);
@@ -89,7 +91,8 @@ describe('the operations listener', () => {
       metrics: () => Promise.resolve(''),
       logger: pino({ level: 'silent' }),
     });
-    const { status } = await statusFor(other.url.replace('0.0.0.0', '127.0.0.1'), 'inventory.example').finally(() => other.close());
+    const url = other.url.replace('0.0.0.0', '127.0.0.1');
+    const { status } = await statusFor(url, 'inventory.example').finally(() => other.close());
     expect(status).toBe(200);
   });
 

@@ -16,14 +16,25 @@ export interface FromInventory {
   disposition?: string;
 }
 
-const toCsv = (columns: string[], rows: Fields[]): string =>
-  [columns, ...rows.map((row) => columns.map((column) => (row[column] ?? null) as string | null))].map(csvLine).join('');
+function toCsv(columns: string[], rows: Fields[]): string {
+  const cellsOf = (row: Fields) => columns.map((column) => (row[column] ?? null) as string | null);
+  return [columns, ...rows.map(cellsOf)].map(csvLine).join('');
+}
 
 /** `Millbrook 345 kV Substation` as a part of a file's name. */
 const slugOf = (name: unknown): string => String(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
-/** What is below a place; undefined of a path that lists something else, and where the document has not released the lists. `example` is the file of the contract, which names the columns. */
-export async function belowPlace({ read }: Known, { collection, record: { id, name }, below = '' }: Place, request: ContractRequest, exchange: Exchange, example: unknown): Promise<FromInventory | undefined> {
+/**
+ * What is below a place; undefined of a path that lists something else, and where the document has not released the
+ * lists. `example` is the file of the contract, which names the columns.
+ */
+export async function belowPlace(
+  { read }: Known,
+  { collection, record: { id, name }, below = '' }: Place,
+  request: ContractRequest,
+  exchange: Exchange,
+  example: unknown,
+): Promise<FromInventory | undefined> {
   const [, rows, file] = BELOW.exec(below) ?? [];
   if (rows === undefined) return undefined;
   const list = (operationId: string): Promise<Fields[] | undefined> => read(operationId, request, exchange) as Promise<Fields[] | undefined>;

@@ -42,11 +42,10 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
   const aborted = () => new AbortedError(circumstances(), signal?.reason);
   const late = (message: string, retryAfter?: number) => new DeadlineError(message, circumstances(), { cause: last, retryAfter });
 
-  const waitFor = async (milliseconds: number): Promise<boolean> => {
+  const waitFor = async (milliseconds: number, unless?: AbortSignal): Promise<void> => {
     const from = performance.now();
-    const passed = await wait(milliseconds, signal);
+    await wait(milliseconds, signal, unless);
     waited += Math.round(performance.now() - from);
-    return passed;
   };
 
   const errorOf = (outcome: Answer | Lost): CallError | undefined => {
@@ -59,9 +58,13 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     if (signal?.aborted) return aborted();
     const pause = pace.pause();
     if (pause > 0) {
-      if (performance.now() + pause >= endsAt) return late(`The rate limit lets the next request through in ${Math.ceil(pause / 1000)} s, which is after the deadline of this call.`, pause);
+      const seconds = Math.ceil(pause / 1000);
+      if (performance.now() + pause >= endsAt) {
+        const message = `The rate limit lets the next request through in ${seconds} s, which is after the deadline of this call.`;
+        return late(message, seconds * 1000);
+      }
       settings.onPause?.({ ...event(attempts + 1), delay: pause });
-      await waitFor(pause);
+      await waitFor(pause, pace.shorter());
       continue; // others have waited too, and may have been quicker
     }
     const left = endsAt - performance.now();
@@ -70,7 +73,7 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     settings.onRequest?.(event(attempts));
     pace.sent();
     const outcome = await attempt(settings.fetch, call, Math.min(left, settings.attemptTimeout), signal);
-    pace.ended(outcome.kind === 'answer' ? outcome.headers : undefined);
+    pace.ended(outcome.kind === 'answer' ? outcome : undefined);
 
     if (outcome.kind === 'aborted') {
       uncertain = true;
@@ -86,7 +89,6 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
 
     last = error;
     const retryAfter = outcome.kind === 'answer' ? retryAfterOf(outcome.headers) : undefined;
-    if (outcome.kind === 'answer' && outcome.status === 429 && retryAfter !== undefined) pace.refusedFor(retryAfter);
     if (attempts > settings.retries || !mayRetry(method, repeatable, outcome, uncertainBefore)) return error;
     const delay = delayBefore(attempts - 1, retryAfter);
     if (performance.now() + delay >= endsAt) return error; // it would come too late

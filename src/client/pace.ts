@@ -1,13 +1,16 @@
 // Keeps the requests of one key within what the RateLimit field has told (draft-ietf-httpapi-ratelimit-headers).
 
+import type { Answer } from './attempt.js';
+import { retryAfterOf } from './retry-rules.js';
+
 export interface Pace {
   /** Milliseconds to wait before the next request would be let through. */
   pause(): number;
+  /** Aborts when a response makes the pause shorter: a call that waits asks again. */
+  shorter(): AbortSignal;
   sent(): void;
-  /** An answer came, or none will: what it told holds for the requests that follow. */
-  ended(headers: Headers | undefined): void;
-  /** The server has refused for so long. */
-  refusedFor(milliseconds: number): void;
+  /** Takes the limit from a response, in place of what an older response said. `undefined`: no response came. */
+  ended(answer: Answer | undefined): void;
 }
 
 /** `"default";r=12;t=30`: of several policies the one that leaves least. */
@@ -20,31 +23,41 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
   return policies.sort((a, b) => a.remaining - b.remaining || b.milliseconds - a.milliseconds)[0];
 }
 
+/** Returns the limit that a response states. Retry-After counts before RateLimit, as the draft of RateLimit asks. */
+function limitOf({ status, headers }: Answer): ReturnType<typeof parse> {
+  const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
+  return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
+}
+
 export function createPace(): Pace {
   let remaining = Infinity;
   let resetsAt = 0; // of performance.now(), as somebody may set the clock
   let inFlight = 0;
+  let shortened = new AbortController();
+
+  const pause = (): number => {
+    const left = resetsAt - performance.now();
+    if (left <= 0) remaining = Infinity;
+    return remaining > 0 ? 0 : left;
+  };
 
   return {
-    pause() {
-      const left = resetsAt - performance.now();
-      if (left <= 0) remaining = Infinity;
-      return remaining > 0 ? 0 : left;
-    },
+    pause,
+    shorter: () => shortened.signal,
     sent() {
       inFlight += 1;
       remaining -= 1;
     },
-    ended(headers) {
+    ended(answer) {
       inFlight -= 1;
-      const told = parse(headers?.get('ratelimit') ?? null);
-      if (told === undefined) return;
-      remaining = told.remaining - inFlight; // those may not have been counted yet
-      resetsAt = performance.now() + told.milliseconds;
-    },
-    refusedFor(milliseconds) {
-      remaining = 0;
-      resetsAt = Math.max(resetsAt, performance.now() + milliseconds);
+      const limit = answer && limitOf(answer);
+      if (limit === undefined) return;
+      const before = pause();
+      remaining = limit.remaining - inFlight; // those may not have been counted yet
+      resetsAt = performance.now() + limit.milliseconds;
+      if (pause() >= before) return;
+      shortened.abort();
+      shortened = new AbortController();
     },
   };
 }

@@ -36,7 +36,7 @@ const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 const parseDate = (text: string): number => (BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN);
 
-/** `Retry-After` in milliseconds, from seconds or from a date, which is read against the server's own clock; undefined for what is neither. */
+/** Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
@@ -44,7 +44,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   const until = parseDate(value);
   if (Number.isNaN(until)) return undefined;
   const there = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, until - (Number.isNaN(there) ? Date.now() : there));
+  return Math.max(0, Math.ceil((until - (Number.isNaN(there) ? Date.now() : there)) / 1000)) * 1000;
 }
 
 /** Full jitter: anything up to a bound that doubles, so that callers who failed together do not come back together. */

@@ -1,16 +1,16 @@
 // Waits, unless a signal ends it.
 import { onAbort } from './on-abort.js';
 
-/** True when the time has passed, false when the signal ended it. */
-export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+/** Resolves to true when the time has passed, and to false when one of the signals ends the wait. */
+export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<boolean> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve(false);
+    if (signals.some((signal) => signal?.aborted)) return resolve(false);
     const end = (passed: boolean) => {
       clearTimeout(timer);
-      forget();
+      for (const forget of listeners) forget();
       resolve(passed);
     };
-    const forget = onAbort(signal, () => end(false));
+    const listeners = signals.map((signal) => onAbort(signal, () => end(false)));
     const timer = setTimeout(() => end(true), milliseconds);
   });
 }

@@ -74,6 +74,78 @@ it('a Retry-After beyond the deadline is told at once', async () => {
   expect([took < 200, sentAt.length]).toEqual([true, 1]);
 });
 
+describe('a 429 with Retry-After', () => {
+  const window = ok({ RateLimit: '"default";r=5;t=60' });
+
+  it('replaces an older RateLimit window, for its own call and for later calls', async () => {
+    randomly(0);
+    const { get, sentAt } = open([window, refused(429, { 'Retry-After': '1' }), ok()]);
+    await ended(get());
+    const { result } = await ended(get({ deadline: 10_000 }));
+    expect([result.error, result.attempts]).toEqual([undefined, 2]);
+    expect(sentAt[2]! - sentAt[1]!).toBe(1000);
+    expect((await ended(get({ deadline: 500 }))).result.error).toBeUndefined();
+  });
+
+  it('counts before the RateLimit field of the same response', async () => {
+    randomly(0);
+    const { get, sentAt } = open([refused(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }), ok()]);
+    expect((await ended(get())).result.error).toBeUndefined();
+    expect(sentAt).toEqual([0, 2000]);
+  });
+
+  it('is the reason that a call with a shorter deadline is told, in whole seconds', async () => {
+    const { get } = open([window, refused(429, { 'Retry-After': '30' })], { retries: 0 });
+    await ended(get());
+    await ended(get());
+    await jest.advanceTimersByTimeAsync(1234);
+    const { result } = await ended(get({ deadline: 5000 }));
+    expect(result.error).toMatchObject({ kind: 'deadline', retryAfter: 29_000, message: expect.stringContaining('in 29 s') });
+  });
+
+  it('wakes the calls that wait for the end of an older window', async () => {
+    randomly(0);
+    const start = Date.now();
+    const answers: ((response: Response) => void)[] = [];
+    const sentAt: number[] = [];
+    const fetch = (): Promise<Response> => {
+      sentAt.push(Date.now() - start);
+      return new Promise((resolve) => answers.push(resolve));
+    };
+    const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'k', fetch });
+    const get = () => client.GET('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } });
+    const calls = [get(), get()];
+    await jest.advanceTimersByTimeAsync(10);
+    answers[0]!(ok({ RateLimit: '"default";r=0;t=50' })());
+    await calls[0];
+    calls.push(get());
+    await jest.advanceTimersByTimeAsync(10);
+    expect(sentAt).toHaveLength(2);
+    answers[1]!(refused(429, { 'Retry-After': '1' })());
+    await jest.advanceTimersByTimeAsync(1500);
+    expect(sentAt).toHaveLength(4);
+    for (const answer of answers.slice(2)) answer(ok()());
+    expect((await Promise.all(calls)).map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it.each([
+  ['a date, by a clock between two seconds', () => ({ 'Retry-After': new Date(Math.ceil(Date.now() / 1000) * 1000 + 90_000).toUTCString() })],
+  ['a number of seconds', () => ({ 'Retry-After': '90' })],
+])('retryAfter of an error is whole seconds, from %s', async (_what, headers) => {
+  jest.setSystemTime(1_795_600_000_123);
+  const { get } = open([refused(503, headers())]);
+  const { error } = (await ended(get())).result;
+  expect([90_000, 91_000]).toContain(error?.kind === 'api' && error.retryAfter);
+});
+
+it('retryAfter of a window beyond the deadline is whole seconds, rounded up', async () => {
+  const { get } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
+  await ended(get());
+  await jest.advanceTimersByTimeAsync(777);
+  expect((await ended(get({ deadline: 10_000 }))).result.error).toMatchObject({ kind: 'deadline', retryAfter: 59_000 });
+});
+
 it('waits for the next window instead of being refused', async () => {
   const pauses: number[] = [];
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=1;t=20' }), ok({ RateLimit: '"default";r=0;t=20' }), ok()], { onPause: ({ delay }) => pauses.push(delay) });

@@ -82,5 +82,5 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     conflicts,
     possible_renames: [],
   });
-  return { plan, planned, tripped: guard(planned, { ...options, minSourceRatio: 0 }), describe: directory.describe };
+  return { plan, planned, tripped: guard(planned, { ...options, minSourceRatio: 0, complete: true }), describe: directory.describe };
 }

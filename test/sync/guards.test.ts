@@ -30,7 +30,7 @@ describe('scope', () => {
 });
 
 describe('guards', () => {
-  const OPTIONS: GuardOptions = { maxDelete: { count: 10 }, minSourceRatio: 0.9, allowRatingChange: false };
+  const OPTIONS: GuardOptions = { maxDelete: { count: 10 }, minSourceRatio: 0.9, allowRatingChange: false, complete: false };
   const owned = (count: number) => ({ assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)), known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])) });
   const tripped = (given: Given, options: Partial<GuardOptions> = {}) => guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
 
@@ -51,6 +51,15 @@ describe('guards', () => {
     expect(tripped(given, { maxDelete: { count: 3 } })).toEqual(['max-delete']);
     expect(tripped(given, { maxDelete: { percent: 3.9 } })).toEqual(['max-delete']);
     expect(tripped(given, { maxDelete: { percent: 4 } })).toEqual([]);
+  });
+
+  test('a source of exactly 10,000 rows stops, because exports end there by default, until --complete', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`k${index}`, `A${index}`));
+    expect(tripped({ rows: rows(9_999), assets: [] })).toEqual([]);
+    expect(tripped({ rows: rows(10_000), assets: [] })).toEqual(['export-limit']);
+    expect(tripped({ rows: rows(9_999), faults: [{ line: 2, message: 'bad' }], assets: [] })).toEqual(['export-limit']);
+    expect(tripped({ rows: rows(10_000), assets: [] }, { complete: true })).toEqual([]);
+    expect(tripped({ rows: rows(10_001), assets: [] })).toEqual([]);
   });
 
   test('a move that changes an impact rating stops, and comes first in the plan with both ratings', () => {

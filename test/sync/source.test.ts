@@ -69,6 +69,9 @@ test('NDJSON: a row a line, and a line that is none is told', async () => {
 test.each([
   ['the last page of several', 'a.json', '{"count": 900, "next": null, "previous": "https://netbox.example/?offset=0", "results": []}', 'is one page of several ("previous" has an address)'],
   ['one page of several', 'a.json', '{"count": 900, "next": "https://netbox.example/?offset=50", "results": []}', 'is one page of several'],
+  ['a page whose `next` is not an address', 'a.json', '{"next": {"offset": 50}, "results": []}', 'is one page of several ("next" is not null)'],
+  ['a truncated NetBox export', 'a.json', '{"count": 3, "next": null, "results": [{"name": "A"}, {"name": "B"}]}', 'is truncated: "count" is 3, and the number of rows is 2. Export all rows at once.'],
+  ['a truncated Device42 export', 'a.json', '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}', '"total_count" is 1200, and the number of rows is 1'],
   ['JSON that was cut off', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],

@@ -23,6 +23,7 @@ export interface PlanFlags extends ServerOptions, GuardFlags {
   state?: string;
   scope: Scope[];
   minSourceRatio: number;
+  complete?: boolean;
   pair: Map<string, string>;
   createPossibleRenames?: boolean;
   out?: string;
@@ -91,6 +92,7 @@ export const addPlanOptions = (command: Command): Command =>
     ),
   )
     .option('--min-source-ratio <ratio>', 'stop when the source has less than this part of the assets that it owns', ratio, 0.9)
+    .option('--complete', 'the source has all rows, also where it has exactly 10,000')
     .addOption(new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated').argParser(pair).default(new Map(), 'none'))
     .option('--create-possible-renames', 'create rows that may be renames')
     .option('--out <file>', 'the file for the plan');

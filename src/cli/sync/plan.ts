@@ -25,6 +25,7 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   maxDelete: flags.maxDelete,
   minSourceRatio: flags.minSourceRatio,
   allowRatingChange: flags.allowRatingChange ?? false,
+  complete: flags.complete ?? false,
   pairs: flags.pair,
   createPossibleRenames: flags.createPossibleRenames ?? false,
 });

@@ -12,10 +12,15 @@ export interface GuardOptions {
   maxDelete: MaxDelete;
   minSourceRatio: number;
   allowRatingChange: boolean;
+  /** The operator says that a source of exactly `EXPORT_LIMIT` rows is complete. */
+  complete: boolean;
 }
 
+/** Number of rows at which a ServiceNow export ends by default, without a word (glide.csv.export.limit). */
+const EXPORT_LIMIT = 10_000;
+
 export interface Tripped {
-  guard: 'empty-source' | 'shrunken-source' | 'max-delete' | 'rating-change';
+  guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
   message: string;
 }
 
@@ -23,7 +28,8 @@ const mostDeletes = ({ count, percent }: MaxDelete, owned: number): number => co
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
-export function guard({ changes, counts }: Planned, { maxDelete, minSourceRatio, allowRatingChange }: GuardOptions): Tripped[] {
+export function guard({ changes, counts }: Planned, options: GuardOptions): Tripped[] {
+  const { maxDelete, minSourceRatio, allowRatingChange, complete } = options;
   const tripped: Tripped[] = [];
   const { owned, present } = counts;
   if (counts.usable === 0 && minSourceRatio > 0) {
@@ -31,6 +37,10 @@ export function guard({ changes, counts }: Planned, { maxDelete, minSourceRatio,
   } else if (present < owned * minSourceRatio) {
     // New rows do not make up for those that are gone.
     tripped.push({ guard: 'shrunken-source', message: `The source has ${present} of ${owned} assets that it owns (${percentOf(present / owned)}), less than ${percentOf(minSourceRatio)}. If that is right, say --min-source-ratio ${Math.floor((present / owned) * 100) / 100}.` });
+  }
+  if (counts.rows === EXPORT_LIMIT && !complete) {
+    const limit = 'The source has exactly 10,000 rows, at which a ServiceNow export ends by default.';
+    tripped.push({ guard: 'export-limit', message: `${limit} If the source has no more rows, pass --complete.` });
   }
   const deletes = changes.filter(({ operation }) => operation === 'delete').length;
   const most = mostDeletes(maxDelete, owned);

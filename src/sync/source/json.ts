@@ -7,14 +7,33 @@ import type { SourceRow, SourceRows } from './rows';
 
 const LISTS = ['result', 'results', 'records', 'data', 'rows'];
 
-/** The key of the list in an object. @throws SyncError. */
+/** Fields with the number of rows of the whole list: NetBox `count`, Device42 `total_count`, others `total`. */
+const TOTALS = ['count', 'total_count', 'total'];
+
+/** Further pages would look like assets that are gone. @throws SyncError. */
+function requireAllPages(file: string, value: Record<string, unknown>): void {
+  const page = ['next', 'previous'].find((name) => Boolean(value[name]));
+  if (page === undefined) return;
+  const set = typeof value[page] === 'string' ? 'has an address' : 'is not null';
+  const advice = 'export all rows at once, or write the rows of all pages as one list';
+  throw refusedFile(file, `is one page of several ("${page}" ${set}): ${advice}`);
+}
+
+/** @throws SyncError when a total is larger than the number of rows. */
+function requireAllRows(file: string, value: Record<string, unknown>, rows: number): void {
+  const total = TOTALS.find((name) => /^(number|string)$/.test(typeof value[name]) && Number(value[name]) > rows);
+  if (total === undefined) return;
+  const numbers = `"${total}" is ${Number(value[total])}, and the number of rows is ${rows}`;
+  throw refusedFile(file, `is truncated: ${numbers}. Export all rows at once`);
+}
+
+/** Returns the key of the list in an object. @throws SyncError. */
 function listIn(file: string, value: unknown, asked: string | undefined): string {
   if (!isObject(value)) throw refusedFile(file, 'must be a list of objects, or an object that has one');
-  // Further pages that nobody fetched would look like assets that are gone.
-  const page = ['next', 'previous'].find((name) => typeof value[name] === 'string');
-  if (page !== undefined) throw refusedFile(file, `is one page of several ("${page}" has an address): export all rows at once, or write the rows of all pages as one list`);
+  requireAllPages(file, value);
   const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
   if (key === undefined || !Array.isArray(value[key])) throw refusedFile(file, `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`);
+  requireAllRows(file, value, value[key].length);
   return key;
 }
 

@@ -31,7 +31,7 @@ export function openSync({ url, key, fetch, deadline = 60_000 }) {
   writeFileSync(file('map.yaml'), MAP);
   const options = {
     sourceFile: file('source.ndjson'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
-    server: url, by: 'soak', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 100_000 }, minSourceRatio: 0, allowRatingChange: true,
+    server: url, by: 'soak', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 100_000 }, minSourceRatio: 0, allowRatingChange: true, complete: true,
   };
   return {
     remote,

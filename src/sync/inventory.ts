@@ -14,6 +14,8 @@ export const ASSET_FIELDS = ['name', 'cyber_system_id', 'asset_type'] as const s
 export interface Asset extends AssetFields {
   id: string;
   impact_rating: Rating;
+  created_at: string;
+  updated_at: string;
   organization_slug?: string;
 }
 

@@ -57,7 +57,9 @@ function refusal(error: CallError): Reply {
 }
 
 const isNamed = (value: unknown): value is Named => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
-const isAsset = (value: unknown): value is Asset => isNamed(value) && ASSET_FIELDS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
+const ASSET_TEXTS = [...ASSET_FIELDS, 'created_at', 'updated_at'];
+const isAsset = (value: unknown): value is Asset =>
+  isNamed(value) && ASSET_TEXTS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
 
 function reply(result: Result<unknown>): Reply {
   if (result.error) return refusal(result.error);

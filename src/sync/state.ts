@@ -1,5 +1,6 @@
 // The state of a source: which of its keys is which asset. Bound to one server and organization, kept beside the map.
 import { validatorOf } from '../contract/schemas';
+import type { Claim } from './claims';
 import { readJsonIfThere, writePrivately } from './files';
 import { SyncError, refusedFile } from './sync-error';
 
@@ -14,10 +15,12 @@ export interface State {
   serial: number;
   /** Source key → asset id. */
   assets: Map<string, string>;
+  /** Asset id → proof of ownership. A state of an earlier version has none. */
+  claims: Map<string, Claim>;
 }
 
 /** As it is written. */
-type StateFile = Omit<State, 'assets'> & { assets: Record<string, string> };
+type StateFile = Omit<State, 'assets' | 'claims'> & { assets: Record<string, string>; claims?: Record<string, Claim> };
 
 const text = { type: 'string' };
 const SCHEMA: Record<string, unknown> = {
@@ -30,6 +33,7 @@ const SCHEMA: Record<string, unknown> = {
     organization: { type: ['string', 'null'] },
     serial: { type: 'integer', minimum: 0 },
     assets: { type: 'object', additionalProperties: { type: 'string', pattern: '^ca_' } },
+    claims: { type: 'object', additionalProperties: { type: 'object', required: ['updated_at'], properties: { updated_at: text, contested: { const: true } } } },
   },
 };
 
@@ -51,7 +55,7 @@ function check(file: string, state: StateFile, { source, server, organization }:
   if (state.organization !== null && state.organization !== organization) throw bound('organization', state.organization, organization ?? 'one whose inventory is empty', 'the key');
 }
 
-const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map() });
+const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map(), claims: new Map() });
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
 export const readState = async (file: string, binding: Binding): Promise<State> => (await readStateIfThere(file, binding)) ?? newState(binding);
@@ -63,7 +67,11 @@ export async function readStateIfThere(file: string, binding: Binding): Promise<
   if (!validatorOf(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
   const state = found as StateFile;
   check(file, state, binding);
-  return { ...state, organization: state.organization ?? binding.organization ?? null, assets: new Map(Object.entries(state.assets)) };
+  const maps = { assets: new Map(Object.entries(state.assets)), claims: new Map(Object.entries(state.claims ?? {})) };
+  return { ...state, organization: state.organization ?? binding.organization ?? null, ...maps };
 }
 
-export const writeState = (file: string, state: State): Promise<void> => writePrivately(file, `${JSON.stringify({ ...state, assets: Object.fromEntries(state.assets) } satisfies StateFile, null, 1)}\n`);
+export function writeState(file: string, state: State): Promise<void> {
+  const maps = { assets: Object.fromEntries(state.assets), claims: Object.fromEntries(state.claims) };
+  return writePrivately(file, `${JSON.stringify({ ...state, ...maps } satisfies StateFile, null, 1)}\n`);
+}

@@ -8,6 +8,7 @@ import { holdersOf } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
 import { type PrepareOptions, type Prepared, circumstances } from './plan/prepare';
+import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
 import { createDirectory } from './directory';
 import { digest, readBytes } from './files';
 import { type Asset, sameFields } from './inventory';
@@ -15,7 +16,7 @@ import type { RowFault } from './map/translate';
 import { readReceipt } from './receipt/files';
 import type { ReceiptChange } from './receipt/receipt';
 import type { Remote } from './remote';
-import { readStateIfThere } from './state';
+import { type State, readStateIfThere } from './state';
 import { refusedFile } from './sync-error';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
@@ -32,6 +33,21 @@ function inverse(change: ReceiptChange, asset: Asset | undefined, ratingOf: Rati
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after)) return { fault: `${id} was updated and has been changed since: it stays` };
   return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: asset.impact_rating, after: ratingOf(change.before.cyber_system_id) ?? change.rating.before } };
+}
+
+/** Returns why an asset stays that the source cannot prove to own, undefined for one that it may lead back. */
+function ownershipFault(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): string | undefined {
+  if (!asset || isClaimed(claimed, asset.id)) return undefined;
+  const claim = claims.get(asset.id);
+  if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
+  return `${asset.id} was written by another since: it stays. To undo it, pass \`--claim ${asset.id}\``;
+}
+
+/** Adds what an apply and the next state need to know of the asset's last write. */
+function withWrite(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): Change {
+  if (change.operation === 'create' || !asset) return change;
+  const contested = change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);
+  return { ...change, updated_at: asset.updated_at, ...(contested ? { contested } : {}) };
 }
 
 /** @throws SyncError. */
@@ -54,10 +70,13 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
     const { key, asset_id: id = '' } = change;
     // A deleted asset may have been made anew since: the state knows under which id.
-    const back = inverse(change, holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id), directory.ratingOf);
-    if (back && 'fault' in back) faults.push({ line: 0, key, message: back.fault });
-    else if (back && back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined) faults.push({ line: 0, key, message: `the cyber system ${back.after.cyber_system_id} is not there any more` });
-    else if (back) changes.push(back);
+    const asset = holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id);
+    const back = inverse(change, asset, directory.ratingOf);
+    const fault = back && ('fault' in back ? back.fault : ownershipFault(back, asset, state, options.claim));
+    if (!back) continue;
+    if (fault !== undefined || 'fault' in back) faults.push({ line: 0, key, message: fault! });
+    else if (back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined) faults.push({ line: 0, key, message: `the cyber system ${back.after.cyber_system_id} is not there any more` });
+    else changes.push(withWrite(back, asset, state, options.claim));
   }
   // Deleting what a sync created takes --delete, as all deleting does.
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
@@ -65,7 +84,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
   const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
   const planned: Planned = {
-    changes: inOrder(possible), adoptions, unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
+    changes: inOrder(possible), adoptions, claims: [], unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
     counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, usable: state.assets.size, owned: state.assets.size, present: state.assets.size },
   };
   const plan = withId({

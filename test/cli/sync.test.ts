@@ -26,7 +26,8 @@ beforeEach(() => {
 // Each test begins with the inventory as it was.
 afterEach(async () => {
   const { body } = await server.client('GET', '/cyber-assets');
-  for (const { id } of body) if (id !== 'ca_cedar_rtu' && id !== 'ca_cedar_app') await server.client('DELETE', `/cyber-assets/${id}`);
+  for (const { id } of body) if (id !== 'ca_cedar_app') await server.client('DELETE', `/cyber-assets/${id}`);
+  await server.inventory.importer.run(server.cedar.organization, { cyber_assets: [{ id: 'ca_cedar_rtu', ...RELAY }] });
 });
 
 const at = (name: string): string => join(folder, name);
@@ -46,6 +47,8 @@ function write(...items: Ci[]): void {
 const source = () => ['--source', at('cmdb.csv'), '--map', at('servicenow.yaml'), '--url', server.url, '--key-from-env', 'CMDB_KEY'];
 const plan = (...options: string[]) => cli(['sync', 'plan', ...source(), ...options], environment);
 const apply = (...options: string[]) => cli(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', ...options], environment);
+
+const RELAY = { name: 'cedar-RTU01', cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' };
 
 const STATE = 'servicenow.state.json';
 const RTU = { sys_id: 'a1', name: 'cedar-RTU01' };
@@ -71,6 +74,28 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
   expect(await plan()).toMatchObject({ status: 0, stdout: '2 as they should be.\nNothing to do.\n', stderr: '' });
   const again = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY'], environment);
   expect(await ended(again)).toMatchObject({ status: 5, stderr: 'The plan is stale: something was applied since it was made. Plan again.\n' });
+});
+
+test('a second map with a state of its own is told who may own an asset, in plan and sync, until --claim', async () => {
+  write(RTU);
+  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({ status: 0 });
+  const state = ['--state', at('second.state.json')];
+  const told = 'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. If this source is its owner from now on, pass `--claim ca_cedar_rtu` (key a1)\n';
+  const refused = { status: 3, stderr: expect.stringContaining(told) };
+  expect(await plan(...state)).toMatchObject(refused);
+  expect(await cli(['sync', ...source(), ...state, '--out', at('second.json'), '--yes'], environment)).toMatchObject(refused);
+  expect(await plan(...state, '--claim', 'ca_cedar_app')).toMatchObject({ status: 1, stderr: '--claim: no row and no key of the source means ca_cedar_app.\n' });
+  expect(await plan(...state, '--claim', 'rtu')).toMatchObject({ status: 1, stderr: expect.stringContaining('Write the id of an asset') });
+  expect(await plan(...state, '--claim', 'ca_cedar_rtu', '--out', at('second.json'))).toMatchObject({ status: 2, stdout: expect.stringContaining('1 asset that is there is adopted by name') });
+  expect(await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment)).toMatchObject({ status: 0 });
+  const moved = await plan('--claim', 'all', '--out', at('plan.json'));
+  expect(moved).toMatchObject({ status: 2, stdout: expect.stringContaining('1 owned asset is claimed: a write without a change shows other sources the owner.') });
+});
+
+test('a source of exactly 10,000 rows needs --complete', async () => {
+  write(...Array.from({ length: 10_000 }, (_, index) => ({ sys_id: `b${index}`, name: `cedar-B${index}` })));
+  expect(await plan()).toMatchObject({ status: 4, stdout: expect.stringContaining('Stopped: The source has exactly 10,000 rows, at which a ServiceNow export ends by default. If the source has no more rows, pass --complete.') });
+  expect(await plan('--complete')).toMatchObject({ status: 2 });
 });
 
 test('sync alone shows and applies with --yes, and asks nobody who cannot answer', async () => {

@@ -38,7 +38,7 @@ export function openSync(folder: string, { url, key }: { url: string; key: strin
   const remote = createRemote(createClient({ baseUrl: url, apiKey: key, deadline: 20_000 }));
   const defaults: PrepareOptions = {
     sourceFile: file('source.csv'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
-    server: url, by: 'engineer@test', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 1000 }, minSourceRatio: 0, allowRatingChange: true, complete: true,
+    server: url, by: 'engineer@test', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 1000 }, minSourceRatio: 0, allowRatingChange: true, complete: true, claim: new Set(),
   };
   writeFileSync(file('map.yaml'), MAP);
 

@@ -70,7 +70,8 @@ const BINDING = { source: 'cmdb', server: 'https://inventory.example', organizat
 
 test('a state keeps any key, and is for one source, server and organization', async () => {
   const assets = new Map([['__proto__', 'ca_1'], ['constructor', 'ca_2'], ['ü"\n', 'ca_3'], ['7', 'ca_4']]);
-  const state: State = { version: 1, ...BINDING, serial: 3, assets };
+  const claims: State['claims'] = new Map([['ca_1', { updated_at: '2026-01-31T08:15:30.123Z', contested: true }]]);
+  const state: State = { version: 1, ...BINDING, serial: 3, assets, claims };
   await writeState(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
   for (const [what, other, sentence] of [

@@ -127,7 +127,8 @@ describe('a process that dies at any point', () => {
       const rows = worlds[at % 2]!;
       const when = at % 4 < 2 ? 'before' : 'after';
       sync.source(rows);
-      const { plan } = await sync.plan();
+      // It is the only writer: what was in doubt is its own.
+      const { plan } = await sync.plan({ claim: 'all' });
       const died = await sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, at, when) }).then(
         () => false,
         (error: unknown) => {
@@ -139,14 +140,29 @@ describe('a process that dies at any point', () => {
         deaths++;
         const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
         if (resume instanceof Error) expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
-        else expect(resume).toMatchObject({ converged: true, counts: { done: plan.changes.length } });
+        else expect(resume).toMatchObject({ converged: true, counts: { done: plan.changes.length + plan.claims!.length } });
         if (resume instanceof Error) await sync.sync(rows);
       }
       expect(await owned(n)).toEqual(rows.map(({ name, system }) => `${name.slice(n('').length)} ${system === RELAYS ? 'cs_cedar_relays' : 'cs_cedar_solar'} hardware`).sort());
       expect((await sync.plan()).plan).toMatchObject({ changes: [], adoptions: [] });
       if (!died) break;
     }
-    expect(deaths).toBe(14); // one for each call
+    expect(deaths).toBe(16); // one for each call
+  });
+
+  test('leaves an asset in doubt, whose last write may be another\'s: it is changed on, and deleted with --claim alone', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    sync.source([row]);
+    const created = (await sync.plan()).plan;
+    await expect(sync.apply(created, { remote: dying(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(Killed);
+    expect(await sync.apply(created, { resume: true })).toMatchObject({ converged: true });
+    expect(await sync.sync([{ ...row, system: SOLAR }])).toMatchObject({ converged: true });
+    sync.source([]);
+    const { plan } = await sync.plan();
+    expect(plan).toMatchObject({ changes: [], conflicts: [{ key: '1', message: expect.stringContaining('--claim') }] });
+    expect(await sync.apply((await sync.plan({ claim: 'all' })).plan)).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await owned(n)).toEqual([]);
   });
 
   test('after a day too, when the server has forgotten the Idempotency-Key', async () => {

@@ -15,9 +15,9 @@ test('an asset that was to be adopted and has another name by then is not told a
 
   const receipt = await sync.apply(plan);
   expect(receipt.adopted.map(({ name }) => name)).toEqual([n('A')]);
-  expect(receipt.not_synced.conflicts).toEqual([{ line: 3, key: n('1'), message: `${id}, which was to be adopted, is not there or not called "${n('B')}" any more: plan again` }]);
+  expect(receipt.not_synced.conflicts).toEqual([{ line: 3, key: n('1'), message: `${id} ("${n('B')}") was to be adopted, and was changed or deleted since the plan: plan again` }]);
   expect(receipt.exit_status).toBe(5);
-  expect(toMarkdown(receipt)).toContain('is not there or not called');
+  expect(toMarkdown(receipt)).toContain('was changed or deleted since the plan');
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'create', after: { name: n('B') } }] });
 });
 
@@ -34,22 +34,34 @@ test.each([
 
   const receipt = await sync.apply(plan);
   expect(receipt).toMatchObject({ converged: false, exit_status: 5, adopted: [] });
-  expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([`${id}, which was to be adopted, is not there or not called "${n('A')}" any more: plan again`]);
+  expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([`${id} ("${n('A')}") was to be adopted, and was changed or deleted since the plan: plan again`]);
 });
 
-test('an asset that was adopted before the apply was stopped stays so, whatever others call it until --resume', async () => {
+test('keeps an asset that was adopted before the apply ended early, whatever others call it until --resume', async () => {
   const n = named();
   const other = another();
   await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
   sync.source(['A', 'B'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
   const { plan } = await sync.plan();
-  await sync.apply(plan, { stop: AbortSignal.abort() });
+  const refusal = { is: 'failed', message: '503', ofThisChangeAlone: true, maybeDone: false, attempts: 1, waited: 0 } as const;
+  await sync.apply(plan, { remote: { ...sync.remote, create: () => Promise.resolve(refusal) } });
   const { id } = plan.adoptions[0]!;
   await other.update(id, { name: n('A2') }, undefined, 'x');
 
   const receipt = await sync.apply(plan, { resume: true });
-  expect(receipt).toMatchObject({ counts: { done: 1 }, adopted: [{ id }], not_synced: { conflicts: [] } });
+  expect(receipt).toMatchObject({ changes: [{ outcome: 'done' }], claims: [{ outcome: 'done' }], adopted: [{ id }], not_synced: { conflicts: [] } });
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'update', id, after: { name: n('A') } }] });
+});
+
+test('does not adopt an asset before it has claimed it: one that others rename until --resume is told', async () => {
+  const n = named();
+  const other = another();
+  await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  sync.source([{ key: n('A'), name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  expect(await sync.apply(plan, { stop: AbortSignal.abort() })).toMatchObject({ exit_status: 3, adopted: [], not_synced: { conflicts: [] } });
+  await other.update(plan.adoptions[0]!.id, { name: n('A2') }, undefined, 'x');
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ exit_status: 5, adopted: [], claims: [{ outcome: 'stale' }], not_synced: { conflicts: [{ key: n('A') }] } });
 });
 
 test('an asset that was adopted and renamed before the apply was killed is adopted by --resume', async () => {

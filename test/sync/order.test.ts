@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { runSteps } from '../../src/sync/apply/schedule';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
+import type { Claim } from '../../src/sync/claims';
 import { createDirectory } from '../../src/sync/directory';
 import type { Asset, AssetFields, Snapshot } from '../../src/sync/inventory';
 import type { Desired } from '../../src/sync/map/translate';
@@ -30,26 +31,31 @@ const pair = fc.record({
   remove: fc.boolean(),
 });
 
-function planOf(assets: Asset[], source: readonly { key: string; fields: AssetFields }[], known: ReadonlyMap<string, string>, remove: boolean) {
+function planOf(assets: Asset[], source: readonly { key: string; fields: AssetFields }[], known: ReadonlyMap<string, string>, remove: boolean, claims: ReadonlyMap<string, Claim>) {
   const snapshot: Snapshot = { organization: undefined, assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_s', name: 'Sun' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
   const directory = createDirectory(snapshot);
   const desired = source.map((row, index): Desired => ({ ...row, line: index + 2 }));
-  return makePlan({ source: { desired, faults: [], leftOut: 0 }, known, snapshot, directory, inScope: () => true, options: { delete: remove, createPossibleRenames: true, adopt: 'ignore-case', pairs: new Map() } });
+  return makePlan({ source: { desired, faults: [], leftOut: 0 }, known, claims, snapshot, directory, inScope: () => true, options: { delete: remove, createPossibleRenames: true, adopt: 'ignore-case', pairs: new Map(), claim: new Set() } });
 }
+
+/** As if the source had written every asset last. */
+const claimsOf = (assets: readonly Asset[]): Map<string, Claim> => new Map(assets.map(({ id, updated_at }) => [id, { updated_at }]));
 
 /** An inventory with the one rule that makes order matter. */
 function createModel(assets: Asset[]) {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
+  let writes = 0;
   const put = (id: string, wanted: AssetFields): void => {
     const holder = [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(wanted.name));
     if (holder && holder.id !== id) throw new Error(`${wanted.name} is taken by ${holder.id}`);
-    byId.set(id, { ...wanted, id, impact_rating: 'low' });
+    byId.set(id, { ...wanted, id, impact_rating: 'low', created_at: '0', updated_at: String(++writes) });
   };
   return {
     assets: () => [...byId.values()],
     take({ change, does, parkedAs, number }: Step): void {
       if (change.operation === 'delete') byId.delete(change.id);
       else if (change.operation === 'create') put(`ca_new${number}`, change.after);
+      else if (does === 'claim') put(change.id, change.before);
       else put(change.id, does === 'park' ? { ...change.before, name: parkedAs! } : change.after);
     },
   };
@@ -59,12 +65,12 @@ test('any two converge in one pass or are told why not, and the second plan has 
   const told = { swaps: 0, changes: 0 };
   await fc.assert(
     fc.asyncProperty(pair, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.boolean()), async ({ inventory, source, known: count, remove }, concurrency, chances) => {
-      const assets = inventory.map((each, index): Asset => ({ ...each, id: `ca_${index}`, impact_rating: 'low' }));
+      const assets = inventory.map((each, index): Asset => ({ ...each, id: `ca_${index}`, impact_rating: 'low', created_at: '0', updated_at: '0' }));
       const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
-      const plan = planOf(assets, source, known, remove);
-      const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes });
+      const plan = planOf(assets, source, known, remove, claimsOf(assets));
+      const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
       told.changes += plan.changes.length;
-      told.swaps += steps.length - plan.changes.length;
+      told.swaps += steps.filter(({ does }) => does === 'park').length;
 
       const model = createModel(assets);
       const taken: Step[] = [];
@@ -89,8 +95,9 @@ test('any two converge in one pass or are told why not, and the second plan has 
         if (change.operation === 'create') next.set(change.key, `ca_new${number}`);
         if (change.operation === 'delete') next.delete(change.key);
       }
-      const after = planOf(model.assets(), source, next, remove);
+      const after = planOf(model.assets(), source, next, remove, claimsOf(model.assets()));
       // What could not be had may be free now; everything else is as the source says.
+      expect(after.claims).toEqual([]);
       expect(after.changes.map(({ key }) => key).filter((key) => !plan.conflicts.some((conflict) => conflict.key === key))).toEqual([]);
       for (const { key, fields: wanted } of source) {
         const isTold = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);

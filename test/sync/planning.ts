@@ -1,4 +1,5 @@
 // Sources and inventories, and what a plan says of them.
+import type { Claim } from '../../src/sync/claims';
 import { createDirectory } from '../../src/sync/directory';
 import type { Asset, Snapshot } from '../../src/sync/inventory';
 import type { Desired, RowFault } from '../../src/sync/map/translate';
@@ -14,28 +15,33 @@ const SYSTEMS = [
 const RATINGS = { cs_h: 'high', cs_m: 'medium', cs_m2: 'medium' } as const;
 type SystemId = keyof typeof RATINGS;
 
-export const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system] });
+const NOW = '2026-01-31T08:15:30.123Z';
+
+export const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system], created_at: NOW, updated_at: NOW });
 export const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({ key, line: Number(key.replace(/\D/g, '')) + 1, fields: { name, cyber_system_id: system, asset_type: 'hardware' } });
 
 export interface Given {
   rows: Desired[];
   assets: Asset[];
   known?: Record<string, string>;
+  /** By asset id; without them the source has written last what it knows. */
+  claims?: Record<string, Claim>;
   faults?: RowFault[];
   scopes?: Scope[];
   options?: Partial<PlanOptions>;
 }
 
 /** What a plan says of these; nothing is sent. */
-export function planOf({ rows, assets, known = {}, faults = [], scopes = [], options = {} }: Given) {
+export function planOf({ rows, assets, known = {}, claims, faults = [], scopes = [], options = {} }: Given) {
   const snapshot: Snapshot = { organization: 'cedar', assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_m', name: 'Millbrook' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
   const directory = createDirectory(snapshot);
   return makePlan({
     source: { desired: rows, faults, leftOut: 0 },
     known: new Map(Object.entries(known)),
+    claims: new Map(Object.entries(claims ?? Object.fromEntries(assets.map(({ id, updated_at }) => [id, { updated_at }])))),
     snapshot,
     directory,
     inScope: createInScope(scopes, directory),
-    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), ...options },
+    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), claim: new Set<string>(), ...options },
   });
 }

@@ -1,6 +1,7 @@
 // Options that several commands of `sync` take.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
+import type { Claimed } from '../../sync/claims';
 import type { Scope } from '../../sync/plan/scope';
 import { baseUrl, wholeNumber } from '../arguments';
 
@@ -15,6 +16,7 @@ export interface GuardFlags {
   delete?: boolean;
   maxDelete: MaxDelete;
   allowRatingChange?: boolean;
+  claim: Claimed;
 }
 
 export interface PlanFlags extends ServerOptions, GuardFlags {
@@ -71,6 +73,13 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
   return new Map(before).set(key, id);
 }
 
+/** @throws InvalidArgumentError. */
+function claim(text: string, before: Claimed): Claimed {
+  if (text === 'all' || before === 'all') return 'all';
+  if (!text.startsWith('ca_')) throw new InvalidArgumentError('Write the id of an asset such as ca_01kbs4t885enxtxcxapjygarsc, or all.');
+  return new Set([...before, text]);
+}
+
 export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
 
 const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', `the server, ${DEFAULT_URL} when left out`, baseUrl));
@@ -79,7 +88,8 @@ export const addGuardOptions = (command: Command): Command =>
   command
     .option('--delete', 'delete assets that this source owns and has no more')
     .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
-    .option('--allow-rating-change', 'let through moves that change an impact rating');
+    .option('--allow-rating-change', 'let through moves that change an impact rating')
+    .addOption(new Option('--claim <id|all>', 'this source owns the asset, also where another writer has changed it; may be repeated').argParser(claim).default(new Set(), 'none'));
 
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(

@@ -27,6 +27,7 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   allowRatingChange: flags.allowRatingChange ?? false,
   complete: flags.complete ?? false,
   pairs: flags.pair,
+  claim: flags.claim,
   createPossibleRenames: flags.createPossibleRenames ?? false,
 });
 
@@ -40,7 +41,8 @@ export async function show({ plan, planned, tripped, describe }: Prepared, { all
   if (plan.changes.length > 0) console.log(`\n${table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])}`);
 }
 
-export const isPending = ({ changes, adoptions, undoes, forgotten }: Prepared['plan']): boolean => changes.length + adoptions.length + (undoes === undefined ? 0 : forgotten.length) > 0;
+export const isPending = ({ changes, adoptions, claims = [], undoes, forgotten }: Prepared['plan']): boolean =>
+  changes.length + adoptions.length + claims.length + (undoes === undefined ? 0 : forgotten.length) > 0;
 
 export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean => faults.length + conflicts.length + possible_renames.length > 0;
 

@@ -1,4 +1,5 @@
 // Applies a plan: under a lock, with a journal, each change only while its asset is as it was planned. Ends with a last look, the new state and a receipt.
+import type { Claim } from '../claims';
 import type { Asset } from '../inventory';
 import { type Plan, unchangedDigest } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from '../receipt/receipt';
@@ -26,25 +27,51 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** The adoptions of the plan that hold: an asset that was renamed since is not the one that it has adopted by its name, unless an earlier run has adopted it. `before`: as the first look has found it. */
-function adoptionsOf(plan: Plan, { assets }: State, steps: readonly Step[], { results }: Ledger, before: readonly Asset[]): Plan['adoptions'] {
-  const isChanged = new Set(steps.flatMap(({ number, change }) => (change.operation === 'update' && holds(results.get(number)!.outcome) ? [change.id] : [])));
-  const names = new Map(before.map(({ id, name }) => [id, name]));
-  return plan.adoptions.filter(({ key, id, name }) => names.get(id) === name || isChanged.has(id) || assets.get(key) === id);
+/** Returns the claims that the steps have made. Steps that park come first, because their assets are written again. */
+function claimsOf(steps: readonly Step[], { results }: Ledger): Map<string, Claim> {
+  const inTime = [...steps].sort((one, other) => Number(other.does === 'park') - Number(one.does === 'park'));
+  return new Map(
+    inTime.flatMap(({ number, change }): [string, Claim][] => {
+      const { claim, id = change.operation === 'create' ? undefined : change.id } = results.get(number)!;
+      return claim === undefined || id === undefined ? [] : [[id, claim]];
+    }),
+  );
 }
 
-/** The state as it is now: what was adopted, created and deleted. */
-function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, adoptions: Plan['adoptions']): State {
+/**
+ * Returns the adoptions of the plan that hold. An asset that the source does not own yet needs a claim. One that it owns
+ * under another key needs the name that it had in the plan. `before`: the assets as the first look has found them.
+ */
+function adoptionsOf(plan: Plan, { assets }: State, claims: ReadonlyMap<string, Claim>, before: readonly Asset[]): Plan['adoptions'] {
+  const owned = new Set(assets.values());
+  const names = new Map(before.map(({ id, name }) => [id, name]));
+  return plan.adoptions.filter(({ key, id, name }) => claims.has(id) || (owned.has(id) && names.get(id) === name) || assets.get(key) === id);
+}
+
+/** Returns the adoptions that will not hold either when the apply goes on. */
+function lostOf(plan: Plan, adoptions: Plan['adoptions'], steps: readonly Step[], { results }: Ledger): Plan['adoptions'] {
+  const open = new Set(
+    steps.flatMap(({ number, change }) =>
+      change.operation === 'update' && ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome) ? [change.id] : [],
+    ),
+  );
+  return plan.adoptions.filter((adoption) => !adoptions.includes(adoption) && !open.has(adoption.id));
+}
+
+/** Returns the state as it is now, with what was adopted, created, deleted and claimed. */
+function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, adoptions: Plan['adoptions'], made: ReadonlyMap<string, Claim>): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
   for (const { key, id } of adoptions) assets.set(key, id);
   for (const { number, does, change } of steps) {
     const { outcome, id } = results.get(number)!;
-    if (does === 'park') continue;
+    if (does !== 'change') continue;
     if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale')) assets.set(change.key, id);
     if (change.operation === 'delete' && holds(outcome)) assets.delete(change.key);
   }
-  return { ...state, serial: state.serial + 1, assets };
+  const owned = new Set(assets.values());
+  const claims = new Map([...state.claims, ...made].filter(([id]) => owned.has(id)));
+  return { ...state, serial: state.serial + 1, assets, claims };
 }
 
 async function run(plan: Plan, session: Session, { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions): Promise<Receipt> {
@@ -66,10 +93,12 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   const proof = last && prove(plan, steps, ledger, last, unchangedDigest(plan.unchanged.ids, last));
   const outcomes = new Set([...ledger.results.values()].map(({ outcome }) => outcome));
   const told = stop.aborted && outcomes.has('pending') ? 'It was told to stop.' : undefined;
-  const adoptions = adoptionsOf(plan, state, steps, ledger, snapshot.assets);
-  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, adoptions, proof, stopped: stopped ?? told });
+  const claims = claimsOf(steps, ledger);
+  const adoptions = adoptionsOf(plan, state, claims, snapshot.assets);
+  const lost = lostOf(plan, adoptions, steps, ledger);
+  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, adoptions, lost, proof, stopped: stopped ?? told });
   try {
-    await writeState(stateFile, nextState(plan, state, steps, ledger, adoptions));
+    await writeState(stateFile, nextState(plan, state, steps, ledger, adoptions, claims));
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

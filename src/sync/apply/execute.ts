@@ -5,7 +5,8 @@ import { SyncError } from '../sync-error';
 import { foreseen } from './foreseen';
 import { holds } from './journal';
 import type { Ledger } from './ledger';
-import type { Perform, Result } from './perform';
+import type { Perform } from './perform';
+import type { Result } from './result';
 import { runSteps } from './schedule';
 import type { Step } from './steps';
 

@@ -3,7 +3,7 @@ import type { Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import type { Change } from '../plan/change';
 import type { Ledger } from './ledger';
-import type { Result } from './perform';
+import type { Result } from './result';
 import { preflight } from './preflight';
 import type { Step } from './steps';
 

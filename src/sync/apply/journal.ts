@@ -1,5 +1,6 @@
 // The journal of an apply: a line before and after each call, so that whatever ends the process, the next one knows what was begun.
 import { readFile, rm } from 'node:fs/promises';
+import type { Claim } from '../claims';
 import { readJsonIfThere } from '../files';
 import { SyncError } from '../sync-error';
 
@@ -24,6 +25,8 @@ export interface Ended {
   outcome: Outcome;
   /** Of the asset, once it is known. */
   id?: string;
+  /** After a write that is surely this step's own. */
+  claim?: Claim;
   message?: string;
   /** How often the change was sent, and how long it waited for that. */
   attempts?: number;

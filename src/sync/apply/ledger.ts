@@ -1,9 +1,10 @@
 // What is known of each step of an apply, in memory and in the journal.
+import type { Claim } from '../claims';
 import { digest } from '../files';
 import type { Plan } from '../plan/plan-file';
 import type { Begun, Ended, Outcome } from './journal';
 import type { Journal } from './journal-writer';
-import type { Call, Result } from './perform';
+import type { Call, Result } from './result';
 import type { Step } from './steps';
 
 export interface StepResult {
@@ -12,6 +13,7 @@ export interface StepResult {
   /** When it ended. */
   at?: string;
   id?: string;
+  claim?: Claim;
   message?: string;
   requestId: string;
   idempotencyKey?: string;
@@ -31,8 +33,15 @@ const idempotencyKeyOf = (plan: Plan, { change }: Step): string => `sync-${diges
 
 const now = (): string => new Date().toISOString();
 
-function fromJournal({ outcome, at, id, message, attempts = 0, waited_ms: waited = 0 }: Ended): Partial<StepResult> {
-  return { outcome, at, ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }), attempts, waited };
+type Told = Pick<StepResult, 'id' | 'claim' | 'message'>;
+
+/** Returns what is set of these. */
+function toldOf({ id, claim, message }: { [Name in keyof Told]?: Told[Name] | undefined }): Told {
+  return { ...(id === undefined ? {} : { id }), ...(claim ? { claim } : {}), ...(message === undefined ? {} : { message }) };
+}
+
+function fromJournal({ outcome, at, attempts = 0, waited_ms: waited = 0, ...rest }: Ended): Partial<StepResult> {
+  return { outcome, at, ...toldOf(rest), attempts, waited };
 }
 
 export function createLedger(plan: Plan, steps: readonly Step[], journal: Journal, { begun, ended }: { begun: ReadonlyMap<number, Begun>; ended: ReadonlyMap<number, Ended> }): Ledger {
@@ -47,12 +56,14 @@ export function createLedger(plan: Plan, steps: readonly Step[], journal: Journa
     results,
     callOf(step) {
       const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
+      const park = step.parkedAs === undefined ? undefined : steps.find(({ does, change }) => does === 'park' && change === step.change);
+      const lastWrite = park && step.does === 'change' ? results.get(park.number)!.claim : undefined;
       const key = idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey };
-      return { requestId, idempotencyKey: idempotencyKey ?? '', inDoubt: outcome === 'doubt', begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
+      return { requestId, idempotencyKey: idempotencyKey ?? '', inDoubt: outcome === 'doubt', lastWrite, begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
     },
-    async end(step, { outcome, id, message, attempts, waited }) {
+    async end(step, { outcome, attempts, waited, ...rest }) {
       const at = now();
-      const told = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
+      const told = toldOf(rest);
       const { requestId, idempotencyKey } = results.get(step.number)!;
       results.set(step.number, { requestId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }), outcome, at, ...told, attempts, waited });
       // In doubt it stays begun: the next run looks again.

@@ -2,6 +2,7 @@
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { type Asset, type Rating, type Snapshot, sameFields } from '../inventory';
 import type { Change } from '../plan/change';
+import { WRITTEN_MEANWHILE, isAsPlanned } from './result';
 import { releasesName } from '../plan/names';
 
 /** For each of some changes of a plan that cannot be made as it was planned, why. */
@@ -27,9 +28,10 @@ export function preflight(changes: readonly Change[], all: readonly Change[], { 
 
   function assetFault(change: Change, asset: Asset | undefined): string | undefined {
     if (change.operation === 'create') return undefined;
-    if (change.operation === 'delete') return !asset || sameFields(asset, change.before) ? undefined : 'was changed meanwhile';
-    if (!asset) return `${change.id} was deleted meanwhile`;
-    return sameFields(asset, change.before) || sameFields(asset, change.after) ? undefined : 'was changed meanwhile';
+    if (!asset) return change.operation === 'delete' ? undefined : `${change.id} was deleted meanwhile`;
+    if (change.operation === 'update' && sameFields(asset, change.after)) return undefined;
+    if (!sameFields(asset, change.before)) return 'was changed meanwhile';
+    return isAsPlanned(change, asset) ? undefined : WRITTEN_MEANWHILE;
   }
 
   function ratingFault(change: Change): string | undefined {

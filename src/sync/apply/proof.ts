@@ -21,7 +21,7 @@ export function prove({ unchanged }: Plan, steps: readonly Step[], { results }: 
   const byId = new Map(last.map((asset) => [asset.id, asset]));
   const isThere = ({ number, does, change }: Step): boolean => {
     const { outcome, id } = results.get(number)!;
-    if (does === 'park' || !holds(outcome)) return true;
+    if (does !== 'change' || !holds(outcome)) return true;
     if (change.operation === 'delete') return !byId.has(change.id);
     const asset = byId.get(change.operation === 'create' ? (id ?? '') : change.id);
     return asset !== undefined && sameFields(asset, change.after);

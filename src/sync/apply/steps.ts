@@ -6,8 +6,8 @@ import type { Plan } from '../plan/plan-file';
 
 export interface Step {
   number: number;
-  /** `park`: give an asset a temporary name, because assets exchange theirs in a circle. */
-  does: 'change' | 'park';
+  /** `park`: give an asset a temporary name, because assets exchange theirs in a circle. `claim`: write it as it is. */
+  does: 'change' | 'park' | 'claim';
   change: Change;
   /** Numbers of the steps that must be done before. */
   needs: number[];
@@ -41,7 +41,7 @@ function circles(changes: readonly Change[], waitsFor: ReadonlyMap<Change, Chang
   return found;
 }
 
-export function stepsOf({ id, changes }: Pick<Plan, 'id' | 'changes'>): Step[] {
+export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
   const waitsFor = waits(changes);
   const parked = circles(changes, waitsFor);
   const steps: Step[] = changes.map((change, number) => ({ number, does: 'change', change, needs: [] }));
@@ -56,5 +56,6 @@ export function stepsOf({ id, changes }: Pick<Plan, 'id' | 'changes'>): Step[] {
     steps.push(park);
   }
   for (const [change, holder] of waitsFor) stepOf.get(change)!.needs.push((parkOf.get(holder) ?? stepOf.get(holder)!).number);
+  for (const claim of claims) steps.push({ number: steps.length, does: 'claim', change: claim, needs: [] });
   return steps;
 }

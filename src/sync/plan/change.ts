@@ -19,6 +19,10 @@ export interface Update {
   after: AssetFields;
   rating: { before: Rating; after: Rating };
   note?: string;
+  /** Of the asset when the plan was made. Plans of earlier versions have none. */
+  updated_at?: string;
+  /** The source writes over another writer: its claim is contested afterwards. */
+  contested?: true;
 }
 
 export interface Delete {
@@ -28,6 +32,8 @@ export interface Delete {
   before: AssetFields;
   rating: { before: Rating };
   note?: string;
+  /** Of the asset when the plan was made. Plans of earlier versions have none. */
+  updated_at?: string;
 }
 
 export type Change = Create | Update | Delete;

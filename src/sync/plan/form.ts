@@ -39,7 +39,7 @@ export const PLAN_FORM = object(
     conflicts: rowFaults,
     possible_renames: list(object({ key: text, line: { type: 'integer' }, name: text, id: text, current: text })),
   },
-  { undoes: text },
+  { undoes: text, claims: list(change) },
 );
 
 /** Of a receipt, what undoing reads. */

@@ -1,12 +1,15 @@
 // What would have to be done so that the inventory is as the source says. Pure: nothing is read or written here.
+import type { Claim, Claimed } from '../claims';
 import type { Directory } from '../directory';
-import { type AssetFields, type Rating, type Snapshot, fieldsOf, sameFields } from '../inventory';
+import type { Asset, Snapshot } from '../inventory';
 import type { RowFault, Translated } from '../map/translate';
-import { type Adoption, type Change, inOrder } from './change';
+import { type Adoption, type Change, type Update, inOrder } from './change';
+import { checkClaimed, createClaiming } from './claiming';
+import { type RatingOf, deletionsOf, differences } from './differences';
 import { withoutDuplicates } from './duplicates';
 import { type Holders, type Identified, type IdentifyOptions, holdersOf, identify } from './identify';
 import { withoutNameConflicts } from './names';
-import { type Owned, ownershipOf } from './ownership';
+import { ownershipOf } from './ownership';
 import { type PossibleRename, possibleRenames } from './possible-renames';
 import type { InScope } from './scope';
 
@@ -15,12 +18,16 @@ export interface PlanOptions extends IdentifyOptions {
   delete: boolean;
   /** Create rows that may be renames too. */
   createPossibleRenames: boolean;
+  /** What the operator says this source owns, whoever has written it. */
+  claim: Claimed;
 }
 
 export interface PlanInput {
   source: Translated;
   /** Source key → asset id. */
   known: ReadonlyMap<string, string>;
+  /** Asset id → proof of ownership. */
+  claims: ReadonlyMap<string, Claim>;
   snapshot: Snapshot;
   directory: Directory;
   inScope: InScope;
@@ -30,6 +37,7 @@ export interface PlanInput {
 export interface Planned {
   changes: Change[];
   adoptions: Adoption[];
+  claims: Update[];
   /** Ids of assets that are as the source says. */
   unchanged: string[];
   /** Assets that the source owns and has no more, and that stay. */
@@ -54,29 +62,7 @@ export interface Counts {
   present: number;
 }
 
-/** The rating of a system; for an asset whose system is not in the snapshot, the asset's own. */
-type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
-
 const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;
-
-interface Differences {
-  changes: Change[];
-  adoptions: Adoption[];
-  unchanged: string[];
-}
-
-/** Rows of assets that are there, beside these. */
-function differences(identified: readonly Identified[], ratingOf: RatingOf, formerKeys: ReadonlyMap<string, string>): Differences {
-  const found: Differences = { changes: [], adoptions: [], unchanged: [] };
-  for (const { asset, adopted, row: { key, line, fields } } of identified) {
-    if (!asset) continue;
-    const former = formerKeys.get(asset.id);
-    if (adopted) found.adoptions.push({ key, ...(former === undefined ? {} : { former_key: former }), line, id: asset.id, name: asset.name });
-    if (sameFields(asset, fields)) found.unchanged.push(asset.id);
-    else found.changes.push({ operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after: fields, rating: { before: ratingOf(asset), after: ratingOf(fields) } });
-  }
-  return found;
-}
 
 const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): Change => ({
   operation: 'create',
@@ -97,7 +83,7 @@ function createIsTold({ source, known, inScope }: PlanInput, holders: Holders): 
 }
 
 export function makePlan(input: PlanInput): Planned {
-  const { source, known, snapshot, directory, inScope, options } = input;
+  const { source, known, claims, snapshot, directory, inScope, options } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) => directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const holders = holdersOf(snapshot.assets);
   const { owned, hasRow, gone } = ownershipOf(source, known, holders, inScope);
@@ -105,31 +91,35 @@ export function makePlan(input: PlanInput): Planned {
   const { identified, conflicts } = identify(good, { ids: known, gone: new Set(gone.values()) }, holders, options);
 
   const meant = identified.filter(({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id));
-  const { changes: updates, adoptions, unchanged } = differences(meant, ratingOf, gone);
+  const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()) };
+  checkClaimed(options.claim, new Set([...ids.matched, ...ids.owned]));
+  const claiming = createClaiming({ known: ids.owned, claims, claimed: options.claim });
+  const { changes: updates, adoptions, unchanged, ...found } = differences(meant, { known: ids.owned, formerKeys: gone, ratingOf, claiming });
+  const adopted = new Set(adoptions.map(({ id }) => id));
   const creates = meant.filter(({ asset }) => !asset);
-
-  const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()), adopted: new Set(adoptions.map(({ id }) => id)) };
   const unmatched = snapshot.assets.filter(({ id }) => !ids.matched.has(id));
   const renames = options.createPossibleRenames ? [] : possibleRenames(creates, unmatched.filter(({ id }) => !ids.owned.has(id)), unmatched.filter(({ id }) => gone.has(id)));
   const held = new Set(renames.flatMap(({ key, id }) => [key, id]));
   const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
 
   const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
-  const isDeleted = ({ asset: { id } }: Owned): boolean => options.delete && gone.has(id) && !held.has(id);
-  const deletions = missing.filter(isDeleted).map(({ key, asset }): Change => ({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) } }));
+  const isDeleted = ({ id }: Asset): boolean => options.delete && gone.has(id) && !held.has(id);
+  const deletions = deletionsOf(missing, isDeleted, ratingOf, claiming);
 
-  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions, ...updates, ...creations], holders);
+  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions.changes, ...updates, ...creations], holders);
+  const written = new Set(possible.map((change) => (change.operation === 'update' ? change.id : undefined)));
   const isTold = createIsTold(input, holders);
   const usable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key)]);
   return {
     changes: inOrder(possible),
     adoptions,
+    claims: found.claims.filter(({ id }) => !written.has(id)), // an update is a claim too
     unchanged,
-    kept: missing.filter((one) => !isDeleted(one)).map(({ key, asset }) => ({ key, id: asset.id, name: asset.name })),
+    kept: deletions.kept,
     faults: [...source.faults, ...faults].filter(isTold).sort(byLine),
-    conflicts: [...conflicts.filter(isTold), ...nameConflicts].sort(byLine),
+    conflicts: [...conflicts.filter(isTold), ...found.conflicts, ...deletions.conflicts, ...nameConflicts].sort(byLine),
     possibleRenames: renames,
-    forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !ids.adopted.has(id)) ? [] : [key])),
+    forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !adopted.has(id)) ? [] : [key])),
     counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, usable: usable.size, owned: owned.length, present: owned.length - missing.length },
   };
 }

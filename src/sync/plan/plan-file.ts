@@ -5,7 +5,7 @@ import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
 import { refusedFile } from '../sync-error';
-import type { Adoption, Change } from './change';
+import type { Adoption, Change, Update } from './change';
 import { PLAN_FORM, requireForm } from './form';
 import type { PossibleRename } from './possible-renames';
 
@@ -33,6 +33,8 @@ export interface Plan {
   scope: string[];
   changes: Change[];
   adoptions: Adoption[];
+  /** Writes that change no field and show other sources who owns the asset. Plans of earlier versions have none. */
+  claims?: Update[];
   /** Keys that the state need not know any more. */
   forgotten: string[];
   /** Assets that are as the source says, and a digest of them, which shows at the end whether they still are. */

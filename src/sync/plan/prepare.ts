@@ -1,4 +1,5 @@
 // Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
+import type { Claimed } from '../claims';
 import { createDirectory } from '../directory';
 import { nameBeside } from '../files';
 import { requireColumns, readMap } from '../map/read';
@@ -23,6 +24,7 @@ export interface PrepareOptions extends GuardOptions {
   scopes: readonly Scope[];
   delete: boolean;
   pairs: ReadonlyMap<string, string>;
+  claim: Claimed;
   createPossibleRenames: boolean;
 }
 
@@ -64,18 +66,20 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const planned = makePlan({
     source: createTranslate(map, directory)(source.rows),
     known: state.assets,
+    claims: state.claims,
     snapshot,
     directory,
     inScope,
-    options: { delete: options.delete, createPossibleRenames: options.createPossibleRenames, adopt: map.adopt ?? 'exact', pairs: options.pairs },
+    options: { ...options, adopt: map.adopt ?? 'exact' },
   });
-  const { changes, adoptions, forgotten, unchanged, kept, faults, conflicts, possibleRenames } = planned;
+  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } = planned;
   const plan = withId({
     ...circumstances(options, state.organization, state.serial),
     source: { name: map.source.name, file: sourceFile, digest: source.digest, map: { file: mapFile, digest: read.digest } },
     scope: scopes.map(scopeText),
     changes,
     adoptions,
+    claims,
     forgotten,
     unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, snapshot.assets) },
     kept,

@@ -62,11 +62,13 @@ export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): 
 }
 
 export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Describe, all: boolean): string {
-  const { changes, adoptions, kept, faults, possible_renames: renames, source, unchanged } = plan;
+  const { changes, adoptions, claims = [], kept, faults, possible_renames: renames, source, unchanged } = plan;
   const most = all ? Infinity : MOST;
   const plain = changes.filter((change) => !isReclassification(change));
   const of = (operation: Change['operation']): Change[] => plain.filter((change) => change.operation === operation);
   const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
+  const adopted = new Set(adoptions.map(({ id }) => id));
+  const claimed = claims.filter(({ id }) => !adopted.has(id)).length;
   const lines = [
     ...section('Reclassified: moves that change the impact rating', changes.filter(isReclassification), describe, Infinity),
     ...section('Deleted', of('delete'), describe, most),
@@ -80,6 +82,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
     ...listed(`Owned by this source, not in it any more, and kept (--delete deletes them${faults.some(({ key }) => key === undefined) ? ', once no row is left whose key cannot be read' : ''})`, kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`), most),
     ...tripped.map(({ message }) => `Stopped: ${message}`),
     ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`] : []),
+    ...(claimed > 0 ? [`${claimed} owned ${claimed === 1 ? 'asset is' : 'assets are'} claimed: a write without a change shows other sources the owner.`] : []),
     `${unchanged.ids.length} as they should be.`,
   ];
   return lines.map(printable).join('\n');

@@ -48,6 +48,8 @@ export interface Receipt {
   proof: Proof | null;
   adopted: Plan['adoptions'];
   changes: ReceiptChange[];
+  /** Writes that changed no field. Receipts of earlier versions have none. */
+  claims?: ReceiptChange[];
   kept: Plan['kept'];
   /** Rows that could not be synced. */
   not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
@@ -59,6 +61,8 @@ export interface ReceiptOptions {
   startedAt: string;
   /** Those of the plan's that hold. */
   adoptions: Plan['adoptions'];
+  /** Those that do not hold. */
+  lost: Plan['adoptions'];
   proof: Proof | undefined;
   stopped: string | undefined;
 }
@@ -70,18 +74,16 @@ function temporaryName(park: Step | undefined, results: Ledger['results']): Pick
 }
 
 function toChange({ change, number }: Step, park: Step | undefined, results: Ledger['results']): ReceiptChange {
-  const { outcome, at, id = change.operation === 'create' ? undefined : change.id, message, requestId, attempts, waited } = results.get(number)!;
-  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), ...(outcome === 'already' ? {} : { request_id: requestId }), ...temporaryName(park, results), attempts, waited_ms: waited };
+  const { outcome, at, id = change.operation === 'create' ? undefined : change.id, claim, message, requestId, attempts, waited } = results.get(number)!;
+  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), ...(outcome === 'already' && !claim ? {} : { request_id: requestId }), ...temporaryName(park, results), attempts, waited_ms: waited };
 }
 
 /** What others have created meanwhile, and the source owns from now on. */
 const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
   changes.flatMap((change) => (change.operation === 'create' && change.outcome === 'already' ? [{ key: change.key, id: change.asset_id!, name: change.after.name }] : []));
 
-const notAdopted = (plan: Plan, adoptions: Plan['adoptions']): RowFault[] =>
-  plan.adoptions
-    .filter((adoption) => !adoptions.includes(adoption))
-    .map(({ line = 0, key, id, name }) => ({ line, key, message: `${id}, which was to be adopted, is not there or not called ${JSON.stringify(name)} any more: plan again` }));
+const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
+  lost.map(({ line = 0, key, id, name }) => ({ line, key, message: `${id} (${JSON.stringify(name)}) was to be adopted, and was changed or deleted since the plan: plan again` }));
 
 function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], complete: boolean, proof: Proof | undefined): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
@@ -90,13 +92,14 @@ function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], comp
   return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
 }
 
-export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, adoptions, proof, stopped }: ReceiptOptions): Receipt {
+export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
-  const changes = steps.filter(({ does }) => does === 'change').map((step) => toChange(step, parks.get(step.change), results));
+  const of = (kind: Step['does']): ReceiptChange[] => steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
+  const [changes, claims] = [of('change'), of('claim')];
   const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
-  for (const { outcome } of changes) counts[outcome]++;
+  for (const { outcome } of [...changes, ...claims]) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;
-  const lost = notAdopted(plan, adoptions);
+  const lost = notAdopted(missed);
   const status = exitStatusOf(counts, lost, faults.length + conflicts.length + possible_renames.length === 0, proof);
   const efforts = [...results.values()];
   return {
@@ -122,6 +125,7 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
     proof: proof ?? null,
     adopted: [...adoptions, ...adoptedMeanwhile(changes)],
     changes,
+    claims,
     kept: plan.kept,
     not_synced: { faults, conflicts: [...conflicts, ...lost], possible_renames },
   };

@@ -14,7 +14,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const organization = await prepareOrganization(databaseUrl, { systems: SYSTEMS });
   const server = await startServer({ databaseUrl });
   const proxy = await startUnreliableProxy(server.url, { faultOf: () => (Math.random() < FAULTY ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined) });
-  const sync = openSync({ url: proxy.url, key: organization.key });
+  const sync = openSync({ url: proxy.url, key: organization.key, claim: 'all' }); // the only writer: what was in doubt is its own
   const worlds = twoWorlds(Math.max(12, Math.ceil(ASSETS * scale)));
   const figures = { syncs: 0, changes: 0, 'requests sent again': 0, 'gone on with': 0 };
   try {

@@ -35,13 +35,14 @@ async function tryPair({ owned, foreign, source }, server, mark, figures) {
     const plan = await sync.plan(source.map(own));
     const receipt = await sync.apply(plan);
     const told = [...plan.faults, ...plan.conflicts];
-    if (receipt.counts.done !== plan.changes.length) throw new Error(`Not everything was done: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done'))}`);
+    if (receipt.counts.done !== plan.changes.length + plan.claims.length) throw new Error(`Not everything was done: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done'))}`);
     if (told.length === 0 && !receipt.converged) throw new Error(`It has not converged, and does not say why: ${JSON.stringify(receipt)}`);
     const isTold = (row) => told.some(({ key }) => key === row.key);
     const there = (await sync.remote.assets()).filter((asset) => asset.name.startsWith(`${mark}-`));
     const wanted = source.map(own).filter((row) => !isTold(row));
     requireSame(there.filter((asset) => wanted.some((row) => row.name === asset.name)), wanted, `${mark}, what is in source and inventory`);
-    const again = (await sync.plan()).changes.filter((change) => !isTold(change));
+    const { changes, claims } = await sync.plan();
+    const again = [...changes, ...claims].filter((change) => !isTold(change));
     if (again.length > 0) throw new Error(`A second plan has something to do: ${JSON.stringify(again)}`);
 
     figures.changes += plan.changes.length;

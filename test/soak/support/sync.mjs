@@ -23,15 +23,15 @@ export const SYSTEMS = [
 
 const MAP = 'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: type, cyber_system: system}\nadopt: ignore-case\n';
 
-/** `fetch`: instead of the runtime's own, to count with. */
-export function openSync({ url, key, fetch, deadline = 60_000 }) {
+/** `fetch`: instead of the runtime's own, to count with. `claim`: as the option of `sync`. */
+export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set() }) {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-sync-'));
   const file = (name) => join(folder, name);
   const remote = createRemote(createClient({ baseUrl: url, apiKey: key, deadline, retries: 20, ...(fetch ? { fetch } : {}) }));
   writeFileSync(file('map.yaml'), MAP);
   const options = {
     sourceFile: file('source.ndjson'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
-    server: url, by: 'soak', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 100_000 }, minSourceRatio: 0, allowRatingChange: true, complete: true,
+    server: url, by: 'soak', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 100_000 }, minSourceRatio: 0, allowRatingChange: true, complete: true, claim,
   };
   return {
     remote,

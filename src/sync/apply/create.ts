@@ -1,0 +1,85 @@
+// Creates an asset and claims it, or finds what is there under its name; claims what is adopted.
+import { nameKey } from '../../resources/cyber-assets/rules';
+import { claimOf, isUnclaimed } from '../claims';
+import { type Asset, sameFields } from '../inventory';
+import type { Create, Update } from '../plan/change';
+import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
+import { AS_IT_MUST_NOT, type Call, MOST_READS, type Result, WRITTEN_MEANWHILE } from './result';
+import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
+
+type Done = Extract<Reply, { is: 'done' }>;
+
+/** A claim is no change that was sent again. */
+const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
+
+/** `isOwned`: whether an asset is that of another key already. */
+export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
+  const namesake = async (name: string): Promise<Asset | undefined> => (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
+
+  /** Writes an asset as it is: every other source sees that it is owned. */
+  const touch = ({ asset, etag }: Done, { requestId }: Call): Promise<Reply> => remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
+
+  /** Claims what this step has created. Another write in between makes the claim contested. */
+  async function claimCreated(change: Create, created: Done, call: Call): Promise<Result> {
+    const { id } = created.asset;
+    let effort: Effort = { attempts: created.attempts, waited: created.waited };
+    // A replayed response tells what was, not what is.
+    let now: Reply = created.replayed ? await remote.get(id) : created;
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      if (now.is === 'gone') return stale(`${id} was created and has been deleted since`, effort);
+      if (now.is === 'failed') return { ...unread(now, effort), outcome: 'doubt', id };
+      if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
+      const fault = faultOf(now.etag);
+      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+      const reply = await touch(now, call);
+      effort = plus(effort, retriesOf(reply));
+      if (reply.is === 'done') {
+        const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
+        if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
+        return { ...stale(`was created and has been changed since: ${differences(reply.asset, change.after)}`, effort, id), claim };
+      }
+      if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
+      now = await remote.get(id);
+    }
+    return { outcome: 'doubt', id, message: 'is being changed by others all the time', ...effort };
+  }
+
+  /** Claims an asset that nobody has written since it was looked at. A write whose response was lost is not told apart from another's. */
+  async function claim({ id, updated_at, contested }: Pick<Update, 'id' | 'updated_at' | 'contested'>, call: Call): Promise<Result> {
+    const now = await remote.get(id);
+    if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, now);
+    if (now.is === 'failed') return unread(now, NO_EFFORT);
+    if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...NO_EFFORT };
+    if (now.asset.updated_at !== updated_at) return stale(WRITTEN_MEANWHILE);
+    const fault = faultOf(now.etag);
+    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
+    await call.begin();
+    const reply = await touch(now, call);
+    if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, contested === true));
+    return reply.is === 'failed' ? failed(reply) : stale(WRITTEN_MEANWHILE, reply);
+  }
+
+  /** The name is taken: by what was to be created, or by another. */
+  async function taken(change: Create, { message, attempts, waited }: Extract<Reply, { is: 'taken' }>, maybeOurs: boolean, call: Call): Promise<Result> {
+    const effort = { attempts, waited };
+    const holder = await namesake(change.after.name);
+    if (!holder) return { outcome: 'failed', message, ...effort };
+    const isFree = sameFields(holder, change.after) && !isOwned(holder.id) && (maybeOurs || isUnclaimed(holder));
+    if (!isFree) return stale(`its name is that of ${holder.id} meanwhile`, effort);
+    const { id, updated_at } = holder;
+    const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
+    if (result.outcome !== 'done') return { ...result, ...plus(effort, retriesOf(result)) };
+    return { ...found(plus(effort, retriesOf(result)), id, maybeOurs, 'was there already'), claim: result.claim! };
+  }
+
+  async function create(change: Create, call: Call): Promise<Result> {
+    await call.begin();
+    const reply = await remote.create(change.after, call.idempotencyKey, call.requestId);
+    if (reply.is === 'failed') return failed(reply);
+    if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
+    if (reply.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, attempts: reply.attempts, waited: reply.waited };
+    return claimCreated(change, reply, call);
+  }
+
+  return { create, claim };
+}

@@ -1,0 +1,65 @@
+// What a step ends with, and what its calls need.
+import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory';
+import type { Claim } from '../claims';
+import { type Effort, NO_EFFORT, type Reply } from '../remote';
+import type { Outcome } from './journal';
+
+export interface Result extends Effort {
+  /** `doubt`: nobody has seen whether it was done. */
+  outcome: Outcome | 'doubt';
+  id?: string;
+  /** After a write that is surely this step's own: a response that was lost proves nothing. */
+  claim?: Claim;
+  message?: string;
+  /** Nothing else would go through now either. */
+  endsTheRun?: boolean;
+}
+
+export interface Call {
+  requestId: string;
+  idempotencyKey: string;
+  /** An earlier run has begun it, and nobody has seen whether it was done. */
+  inDoubt: boolean;
+  /** Of the same change, which has given the asset a temporary name. */
+  lastWrite: Claim | undefined;
+  /** Called right before something is changed. */
+  begin: () => Promise<void>;
+}
+
+/** Another writer's changes between reading and writing: a few in a row are taken for chance. */
+export const MOST_READS = 4;
+
+export const WRITTEN_MEANWHILE = 'was written by another meanwhile, who may own it now';
+export const AS_IT_MUST_NOT = 'the server answered as it must not';
+
+/** Returns whether nobody has written an asset since the plan. Plans of earlier versions do not tell. */
+export const isAsPlanned = ({ updated_at }: { updated_at?: string | undefined }, asset: Asset): boolean => updated_at === undefined || updated_at === asset.updated_at;
+
+export const plus = (one: Effort, other: Effort): Effort => ({ attempts: one.attempts + other.attempts, waited: one.waited + other.waited });
+
+export const stale = (message: string, effort: Effort = NO_EFFORT, id?: string): Result => ({ outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts: effort.attempts, waited: effort.waited });
+
+export const done = ({ attempts, waited }: Effort, id: string, claim?: Claim): Result => ({ outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited });
+
+/** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
+export const found = ({ attempts, waited }: Effort, id: string, maybeOurs: boolean, message: string): Result =>
+  maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited };
+
+export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
+  return { outcome: maybeDone ? 'doubt' : 'failed', message, endsTheRun: !ofThisChangeAlone, attempts, waited };
+}
+
+/** A change that went out before may have been made, although its answer was no success. */
+export const unread = (reply: Extract<Reply, { is: 'failed' }>, effort: Effort): Result => ({ ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort });
+
+export function differences(one: AssetFields, other: AssetFields): string {
+  return ASSET_FIELDS.filter((field) => one[field] !== other[field])
+    .map((field) => `${field} is ${JSON.stringify(one[field])}`)
+    .join(', ');
+}
+
+/** Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak one never matches (RFC 9110, 13.1.1). */
+export function faultOf(etag: string | undefined): string | undefined {
+  if (etag === undefined) return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
+  return etag.startsWith('W/') ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are' : undefined;
+}

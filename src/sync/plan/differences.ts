@@ -1,0 +1,68 @@
+// Compares rows with their assets: what changes, what is claimed, what is deleted, and what is left to another writer.
+import { type Asset, type AssetFields, type Rating, fieldsOf, sameFields } from '../inventory';
+import type { RowFault } from '../map/translate';
+import type { Adoption, Change, Update } from './change';
+import type { Claiming } from './claiming';
+import type { Identified } from './identify';
+import type { Owned } from './ownership';
+
+/** The rating of a system; for an asset whose system is not in the snapshot, the asset's own. */
+export type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
+
+interface Differences {
+  changes: Update[];
+  adoptions: Adoption[];
+  claims: Update[];
+  unchanged: string[];
+  conflicts: RowFault[];
+}
+
+interface DifferencesInput {
+  known: ReadonlySet<string>;
+  formerKeys: ReadonlyMap<string, string>;
+  ratingOf: RatingOf;
+  claiming: Claiming;
+}
+
+/** Compares rows with the assets that they are. */
+export function differences(identified: readonly Identified[], { known, formerKeys, ratingOf, claiming }: DifferencesInput): Differences {
+  const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
+  for (const { asset, adopted, row: { key, line, fields } } of identified) {
+    if (!asset) continue;
+    const isSame = sameFields(asset, fields);
+    const fault = claiming.changeFault(asset);
+    if (fault !== undefined && !(isSame && known.has(asset.id))) {
+      found.conflicts.push({ line, key, message: fault });
+      continue;
+    }
+    const former = formerKeys.get(asset.id);
+    if (adopted) found.adoptions.push({ key, ...(former === undefined ? {} : { former_key: former }), line, id: asset.id, name: asset.name });
+    const updateTo = (after: AssetFields): Update => ({
+      operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after,
+      rating: { before: ratingOf(asset), after: ratingOf(after) }, updated_at: asset.updated_at, ...claiming.markOf(asset),
+    });
+    if (isSame) found.unchanged.push(asset.id);
+    else found.changes.push(updateTo(fields));
+    if (claiming.needsClaim(asset)) found.claims.push(updateTo(fieldsOf(asset)));
+  }
+  return found;
+}
+
+interface Deletions {
+  changes: Change[];
+  kept: { key: string; id: string; name: string }[];
+  conflicts: RowFault[];
+}
+
+/** Deletes, of what is missing, what the source alone owns. `isDeleted`: whether it would be. */
+export function deletionsOf(missing: readonly Owned[], isDeleted: (asset: Asset) => boolean, ratingOf: RatingOf, claiming: Claiming): Deletions {
+  const found: Deletions = { changes: [], kept: [], conflicts: [] };
+  for (const { key, asset } of missing) {
+    const fault = claiming.deletionFault(asset);
+    if (!isDeleted(asset)) found.kept.push({ key, id: asset.id, name: asset.name });
+    else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
+    else found.changes.push({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) }, updated_at: asset.updated_at });
+  }
+  return found;
+}
+

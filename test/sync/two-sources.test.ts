@@ -1,0 +1,213 @@
+// Two sources of one organization, each with its own map and state, as on two machines: they see each other on the server alone.
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Remote } from '../../src/sync/remote';
+import { type SyncFolder, openSync } from '../support/sync';
+import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
+
+let second: SyncFolder;
+beforeEach(() => void (second = openSync(mkdtempSync(join(folder, 'second-')), { url: server.url, key: server.cedar.key })));
+
+const claim = (...ids: string[]) => ({ claim: new Set(ids) });
+const idOf = async (name: string): Promise<string> => (await assets()).find((asset) => asset.name === name)!.id;
+const byHand = (name: string) => another().create({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, name, 'x');
+
+async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>[0], options = {}) {
+  source.source(rows);
+  return (await source.plan(options)).plan;
+}
+
+describe('a second source', () => {
+  test.each([
+    ['created', () => Promise.resolve()],
+    ['adopted', (name: string) => byHand(name)],
+  ])('is told of an asset that the first one has %s, and does not change it', async (_how, before) => {
+    const n = named();
+    await before(n('A'));
+    await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
+    const id = await idOf(n('A'));
+    const plan = await planOf(second, [{ key: 'b1', name: n('A'), system: SOLAR }]);
+    expect(plan).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'b1', message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. If this source is its owner from now on, pass \`--claim ${id}\`` }] });
+    expect(await second.apply(plan)).toMatchObject({ exit_status: 3, converged: false });
+    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
+    expect(readFileSync(second.file('map.state.json'), 'utf8')).not.toContain(id);
+  });
+
+  test('adopts an asset that was created by hand and not changed since', async () => {
+    const n = named();
+    await byHand(n('A'));
+    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, adopted: [{ key: 'b1' }], claims: [{ key: 'b1', outcome: 'done', request_id: expect.stringMatching(/^sync-/) }] });
+    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, claims: [] });
+  });
+
+  test('takes an asset over with --claim, and the first one neither deletes it nor moves it back and forth', async () => {
+    const n = named();
+    const [mine, theirs] = [{ key: '1', name: n('A'), system: RELAYS }, { key: 'b1', name: n('A'), system: SOLAR }];
+    await sync.sync([mine]);
+    const id = await idOf(n('A'));
+    expect(await second.apply(await planOf(second, [theirs], claim(id)))).toMatchObject({ converged: true });
+
+    const gone = await planOf(sync, []);
+    expect(gone).toMatchObject({ changes: [], kept: [], conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }] });
+    expect((await sync.apply(gone)).exit_status).toBe(3);
+
+    let writes = 0;
+    for (let round = 0; round < 4; round++) {
+      for (const [source, row] of [[sync, mine], [second, theirs]] as const) {
+        const plan = await planOf(source, [row]);
+        writes += plan.changes.length;
+        if (round > 0) expect([plan.changes, plan.conflicts]).toEqual(source === sync ? [[], [expect.objectContaining({ key: '1' })]] : [[], []]);
+        await source.apply(plan);
+      }
+    }
+    expect(writes).toBe(2); // each sets the other's change back once
+    expect(await owned(n)).toEqual(['A cs_cedar_solar hardware']);
+  });
+
+  test('and the first one cannot both delete what was moved between them', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    await sync.sync([row]);
+    const id = await idOf(n('A'));
+    await second.apply(await planOf(second, [{ ...row, system: SOLAR }], claim(id)));
+    expect(await sync.sync([row])).toMatchObject({ converged: true, counts: { done: 1 } }); // drift, set back once
+    for (const source of [sync, second]) expect(await planOf(source, [])).toMatchObject({ changes: [], conflicts: [{ message: expect.stringContaining(id) }] });
+    await sync.apply(await planOf(sync, [], claim(id)));
+    expect(await owned(n)).toEqual([]);
+  });
+
+  test('is told of a name that the first one gave in a rename', async () => {
+    const n = named();
+    await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
+    await sync.sync([{ key: '1', name: n('A2'), system: RELAYS }]);
+    expect(await planOf(second, [{ key: 'b1', name: n('A2'), system: RELAYS }])).toMatchObject({ changes: [], adoptions: [], conflicts: [{ key: 'b1' }] });
+    const pairs = new Map([['b1', await idOf(n('A2'))]]);
+    expect(await second.plan({ pairs })).toMatchObject({ plan: { changes: [], adoptions: [], conflicts: [{ key: 'b1' }] } });
+  });
+});
+
+describe('between plan and apply', () => {
+  test.each([true, false])('a source does not adopt an asset that another one adopts meanwhile, and is told (before the claim: %s)', async (isBefore) => {
+    const n = named();
+    await byHand(n('A'));
+    const row = { key: 'b1', name: n('A'), system: RELAYS };
+    const plan = await planOf(second, [row]);
+    if (isBefore) await sync.sync([{ ...row, key: '1' }]);
+    const update: Remote['update'] = async (id, ...rest) => {
+      await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
+      return second.remote.update(id, ...rest);
+    };
+    const receipt = await second.apply(plan, { remote: { ...second.remote, update } });
+    expect(receipt).toMatchObject({ exit_status: 5, adopted: [], claims: [{ outcome: 'stale' }], not_synced: { conflicts: [{ key: 'b1' }] } });
+    expect((await planOf(second, [row])).conflicts).toHaveLength(1);
+  });
+
+  test('a write of another source makes a planned change and a planned deletion stale, also one that leaves the fields as they are', async () => {
+    const n = named();
+    const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
+    await sync.sync(rows);
+    const plan = await planOf(sync, [{ ...rows[0]!, name: n('A2') }]);
+    const ids = [await idOf(n('A')), await idOf(n('B'))];
+    await second.apply(await planOf(second, rows, claim(...ids)));
+    expect(await sync.apply(plan)).toMatchObject({ exit_status: 5, counts: { stale: 2, done: 0 } });
+    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
+  });
+
+  test('so does one that comes between the first look and the change', async () => {
+    const n = named();
+    const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
+    await sync.sync(rows);
+    const plan = await planOf(sync, [{ ...rows[0]!, name: n('A2') }]);
+    const touched = new Set<string>();
+    const touch = async (id: string): Promise<void> => {
+      if (touched.has(id)) return;
+      touched.add(id);
+      await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
+    };
+    const remote: Remote = {
+      ...sync.remote,
+      update: async (id, ...rest) => touch(id).then(() => sync.remote.update(id, ...rest)),
+      remove: async (id, ...rest) => touch(id).then(() => sync.remote.remove(id, ...rest)),
+    };
+    expect(await sync.apply(plan, { remote })).toMatchObject({ exit_status: 5, counts: { stale: 2 } });
+    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
+  });
+
+  test('an asset that another source creates at the same moment stays its own', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    const plan = await planOf(second, [row]);
+    await sync.sync([row]);
+    expect(await second.apply(plan)).toMatchObject({ exit_status: 5, counts: { stale: 1 }, adopted: [] });
+    expect(readFileSync(second.file('map.state.json'), 'utf8')).not.toContain(await idOf(n('A')));
+  });
+});
+
+describe('a person', () => {
+  test('who changes an asset is set back once; a second change is told, and --claim sets it back', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    await sync.sync([row]);
+    const id = await idOf(n('A'));
+    await another().update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
+    const drift = await planOf(sync, [row]);
+    expect(drift.changes).toMatchObject([{ operation: 'update', id, note: expect.stringContaining('another writer') }]);
+    expect(await sync.apply(drift)).toMatchObject({ converged: true });
+    await another().update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
+    expect(await planOf(sync, [row])).toMatchObject({ changes: [], conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }] });
+    expect(await sync.apply(await planOf(sync, [row], { claim: 'all' }))).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await sync.sync([])).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await owned(n)).toEqual([]);
+  });
+
+  test('who names an asset for --claim that no row and no key means is told', async () => {
+    await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow('--claim: no row and no key of the source means ca_unknown.');
+  });
+});
+
+describe('a state of an earlier version, which has no claims', () => {
+  const forgetClaims = (): void => {
+    const state = JSON.parse(readFileSync(sync.file('map.state.json'), 'utf8')) as object;
+    writeFileSync(sync.file('map.state.json'), JSON.stringify({ ...state, claims: undefined }));
+  };
+
+  test('keeps every asset, goes on with changes, and deletes with --claim', async () => {
+    const n = named();
+    const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
+    await sync.sync(rows);
+    forgetClaims();
+    expect(await planOf(sync, rows)).toMatchObject({ changes: [], adoptions: [], conflicts: [], unchanged: { ids: expect.arrayContaining([expect.any(String)]) } });
+    expect(await sync.sync([rows[0]!, { ...rows[1]!, name: n('B2') }])).toMatchObject({ converged: true, counts: { done: 1 } });
+    const gone = await planOf(sync, [rows[1]!]);
+    expect(gone).toMatchObject({ conflicts: [{ key: 'A' }] });
+    expect(gone.changes.map(({ operation }) => operation)).toEqual(['update']);
+    expect(await sync.apply(await planOf(sync, [], { claim: 'all' }))).toMatchObject({ converged: true, counts: { done: 2 } });
+  });
+
+  test('claims an asset that nobody has written since its creation, so that a second source is told', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    await byHand(n('A'));
+    await sync.sync([{ key: '2', name: n('B'), system: RELAYS }]);
+    const state = JSON.parse(readFileSync(sync.file('map.state.json'), 'utf8')) as { assets: object; serial: number };
+    writeFileSync(sync.file('map.state.json'), JSON.stringify({ ...state, assets: { 1: await idOf(n('A')) }, claims: undefined }));
+    const plan = await planOf(sync, [row]);
+    expect(plan).toMatchObject({ changes: [], adoptions: [], claims: [{ key: '1' }] });
+    expect(await sync.apply(plan)).toMatchObject({ converged: true, claims: [{ outcome: 'done' }] });
+    expect(await planOf(sync, [row])).toMatchObject({ changes: [], claims: [], conflicts: [] });
+    expect(await planOf(second, [row])).toMatchObject({ adoptions: [], conflicts: [{ key: '1' }] });
+  });
+});
+
+describe('undo', () => {
+  test('leaves what another source has claimed since, and takes it back with --claim', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    const receipt = await sync.sync([row]);
+    const id = await idOf(n('A'));
+    await second.apply(await planOf(second, [row], claim(id)));
+    const undo = (options = {}) => sync.undo(receipt, { claim: new Set(), ...options });
+    expect((await undo()).plan).toMatchObject({ changes: [], faults: [{ key: '1', message: `${id} was written by another since: it stays. To undo it, pass \`--claim ${id}\`` }] });
+    expect((await undo(claim(id))).plan.changes).toMatchObject([{ operation: 'delete', id }]);
+  });
+});

@@ -33,9 +33,10 @@ export interface SyncFolder {
   sync(rows: readonly Row[]): Promise<Receipt>;
 }
 
-export function openSync(folder: string, { url, key }: { url: string; key: string }): SyncFolder {
+/** `remote`: instead of the server's. */
+export function openSync(folder: string, { url, key, remote: given }: { url: string; key: string; remote?: Remote }): SyncFolder {
   const file = (name: string): string => join(folder, name);
-  const remote = createRemote(createClient({ baseUrl: url, apiKey: key, deadline: 20_000 }));
+  const remote = given ?? createRemote(createClient({ baseUrl: url, apiKey: key, deadline: 20_000 }));
   const defaults: PrepareOptions = {
     sourceFile: file('source.csv'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
     server: url, by: 'engineer@test', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 1000 }, minSourceRatio: 0, allowRatingChange: true, complete: true, claim: new Set(),

@@ -1,0 +1,157 @@
+// Two sources in any order, with lost responses and killed processes: nothing is deleted that the other one's state owns.
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Asset, AssetFields } from '../../src/sync/inventory';
+import type { Remote, Reply } from '../../src/sync/remote';
+import { nameKey } from '../../src/resources/cyber-assets/rules';
+import { temporaryFolder } from '../support/folder';
+import { type Row, type SyncFolder, openSync } from '../support/sync';
+
+const root = temporaryFolder();
+const EFFORT = { attempts: 1, waited: 0 };
+const SYSTEMS = ['cs_a', 'cs_b'].map((id) => ({ id, name: id, impact_rating: 'low' as const, facility_id: 'fac_1' }));
+
+class Killed extends Error {}
+type Fault = 'none' | 'lost' | 'killed';
+
+/** An inventory in memory. Every change increases `updated_at`, which is the entity tag too. */
+function createInventory() {
+  const byId = new Map<string, Asset>();
+  const created = new Map<string, string>();
+  const deleted: string[] = [];
+  let time = 0;
+  const now = (): string => String(++time).padStart(6, '0');
+  const holderOf = (name: string): Asset | undefined => [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(name));
+  const doneWith = (asset: Asset, replayed = false): Reply => ({ is: 'done', asset, etag: `"${asset.updated_at}"`, replayed, ...EFFORT });
+  const gone: Reply = { is: 'gone', maybeDone: false, ...EFFORT };
+  const taken: Reply = { is: 'taken', message: 'taken', maybeDone: false, ...EFFORT };
+  const changed = (maybeDone: boolean): Reply => ({ is: 'changed', maybeDone, ...EFFORT });
+
+  function put(id: string, fields: AssetFields): Asset {
+    const at = now();
+    const asset: Asset = { impact_rating: 'low', created_at: byId.get(id)?.created_at ?? at, ...fields, id, updated_at: at };
+    byId.set(id, asset);
+    return asset;
+  }
+
+  /** `faultOf`: what becomes of the response to each change. */
+  function open(faultOf: () => Fault): Remote {
+    const answer = (reply: Reply, lost: Reply): Reply => {
+      const fault = faultOf();
+      if (fault === 'killed') throw new Killed();
+      return fault === 'lost' ? lost : reply;
+    };
+    const list = (): Promise<Asset[]> => Promise.resolve([...byId.values()]);
+    return {
+      assets: list,
+      snapshot: async () => ({ organization: 'cedar', assets: await list(), systems: SYSTEMS, facilities: [{ id: 'fac_1', name: 'F' }], controlCenters: [] }),
+      get: (id) => Promise.resolve(byId.has(id) ? doneWith(byId.get(id)!) : gone),
+      async create(fields, key) {
+        const earlier = byId.get(created.get(key) ?? '');
+        if (earlier) return Promise.resolve(answer(doneWith(earlier, true), doneWith(earlier, true)));
+        if (holderOf(fields.name)) return taken;
+        const asset = put(`ca_${created.size}`, fields);
+        created.set(key, asset.id);
+        return Promise.resolve(answer(doneWith(asset), doneWith(asset, true)));
+      },
+      async update(id, fields, etag) {
+        const asset = byId.get(id);
+        if (!asset) return gone;
+        if (etag !== undefined && etag !== `"${asset.updated_at}"`) return changed(false);
+        const holder = fields.name === undefined ? undefined : holderOf(fields.name);
+        if (holder && holder.id !== id) return taken;
+        return Promise.resolve(answer(doneWith(put(id, { ...asset, ...fields })), changed(true)));
+      },
+      async remove(id, etag) {
+        if (!byId.has(id)) return gone;
+        if (etag !== `"${byId.get(id)!.updated_at}"`) return changed(false);
+        byId.delete(id);
+        deleted.push(id);
+        return Promise.resolve(answer({ is: 'deleted', ...EFFORT }, { ...gone, maybeDone: true } as Reply));
+      },
+    };
+  }
+  return { open, deleted };
+}
+
+const idsOf = (source: SyncFolder): string[] => {
+  const file = source.file('map.state.json');
+  return existsSync(file) ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { assets: Record<string, string> }).assets) : [];
+};
+
+const rows = fc.uniqueArray(fc.record({ key: fc.constantFrom('1', '2', '3'), name: fc.constantFrom('A', 'B', 'C'), system: fc.constantFrom('cs_a', 'cs_b') }), { selector: ({ key }) => key, maxLength: 3 });
+const turn = fc.record({
+  by: fc.constantFrom(0, 1, 'hand' as const),
+  rows,
+  faults: fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'lost', 'killed'), { maxLength: 4 }),
+  /** The other source applies between this one's plan and apply. */
+  between: fc.option(rows, { nil: undefined }),
+});
+
+async function applied(source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>, remote: Remote, resume = false): Promise<void> {
+  try {
+    await source.apply(planned.plan, { remote, resume, concurrency: 1 });
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    const again = await source.apply(planned.plan, { remote, resume: true, concurrency: 1 }).catch((failure: Error) => failure);
+    if (again instanceof Killed) return applied(source, planned, remote, true);
+    if (again instanceof Error && !again.message.includes('nothing to resume')) throw again;
+  }
+}
+
+test('without --claim, no source deletes an asset that the state of the other one owns', async () => {
+  const counts = { deletions: 0, told: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 8 }), async (turns) => {
+      const inventory = createInventory();
+      let faults: Fault[] = [];
+      const remote = inventory.open(() => faults.shift() ?? 'none');
+      const folder = mkdtempSync(join(root, 'two-'));
+      const sources = ['a', 'b'].map((name) => openSync(mkdtempSync(join(folder, name)), { url: 'http://127.0.0.1:1', key: 'k', remote }));
+      const plan = async (source: SyncFolder, wanted: readonly Row[]) => {
+        source.source(wanted);
+        const planned = await source.plan();
+        counts.told += planned.plan.conflicts.length;
+        return planned;
+      };
+      /** Applies, and looks at what it has deleted. */
+      const apply = async (source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>): Promise<void> => {
+        const before = inventory.deleted.length;
+        await applied(source, planned, remote);
+        const others = sources.flatMap((other) => (other === source ? [] : idsOf(other)));
+        counts.deletions += inventory.deleted.length - before;
+        expect(inventory.deleted.slice(before).filter((id) => others.includes(id))).toEqual([]);
+      };
+
+      for (const { by, rows: wanted, faults: coming, between } of turns) {
+        if (by === 'hand') {
+          for (const row of wanted) await inventory.open(() => 'none').create({ name: row.name, cyber_system_id: row.system, asset_type: 'hardware' }, `${row.name}-${inventory.deleted.length}`, 'x');
+          continue;
+        }
+        const planned = await plan(sources[by]!, wanted);
+        const other = sources[1 - by]!;
+        if (between) await apply(other, await plan(other, between));
+        faults = [...coming];
+        await apply(sources[by]!, planned);
+        faults = [];
+      }
+
+      // Both go on with what they have: they come to rest, and do not move anything back and forth.
+      const changes: number[] = [];
+      for (let round = 0; round < 4; round++) {
+        let count = 0;
+        for (const source of sources) {
+          const planned = await source.plan().catch(() => undefined); // a source that has no file yet
+          if (!planned) continue;
+          count += planned.plan.changes.length + planned.plan.claims!.length;
+          await apply(source, planned);
+        }
+        changes.push(count);
+      }
+      expect(changes.at(-1)).toBe(0);
+    }),
+    { numRuns: 60, seed: 11 },
+  );
+  expect([counts.deletions > 20, counts.told > 20]).toEqual([true, true]); // so that it has tried something
+}, 120_000);

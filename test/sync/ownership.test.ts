@@ -1,5 +1,5 @@
 // Two sources in any order, with lost responses and killed processes: nothing is deleted that the other one's state owns.
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Asset, AssetFields } from '../../src/sync/inventory';
@@ -80,9 +80,27 @@ const idsOf = (source: SyncFolder): string[] => {
   return existsSync(file) ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { assets: Record<string, string> }).assets) : [];
 };
 
+function forgetClaims(source: SyncFolder): void {
+  const file = source.file('map.state.json');
+  if (existsSync(file)) writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), claims: undefined }));
+}
+
+/** Creates what has a new name, and moves what is there. */
+async function byHand(remote: Remote, wanted: readonly Row[]): Promise<void> {
+  for (const { name, system } of wanted) {
+    const there = (await remote.assets()).find((asset) => asset.name === name);
+    if (there) await remote.update(there.id, { cyber_system_id: system }, undefined, 'x');
+    else await remote.create({ name, cyber_system_id: system, asset_type: 'hardware' }, `hand-${++hands}`, 'x');
+  }
+}
+
+let hands = 0;
+
 const rows = fc.uniqueArray(fc.record({ key: fc.constantFrom('1', '2', '3'), name: fc.constantFrom('A', 'B', 'C'), system: fc.constantFrom('cs_a', 'cs_b') }), { selector: ({ key }) => key, maxLength: 3 });
 const turn = fc.record({
-  by: fc.constantFrom(0, 1, 'hand' as const),
+  by: fc.constantFrom(0, 1),
+  /** `forget`: the state is one of an earlier version. `hand`: a person creates and changes assets. */
+  does: fc.constantFrom('sync', 'sync', 'sync', 'sync', 'claim', 'forget', 'hand'),
   rows,
   faults: fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'lost', 'killed'), { maxLength: 4 }),
   /** The other source applies between this one's plan and apply. */
@@ -109,11 +127,19 @@ test('without --claim, no source deletes an asset that the state of the other on
       const remote = inventory.open(() => faults.shift() ?? 'none');
       const folder = mkdtempSync(join(root, 'two-'));
       const sources = ['a', 'b'].map((name) => openSync(mkdtempSync(join(folder, name)), { url: 'http://127.0.0.1:1', key: 'k', remote }));
-      const plan = async (source: SyncFolder, wanted: readonly Row[]) => {
+      const plan = async (source: SyncFolder, wanted: readonly Row[], options = {}) => {
         source.source(wanted);
-        const planned = await source.plan();
+        const planned = await source.plan(options);
         counts.told += planned.plan.conflicts.length;
         return planned;
+      };
+      const claimed = new Map(sources.map((source) => [source, new Set<string>()]));
+      /** An operator gives a source what another one may own: it may delete that. */
+      const claim = async (source: SyncFolder, wanted: readonly Row[]): Promise<void> => {
+        const planned = await plan(source, wanted, { claim: 'all', delete: false });
+        await apply(source, planned);
+        const ids = [...planned.plan.claims!, ...planned.plan.changes].flatMap((change) => ('id' in change ? [change.id] : []));
+        for (const [each, own] of claimed) for (const id of ids) own[each === source ? 'add' : 'delete'](id);
       };
       /** Applies, and looks at what it has deleted. */
       const apply = async (source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>): Promise<void> => {
@@ -121,19 +147,20 @@ test('without --claim, no source deletes an asset that the state of the other on
         await applied(source, planned, remote);
         const others = sources.flatMap((other) => (other === source ? [] : idsOf(other)));
         counts.deletions += inventory.deleted.length - before;
-        expect(inventory.deleted.slice(before).filter((id) => others.includes(id))).toEqual([]);
+        expect(inventory.deleted.slice(before).filter((id) => others.includes(id) && !claimed.get(source)!.has(id))).toEqual([]);
       };
 
-      for (const { by, rows: wanted, faults: coming, between } of turns) {
-        if (by === 'hand') {
-          for (const row of wanted) await inventory.open(() => 'none').create({ name: row.name, cyber_system_id: row.system, asset_type: 'hardware' }, `${row.name}-${inventory.deleted.length}`, 'x');
-          continue;
-        }
-        const planned = await plan(sources[by]!, wanted);
+      for (const { by, does, rows: wanted, faults: coming, between } of turns) {
+        const own = sources[by]!;
+        if (does === 'hand') await byHand(remote, wanted);
+        if (does === 'forget') forgetClaims(own);
+        if (does === 'claim') await claim(own, wanted);
+        if (does !== 'sync') continue;
+        const planned = await plan(own, wanted);
         const other = sources[1 - by]!;
         if (between) await apply(other, await plan(other, between));
         faults = [...coming];
-        await apply(sources[by]!, planned);
+        await apply(own, planned);
         faults = [];
       }
 

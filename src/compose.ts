@@ -21,7 +21,7 @@ import { createOrganizationStore } from './organizations/store';
 import { type UserStores, createUserStores } from './users/stores';
 
 export { createLogger } from './logger';
-export { RHYTHM, SILENCE } from './monitoring/silence';
+export { SILENCE } from './monitoring/silence';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {

@@ -30,19 +30,20 @@ export async function listening<Server>({ host, port, variable = 'PORT' }: Addre
   }
 }
 
-/** Waits for a signal, then stops in good order; a second signal ends the process at once. */
-export async function untilStopped(stop: () => Promise<void>): Promise<void> {
-  await new Promise<void>((resolve) => void onFirstSignal(resolve));
-  const deadline = setTimeout(() => {
-    console.error('It did not stop in time, and was ended.');
-    process.exit(1);
-  }, MOST_MILLISECONDS);
-  try {
-    await stop();
-  } finally {
-    clearTimeout(deadline);
-  }
-}
+/**
+ * Resolves at the first stop signal; a second one ends the process at once. Called before the first listener opens: without a
+ * handler, a signal would end the process together with requests that it has accepted.
+ */
+export const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    onFirstSignal(() => {
+      setTimeout(() => {
+        console.error('It did not stop in time, and was ended.');
+        process.exit(1);
+      }, MOST_MILLISECONDS).unref();
+      resolve();
+    });
+  });
 
 /** After SIGTERM a server drains, then finishes its requests, then closes its database. */
 const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSeconds * 1000;
@@ -53,28 +54,28 @@ interface Served {
   logger: Logger;
   /** What the log says of it when it listens. */
   listening: { url: string; contract: string; settings?: string | undefined; workers?: number };
+  /** From `stopSignal`. */
+  signal: Promise<void>;
   /** Ends what answers requests; those that are busy after `grace` milliseconds are cut off. */
   stop: (grace: number) => Promise<void>;
 }
 
-/** Says that `serve` listens, and waits for its end, in good order. */
+/** Logs that `serve` listens, waits for the stop signal, and shuts down gracefully. */
 export async function serveUntilStopped(
   { drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>,
-  { inventory, operations, logger, listening: { url, contract, ...others }, stop }: Served,
+  { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: Served,
 ): Promise<void> {
-  const end = untilStopped(async () => {
-    operations.stopping(); // before anybody can read that it stops
-    logger.info('stopping');
-    await delay(drainSeconds * 1000);
-    await stop(requestMilliseconds(drainSeconds));
-    await operations.close();
-    await inventory.close();
-    logger.info('stopped');
-    logger.flush();
-  });
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';
   if (files.length > 0) logger.warn({ files }, advice);
-  logger.info({ url, contract, operations: operations.url, ...others }, 'listening'); // only now: who reads it may send a signal
-  await end;
+  logger.info({ url, contract, operations: operations.url, ...others }, 'listening');
+  await signal;
+  operations.stopping(); // before anybody can read that it stops
+  logger.info('stopping');
+  await delay(drainSeconds * 1000);
+  await stop(requestMilliseconds(drainSeconds));
+  await operations.close();
+  await inventory.close();
+  logger.info('stopped');
+  logger.flush();
 }

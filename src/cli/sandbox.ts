@@ -7,7 +7,7 @@ import { firstCall } from '../contract/first-call';
 import type { LoadedDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
 import { Refusal } from './refusal';
-import { listening, untilStopped } from './running';
+import { listening, stopSignal } from './running';
 import { inTemporaryFolder } from './temporary-folder';
 import { watchFiles } from './watch-files';
 
@@ -44,6 +44,7 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
     throw error instanceof ApiError ? error : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
   });
   const document = loaded ? { document: loaded.document } : {};
+  const signal = stopSignal();
   const server = await listening(
     config,
     () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch((error: unknown) => refuseDocument(contract, error)),
@@ -51,13 +52,11 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
   );
   tellMocked(server);
   const unwatch = loaded && watch ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead)) : () => {};
-  const end = untilStopped(async () => {
-    unwatch();
-    await server.close();
-    await inventory.close();
-  });
-  console.log(greeting(server, key, persist)); // only now: who reads it may send a signal
-  await end;
+  console.log(greeting(server, key, persist));
+  await signal;
+  unwatch();
+  await server.close();
+  await inventory.close();
 }
 
 /** A document of somebody else's may have faults that nobody thought of. @throws Refusal, or the error when the contract is our own. */

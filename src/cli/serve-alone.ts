@@ -1,7 +1,7 @@
 // `serve` in one process.
 import cluster from 'node:cluster';
 import type { Config } from '../config';
-import { listening, serveUntilStopped } from './running';
+import { listening, serveUntilStopped, stopSignal } from './running';
 import { serveSettings } from './serve-settings';
 import { startSmall } from './start-small';
 
@@ -11,6 +11,7 @@ export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const inventory = await openInventory(config.databaseUrl);
   const metrics = await openMetrics(inventory.database);
+  const signal = stopSignal();
   const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics }), inventory.close);
   const settings = await serveSettings(config, inventory, server.url, logger, async () => {
     await server.close(0);
@@ -33,5 +34,6 @@ export async function serveAlone(config: Config): Promise<void> {
     },
   );
   started();
-  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: server.url, contract: server.contract.version, settings: settings.url }, stop });
+  const addresses = { url: server.url, contract: server.contract.version, settings: settings.url };
+  await serveUntilStopped(config, { inventory, operations, logger, listening: addresses, signal, stop });
 }

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config';
 import { Refusal } from './refusal';
-import { listening, serveUntilStopped } from './running';
+import { listening, serveUntilStopped, stopSignal } from './running';
 import { serveSettings } from './serve-settings';
 import { SIGNALS } from './signals';
 import { startSmall } from './start-small';
@@ -17,6 +17,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, {});
   const inventory = await openInventory(config.databaseUrl); // migrated before a worker opens it
   const { registry } = await openMetrics();
+  const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();
     throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has said why
@@ -32,7 +33,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     () =>
       startOperations(inventory, {
         config: config.operations,
-        metrics: collectFromWorkers(registry, { serving, replaced: workers.replaced }),
+        metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,
         isAlive: () => workers.silence() < SILENCE.alive,
         logger,
@@ -43,23 +44,27 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     },
   );
   started();
-  await serveUntilStopped(config, { inventory, operations, logger, listening: { url: workers.url, contract: workers.contract, settings: settings.url, workers: config.workers }, stop });
+  const addresses = { url: workers.url, contract: workers.contract, settings: settings.url, workers: config.workers };
+  await serveUntilStopped(config, { inventory, operations, logger, listening: addresses, signal, stop });
 }
 
 export async function serveAsWorker(config: Config): Promise<void> {
-  const { leave, tellMetricsWhenAsked, tellServing, toldToStop } = await import('../workers/worker.js');
-  const stopped = toldToStop(SIGNALS); // from the beginning: it may be told while it starts
+  const { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } = await import('../workers/worker.js');
+  const told = toldToStop(SIGNALS); // from the beginning: it may be told while it starts
   try {
     const started = startSmall();
-    const { RHYTHM, createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
+    const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
     const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
     started();
     tellMetricsWhenAsked(metrics.registry);
-    tellServing(server.url, server.contract.version, RHYTHM);
-    await server.close(await stopped);
+    tellServing(server.url, server.contract.version);
+    await told.listening;
+    await server.stopListening();
+    tellNotListening();
+    await server.close(await told.serving);
     await inventory.close();
     logger.flush();
   } finally {

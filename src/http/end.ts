@@ -1,9 +1,12 @@
 // The end of a server, in good order: it takes no new connections, requests under way finish, and each connection is told by its last answer.
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 
 const SWEEP_MILLISECONDS = 50;
+/** For connections that the system has accepted when the server stops listening. */
+const QUEUE_MILLISECONDS = 250;
 /** For a connection on which no request has come yet. */
 const SILENT_MILLISECONDS = 1000;
 
@@ -23,11 +26,29 @@ interface Connection {
 /** For Node a connection is idle as soon as the whole answer is handed over, however much of it a slow client has yet to take. */
 const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean => !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
-/**
- * Returns what ends the server; whoever is still busy after `grace` milliseconds is cut off.
- * Node's own `close` ends kept-alive connections at once, also those on which the next request is on its way.
- */
-export function prepareEnd(server: Server): (grace: number) => Promise<void> {
+/** Accepts the connections that wait in the system's queue: closing the listener resets them. */
+async function acceptQueued(server: Server): Promise<void> {
+  const until = performance.now() + QUEUE_MILLISECONDS;
+  let hasAccepted = true;
+  const note = (): void => void (hasAccepted = true);
+  server.on('connection', note);
+  await turn(); // this turn of the event loop may be past its reading
+  while (hasAccepted && performance.now() < until) {
+    hasAccepted = false;
+    await turn(); // Node accepts one connection in each turn
+  }
+  server.off('connection', note);
+}
+
+export interface End {
+  /** Accepts no new connections; requests on open connections are served as before. */
+  stopListening(): Promise<void>;
+  /** Stops listening and closes all connections; those that are busy after `grace` milliseconds are cut off. */
+  close(grace: number): Promise<void>;
+}
+
+/** Prepares the graceful shutdown of a server. Node's own `close` ends kept-alive connections at once, also those on which the next request is on its way. */
+export function prepareEnd(server: Server): End {
   const open = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   let ending = false;
@@ -57,22 +78,39 @@ export function prepareEnd(server: Server): (grace: number) => Promise<void> {
     });
   });
 
-  return (grace) =>
-    new Promise((resolve, reject) => {
+  const closeIdle = (): void =>
+    connections.forEach((connection, socket) => isIdle(connection, socket) && socket.destroy());
+  let closed: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
+
+  async function stop(): Promise<void> {
+    await acceptQueued(server);
+    closed = new Promise((resolve, reject) => {
+      NetServer.prototype.close.call(server, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  const stopListening = (): Promise<void> => (listening ??= stop());
+
+  return {
+    stopListening,
+    async close(grace) {
+      await stopListening(); // first: clients that are told to close their connection come again at once
       ending = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
-      // Idle connections are given a moment, in which a request that is on its way arrives.
-      const sweep = setInterval(() => connections.forEach((connection, socket) => isIdle(connection, socket) && socket.destroy()), SWEEP_MILLISECONDS);
+      // Idle connections are given a moment, in which a request that is on its way arrives, and end just after Node has read.
+      const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_MILLISECONDS);
       const patience = [
         setTimeout(() => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()), Math.min(SILENT_MILLISECONDS, grace)),
         setTimeout(() => open.forEach((socket) => socket.destroy()), grace),
       ];
-      NetServer.prototype.close.call(server, (error) => {
+      try {
+        await closed;
+      } finally {
         clearInterval(sweep);
         patience.forEach(clearTimeout);
         server.close(); // Node's own, for what else it ends: an interval that would hold the server for ever
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+      }
+    },
+  };
 }

@@ -30,6 +30,8 @@ export interface Listener {
   /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
   url: string;
   isListening(): boolean;
+  /** Accepts no new connections; requests on open connections are served as before. */
+  stopListening(): Promise<void>;
   /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
   close(grace?: number): Promise<void>;
 }
@@ -99,6 +101,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   return {
     url,
     isListening: () => server.listening,
-    close: (grace = GRACE_MILLISECONDS) => end(grace),
+    stopListening: end.stopListening,
+    close: (grace = GRACE_MILLISECONDS) => end.close(grace),
   };
 }

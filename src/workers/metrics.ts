@@ -10,13 +10,13 @@ const MOST_MILLISECONDS = 1000;
 
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
-/** How many workers serve, and how many have been replaced. */
-type Counted = { serving(): number } & Pick<Workers, 'replaced'>;
+/** How many workers serve, have been replaced, and were killed because they hung. */
+type Counted = { serving(): number } & Pick<Workers, 'replaced' | 'unresponsive'>;
 
 const sum = (metrics: Metric[][]): Registry => AggregatorRegistry.aggregate(metrics);
 const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type)); // text, whatever the library's types say
 
-function addWorkerMetrics(registry: Registry, { serving, replaced }: Counted): void {
+function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive }: Counted): void {
   const registers = [registry];
   new Gauge({
     name: 'workers_serving',
@@ -26,15 +26,18 @@ function addWorkerMetrics(registry: Registry, { serving, replaced }: Counted): v
       this.set(serving());
     },
   });
-  new Counter({
-    name: 'workers_replaced_total',
-    help: 'Workers that were started in place of one that died.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(replaced());
-    },
-  });
+  const count = (name: string, help: string, value: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  count('workers_replaced_total', 'Workers that were started in place of one that died.', replaced);
+  count('workers_unresponsive_total', 'Workers that were killed because they sent no heartbeat.', unresponsive);
 }
 
 /** Returns what writes the metrics of the workers and of the primary's own registry, in Prometheus' text format. */

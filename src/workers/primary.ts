@@ -1,7 +1,8 @@
-// The primary of a cluster: starts the workers, replaces one that dies, and stops them in good order. It serves no requests itself.
+// The primary of a cluster: starts the workers, replaces one that dies or hangs, and stops them in good order. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { watchHeartbeats } from './heartbeat';
 import { type FromWorker, type ToWorker, isMessage } from './messages';
 
 /** A worker that lives less than this has died quickly, and the next one is started later. */
@@ -21,6 +22,8 @@ export interface Workers {
   silence(): number;
   /** How many have been started in place of one that died. */
   replaced(): number;
+  /** How many were killed because they sent no heartbeat. */
+  unresponsive(): number;
   /** Each takes no new connections, finishes what it has, and ends; those that are busy after `grace` milliseconds are cut off. */
   stop(grace: number): Promise<void>;
 }
@@ -36,6 +39,9 @@ type Serving = Extract<FromWorker, { type: 'serving' }>;
 
 /** Starts one and then, when it serves, the others; resolves when all do. @throws WorkerFailed. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
+  // Workers accept connections themselves: Node's round robin would leave one that is on its way to a hung worker open for ever, and
+  // reset those that are on their way to workers that stop (spec/decisions/0012-operations.md).
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   new RateLimiterClusterMaster(); // listens to the workers' limiters
   /** When each that serves was heard of. */
   const serving = new Map<Worker, number>();
@@ -45,14 +51,24 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   let stopping = false;
   let replaced = 0;
   let quickDeaths = 0;
+  let unresponsive = 0;
+
+  const heartbeats = watchHeartbeats((worker) => {
+    if (stopping) return;
+    unresponsive++;
+    logger.error({ worker: worker.id, pid: worker.process.pid }, 'a worker is unresponsive and is killed');
+    worker.process.kill('SIGKILL');
+  });
 
   function hear(worker: Worker): void {
     heardAt = performance.now();
     serving.set(worker, heardAt);
+    heartbeats.heard(worker);
   }
 
   function start(): Promise<Serving> {
     const worker = cluster.fork();
+    heartbeats.expect(worker);
     const since = Date.now();
     const started = new Promise<Serving>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
@@ -65,6 +81,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
         serving.delete(worker);
+        heartbeats.forget(worker);
         reject(new WorkerFailed(code || 1));
         if (hasStarted && !stopping) logger.error({ worker: worker.id, code, signal }, 'a worker has died');
       });
@@ -108,26 +125,44 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
     serving: (within) => [...serving.values()].filter((at) => performance.now() - at < within).length,
     silence: () => performance.now() - heardAt,
     replaced: () => replaced,
+    unresponsive: () => unresponsive,
     async stop(grace) {
       stopping = true;
+      heartbeats.stop();
       delays.forEach(clearTimeout);
-      const message: ToWorker = { type: 'stop', grace };
-      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => end(worker!, message, logger)));
+      const workers = Object.values(cluster.workers ?? {}) as Worker[];
+      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it still starts
+      await Promise.all([...serving.keys()].map(stopListening));
+      await Promise.all(workers.map((worker) => end(worker, grace, logger)));
     },
   };
 }
 
-function end(worker: Worker, message: ToWorker & { grace: number }, logger: Logger): Promise<void> {
+/** Clients that a worker tells to close their connections come again at once: by then no worker may accept any. */
+function stopListening(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, CLOSING_MILLISECONDS);
+    const over = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    worker.once('exit', over);
+    worker.on('message', (message: unknown) => isMessage(message) && message.type === 'not listening' && over());
+    if (worker.isConnected()) worker.send({ type: 'stop listening' } satisfies ToWorker);
+  });
+}
+
+function end(worker: Worker, grace: number, logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve();
     const patience = setTimeout(() => {
       logger.warn({ worker: worker.id }, 'a worker did not stop in time and was killed');
       worker.process.kill('SIGKILL');
-    }, message.grace + CLOSING_MILLISECONDS);
+    }, grace + CLOSING_MILLISECONDS);
     worker.once('exit', () => {
       clearTimeout(patience);
       resolve();
     });
-    if (worker.isConnected()) worker.send(message);
+    if (worker.isConnected()) worker.send({ type: 'stop', grace } satisfies ToWorker);
   });
 }

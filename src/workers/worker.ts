@@ -1,15 +1,16 @@
 // A worker of a cluster, towards its primary: it says when it serves and that it still does, tells its metrics when asked, and stops when told to.
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
-import { type FromWorker, isMessage } from './messages';
+import { HEARTBEAT_INTERVAL_MILLISECONDS } from './heartbeat';
+import { type FromWorker, type ToWorker, isMessage } from './messages';
 
 /** A primary that has just died hears nothing, and its workers end. */
 const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
-/** And from then on, in this rhythm, that its event loop turns. */
-export function tellServing(url: string, contract: string, rhythm: number): void {
+/** Tells the primary that this worker serves, and sends heartbeats from then on. */
+export function tellServing(url: string, contract: string): void {
   tell({ type: 'serving', url, contract });
-  setInterval(() => process.connected && tell({ type: 'alive' }), rhythm).unref();
+  setInterval(() => process.connected && tell({ type: 'alive' }), HEARTBEAT_INTERVAL_MILLISECONDS).unref();
 }
 
 export function tellMetricsWhenAsked(registry: Registry): void {
@@ -19,15 +20,27 @@ export function tellMetricsWhenAsked(registry: Registry): void {
   });
 }
 
-/** Waits until the primary says stop, and returns how long requests may take. `signals`, which a terminal or a service manager may send to all, are left to the primary. */
-export function toldToStop(signals: readonly NodeJS.Signals[]): Promise<number> {
-  for (const signal of signals) process.on(signal, () => {});
-  return new Promise((resolve) =>
-    process.on('message', (message) => {
-      if (isMessage(message) && message.type === 'stop') resolve(message.grace);
-    }),
-  );
+export interface ToldToStop {
+  /** The listener must close; requests on open connections go on. */
+  listening: Promise<void>;
+  /** The worker must end, with the milliseconds that requests may still take. */
+  serving: Promise<number>;
 }
+
+/** Waits for the primary, and ignores `signals`, which a terminal or a service manager may send to every process. */
+export function toldToStop(signals: readonly NodeJS.Signals[]): ToldToStop {
+  for (const signal of signals) process.on(signal, () => {});
+  const told = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
+    new Promise((resolve) =>
+      process.on('message', (message) => {
+        if (isMessage(message) && message.type === type) resolve(message as Extract<ToWorker, { type: Type }>);
+      }),
+    );
+  return { listening: told('stop listening').then(() => {}), serving: told('stop').then(({ grace }) => grace) };
+}
+
+/** Tells the primary that this worker accepts no more connections. */
+export const tellNotListening = (): void => tell({ type: 'not listening' });
 
 /** Without the primary, nothing holds the process. */
 export const leave = (): void => void cluster.worker!.disconnect();

@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, ended as endOf, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
 import { type Serving, openBeside, serve } from '../support/serving';
+import { takenPort } from '../support/taken-port';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
@@ -91,6 +94,29 @@ test.concurrent('a connection that says nothing does not hold it', async () => {
   server.child.kill('SIGTERM');
   await once(socket.resume(), 'close');
   expect(await end).toEqual([0, null]);
+});
+
+/** A connection as soon as the server accepts any. */
+async function firstConnection(port: number): Promise<Socket> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const accepted = await once(socket, 'connect').then(() => true, () => false);
+    if (accepted) return socket;
+    await delay(1);
+  }
+}
+
+test.concurrent.each(['1', '2'])('with WORKERS=%s, SIGTERM right after the first accepted connection lets its request finish, and ends with 0', async (workers) => {
+  const { port, release } = await takenPort();
+  release();
+  const child = start(['serve'], { ...environment, PORT: port, WORKERS: workers, OPERATIONS_PORT: '0' });
+  const end = endOf(child);
+  const socket = await firstConnection(Number(port));
+  child.kill('SIGTERM');
+  socket.write(`GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+  const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await end).toMatchObject({ status: 0, stderr: expect.stringContaining('"msg":"stopped"') });
 });
 
 test.concurrent('a second signal ends it at once', async () => {

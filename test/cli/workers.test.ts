@@ -46,6 +46,7 @@ async function connectionToEach(key: string): Promise<Agent[]> {
 
 const metrics = async () => (await fetch(`${server.operations}/metrics`)).text();
 const serving = (line: LogLine): boolean => line['msg'] === 'a worker serves';
+const unresponsive = (line: LogLine): boolean => line['msg'] === 'a worker is unresponsive and is killed';
 const distinct = (values: unknown[]): number => new Set(values).size;
 
 test('there is one start, with a line for each worker', () => {
@@ -122,6 +123,7 @@ test('while all workers hang the server is not ready after 2 seconds and not ali
   expect(performance.now() - since).toBeLessThan(8000);
   signal('SIGCONT');
   await Promise.all([answered(ready, 200), answered(live, 200)]);
+  expect(server.logs.filter(unresponsive)).toEqual([]); // shorter than the heartbeat timeout
 }, 20_000);
 
 test('a worker that is killed is replaced, and what it had counted is not lost', async () => {
@@ -134,6 +136,20 @@ test('a worker that is killed is replaced, and what it had counted is not lost',
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 1]);
   expect(valueOf(text, 'http_requests_total')).toBeGreaterThanOrEqual(before);
 });
+
+test('a worker that hangs is killed and replaced within 15 seconds, and no new connection waits for it', async () => {
+  const key = await beside.newKey();
+  const [, worker, newest] = server.logs.filter(serving) as [LogLine, LogLine, LogLine];
+  process.kill(worker['pid'] as number, 'SIGSTOP');
+  const since = performance.now();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(key)));
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await server.logged(unresponsive)).toMatchObject({ level: 50, worker: worker['worker'], pid: worker['pid'] });
+  await server.logged((line) => serving(line) && Number(line['worker']) > Number(newest['worker']));
+  expect(performance.now() - since).toBeLessThan(15_000);
+  const text = await metrics();
+  expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_unresponsive_total')]).toEqual([2, 1]);
+}, 25_000);
 
 test('SIGHUP ends all of them in good order, once, also when a closed terminal tells it to each', async () => {
   const closed = once(server.child, 'close');

@@ -18,7 +18,7 @@ it('no timer goes on for a server that has ended', async () => {
   const end = prepareEnd(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const whileItListens = timers.size;
-  await end(1000);
+  await end.close(1000);
   await new Promise(setImmediate); // in which Node tells what has gone
   await new Promise(setImmediate);
   hook.disable();
@@ -72,7 +72,7 @@ describe('while it ends', () => {
     slow.write(REQUEST.replace('/', '/slow'));
     await slowAnswered;
     const { closed } = await becomeIdle(server.connect());
-    const ended = server.end(5000);
+    const ended = server.end.close(5000);
     await closed;
     let bytes = 0;
     slow.on('data', (chunk) => (bytes += chunk.length));
@@ -88,7 +88,7 @@ describe('while it ends', () => {
     await becomeIdle(half);
     half.write(REQUEST.slice(0, 20));
     const { closed } = await becomeIdle(other); // so that the part has been read, too
-    const ended = server.end(5000);
+    const ended = server.end.close(5000);
     await closed;
     half.write(REQUEST.slice(20));
     const [answer] = (await once(half, 'data')) as [Buffer];
@@ -106,7 +106,7 @@ describe('while it ends', () => {
     early.resume();
     await becomeIdle(other); // so that it has been read, too
     const closed = once(early, 'close');
-    const ended = server.end(50_000);
+    const ended = server.end.close(50_000);
     await closed;
     await ended;
   });

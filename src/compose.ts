@@ -212,6 +212,8 @@ export interface OperationsOptions {
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
   isListening: () => boolean;
+  /** Whether changes succeed elsewhere, as in workers; the database of this process is asked besides. */
+  isWritable?: () => boolean;
   /** Whether those that answer requests do; a thread finds out by itself whether this process does. */
   isAlive?: () => boolean;
   /** In a thread of its own, beside one that is busy with requests. Only in a build: a thread cannot load TypeScript. */
@@ -228,11 +230,16 @@ export interface Operations {
 }
 
 /** Starts the listener with health and metrics, if there is to be one. */
-export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, isAlive = () => true, inThread = false, logger }: OperationsOptions): Promise<Operations> {
+export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, isWritable = () => true, isAlive = () => true, inThread = false, logger }: OperationsOptions): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
   const [{ createReadiness }, { createSchemaCheck }] = await Promise.all([import('./monitoring/readiness.js'), import('./database/schema-check.js')]);
   let isStopping = false;
-  const readiness = createReadiness({ missingMigrations: createSchemaCheck(database), isListening, isStopping: () => isStopping });
+  const readiness = createReadiness({
+    missingMigrations: createSchemaCheck(database),
+    isWritable: () => database.writes.isWritable() && isWritable(),
+    isListening,
+    isStopping: () => isStopping,
+  });
   const options = { host, port, readiness, metrics, logger };
   const stopping = (): void => void (isStopping = true);
   if (!inThread) {

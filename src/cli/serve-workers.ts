@@ -35,6 +35,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
         config: config.operations,
         metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,
+        isWritable: () => !workers.writesFail(),
         isAlive: () => workers.silence() < SILENCE.alive,
         logger,
       }),
@@ -60,7 +61,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
     const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
     started();
     tellMetricsWhenAsked(metrics.registry);
-    tellServing(server.url, server.contract.version);
+    tellServing(server.url, server.contract.version, inventory.database.writes.hasFailed);
     await told.listening;
     await server.stopListening();
     tellNotListening();

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Scope } from './scope';
 import type { Lookup, Statement } from './statement';
+import type { WriteCheck } from './write-check';
 
 export interface Transaction {
   /** Rows of a query, or those that a change returns. */
@@ -80,6 +81,8 @@ export interface Database {
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Has `batch` make a change in one transaction with those that others ask of it meanwhile. Resolves and rejects as `write` does. */
   writeTogether<Item, Result>(scope: Scope, batch: Batch<Item, Result>, item: Item): Promise<Result>;
+  /** Whether the database takes changes. */
+  readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   /** For metrics. */
   connectionUse(): ConnectionUse;
   close(): Promise<void>;

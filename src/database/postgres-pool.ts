@@ -3,7 +3,7 @@ import knexFactory, { type Knex } from 'knex';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../errors';
 import { KNEX_LOG } from './knex-log';
-import { isLostConnection } from './postgres-dialect';
+import { isLostConnection, isReadOnly } from './postgres-dialect';
 
 /** For each wait: for a connection that others are using, or for a turn among lists. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
 export const PATIENCE_MILLISECONDS = 5000;
@@ -26,6 +26,10 @@ const OPEN_MILLISECONDS = 2000;
 
 /** The pool knows one limit, for opening a connection and for waiting for one. A PostgreSQL that cannot be reached is to be told of sooner than one that is busy. */
 class PoolConnection extends Client {
+  readonly openedAt = performance.now();
+  /** Whether a statement found its server read-only: the connection is closed then, and not used again. */
+  isReadOnly = false;
+
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: OPEN_MILLISECONDS });
   }
@@ -49,16 +53,43 @@ export const createKnex = (url: string): Knex =>
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
   });
 
+export type Connection = PoolClient & PoolConnection;
+
+/** When a connection of a pool last found its server read-only. */
+const readOnlyAt = new WeakMap<Pool, number>();
+
+/** All connections are replaced once in this time at most, however many changes fail. */
+const REPLACEMENT_MILLISECONDS = 1000;
+
+const lastReadOnly = (pool: Pool): number => readOnlyAt.get(pool) ?? -Infinity;
+
+/** Remembers what a failed statement says about its connection. */
+export function noteFailure(pool: Pool, client: Connection, error: unknown): void {
+  if (!isReadOnly(error)) return;
+  client.isReadOnly = true;
+  const now = performance.now();
+  if (now - lastReadOnly(pool) > REPLACEMENT_MILLISECONDS) readOnlyAt.set(pool, now);
+}
+
+/** After a failover, connections that are older than the last read-only finding may still lead to the old server: closes those. */
+async function connectAnew(pool: Pool): Promise<Connection> {
+  for (;;) {
+    const client = (await pool.connect()) as Connection;
+    if (client.openedAt > lastReadOnly(pool)) return client;
+    client.release(true);
+  }
+}
+
 /** @throws ApiError `unavailable` with whatever is in the way: an untrusted certificate has neither a code of the network nor one of PostgreSQL. */
-export async function connect(pool: Pool): Promise<PoolClient> {
+export async function connect(pool: Pool): Promise<Connection> {
   try {
-    return await pool.connect();
+    return await connectAnew(pool);
   } catch (error) {
     throw unavailable(error);
   }
 }
 
-/** Lends a connection to `work`; one that was lost does not come back into the pool. */
+/** Runs `work` with a connection from the pool. One that is lost, or whose server is read-only, is closed afterwards. */
 export async function withClient<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = await connect(pool);
   let lost = true;
@@ -67,9 +98,10 @@ export async function withClient<Result>(pool: Pool, work: (client: Client) => P
     lost = false;
     return result;
   } catch (error) {
+    noteFailure(pool, client, error);
     lost = isLostConnection(error);
     throw error;
   } finally {
-    client.release(lost);
+    client.release(lost || client.isReadOnly);
   }
 }

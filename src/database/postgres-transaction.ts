@@ -2,10 +2,10 @@
 import type { Client, Pool } from 'pg';
 import type { Transaction } from './database';
 import type { Begun } from './group-commit';
-import { type Step, type Value, runBatch } from './postgres-batch';
+import { type Step, type StepResult, type Value, runBatch } from './postgres-batch';
 import { fromPostgresError, isLostConnection } from './postgres-dialect';
 import { Pipeline } from './postgres-pipeline';
-import { connect } from './postgres-pool';
+import { connect, noteFailure } from './postgres-pool';
 import { enter } from './postgres-roles';
 import type { Scope } from './scope';
 import type { Statement } from './statement';
@@ -22,11 +22,16 @@ const lock = (scope: Scope): Step[] =>
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
+  const run = (step: Step): Promise<StepResult> =>
+    pipeline.run(step).catch((error: unknown) => {
+      noteFailure(pool, client, error);
+      throw error;
+    });
   let committed: Promise<unknown> | undefined;
-  const commit = (): Promise<unknown> => (committed = pipeline.run(plain('commit')));
+  const commit = (): Promise<unknown> => (committed = run(plain('commit')));
   const transaction: Begun['transaction'] = {
-    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await pipeline.run(stepOf(statement, params))).rows as Row[],
-    run: async (statement, params) => (await pipeline.run(stepOf(statement, params))).count,
+    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await run(stepOf(statement, params))).rows as Row[],
+    run: async (statement, params) => (await run(stepOf(statement, params))).count,
   };
   // Whatever is usual in this database: behind the lock, each must see what the one before it has made.
   pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
@@ -36,7 +41,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
     last: () => void commit().catch(() => undefined), // told by those that went with it
     async commit() {
       await (committed ?? commit());
-      client.release();
+      client.release(client.isReadOnly);
     },
     /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */
     async rollback(error) {
@@ -47,7 +52,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
           lost = false;
         }
       } finally {
-        client.release(lost);
+        client.release(lost || client.isReadOnly);
       }
     },
     save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),

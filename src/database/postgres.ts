@@ -6,7 +6,7 @@ import type { Database } from './database';
 import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
 import { type Step, runBatch } from './postgres-batch';
-import { fromPostgresError, postgresDialect } from './postgres-dialect';
+import { fromPostgresError, isPostgresContention, isReadOnly, postgresDialect, readOnlyError } from './postgres-dialect';
 import { requireUtf8 } from './postgres-encoding';
 import { maySettings, requireServerRole } from './postgres-make-roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './postgres-pool';
@@ -15,6 +15,7 @@ import { migrateAsOwner, ownsTables } from './postgres-schema';
 import { begin, inSnapshot, stepOf } from './postgres-transaction';
 import type { Scope } from './scope';
 import type { Found, Statement } from './statement';
+import { createWriteCheck } from './write-check';
 
 const CONNECTIONS = 10;
 /** So many lists and reports are read at a time: lookups and changes, which are small, never wait behind them. */
@@ -40,7 +41,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'connectionUse'> {
+function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'writes' | 'connectionUse'> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
   const queries = new Lender(Array.from({ length: QUERIES }), PATIENCE_MILLISECONDS);
@@ -58,6 +59,27 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
       if (group.pending === 0) groups.delete(name);
     }
   }
+
+  /** A standby says `on` too. */
+  const requireWritable = (): Promise<void> =>
+    withClient(pool, async (client) => {
+      const [result] = await runBatch(client, [{ sql: `select current_setting('transaction_read_only') as value`, values: [] }]);
+      if (result!.rows[0]!['value'] === 'on') throw readOnlyError();
+    });
+
+  /** Asks twice: the first connection may be older than a failover, and the second one is new then. */
+  async function checkWrites(): Promise<void> {
+    try {
+      await requireWritable().catch((error: unknown) => (isReadOnly(error) ? requireWritable() : Promise.reject(error)));
+    } catch (error) {
+      throw fromPostgresError(error);
+    }
+  }
+
+  const writes = createWriteCheck({
+    check: checkWrites,
+    isContention: isPostgresContention,
+  });
 
   /** In one message: the scope before each query that has another than the one before. */
   async function send(groups: Asked[][]): Promise<Found[][]> {
@@ -95,8 +117,9 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     },
     read,
     readRecent: read, // PostgreSQL does not say whether anything was committed
-    write: (scope, work) => inGroup(scope, (group) => group.transact(work)),
-    writeTogether: (scope, batch, item) => inGroup(scope, (group) => group.together(batch, item)),
+    write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transact(work))),
+    writeTogether: (scope, batch, item) => writes.watch(() => inGroup(scope, (group) => group.together(batch, item))),
+    writes,
     connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + queries.waits + snapshots.waits) }),
   };
 }

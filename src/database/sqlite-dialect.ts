@@ -15,6 +15,10 @@ const UNAVAILABLE = new Set([
   'SQLITE_CORRUPT',
 ]);
 
+/** Whether another transaction holds the lock. */
+export const isSqliteContention = (error: unknown): boolean =>
+  ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(String((error as { code?: unknown } | undefined)?.code));
+
 /** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
 export function fromSqliteError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;

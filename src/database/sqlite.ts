@@ -8,10 +8,12 @@ import type { Database, Transaction } from './database';
 import { migrate } from './migrate';
 import type { PreparedConnection } from './sqlite-connection';
 import { CONNECTIONS, type Connections, openConnections } from './sqlite-connections';
-import { sqliteDialect, fromSqliteError } from './sqlite-dialect';
+import { fromSqliteError, isSqliteContention, sqliteDialect } from './sqlite-dialect';
 import { guardFile } from './sqlite-file-guard';
 import { createPool } from './sqlite-pool';
 import { sqliteSchema } from './sqlite-schema';
+import type { Statement } from './statement';
+import { createWriteCheck } from './write-check';
 
 /** Opens the file of `sqlite:PATH`, making it and its folder unless told otherwise, and migrates it. @throws ApiError `unavailable`. */
 export async function openSqlite(url: string, { create = true }: { create?: boolean } = {}): Promise<Database> {
@@ -27,6 +29,9 @@ export async function openSqlite(url: string, { create = true }: { create?: bool
     throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
   }
 }
+
+/** A number in the file's header, for which nothing here has a use (https://www.sqlite.org/pragma.html#pragma_user_version). */
+const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
 const isOfFileSystem = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
@@ -53,6 +58,12 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     }
   }
 
+  // Writes one page, which is what a full disk or a read-only file refuses. A transaction without a change would succeed.
+  const writes = createWriteCheck({
+    check: () => guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
+    isContention: isSqliteContention,
+  });
+
   return {
     knex,
     dialect: sqliteDialect(knex),
@@ -66,8 +77,9 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     read: (_scope, statement, params) => guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
     readRecent: (_scope, statement, params) => guarded(({ recent, queries }) => recent.rows(statement, params, () => queries.lend((connection) => connection.all(statement, params)))),
     snapshot: (_scope, work) => guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
-    writeTogether: (_scope, batch, item) => guarded(({ writer }) => writer.together(batch, item)),
-    write: (_scope, work) => guarded(({ writer }) => writer.transact(work)),
+    writeTogether: (_scope, batch, item) => writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
+    write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),
+    writes,
     connectionUse: () => guard.connectionUse(),
     close: () => guard.close(),
   };

@@ -8,6 +8,7 @@ import { listenOn } from '../http/listen-on';
 import { endAfterUpgrade } from '../http/upgrade';
 import { isLoopbackHost } from '../loopback';
 import type { Readiness } from './readiness';
+import { type Readiness, isReadyForReads } from './readiness';
 
 export interface OperationsOptions {
   host: string;
@@ -58,9 +59,11 @@ async function answer(path: string, { isAlive, readiness, metrics }: OperationsO
     case '/health/live':
       if (!isAlive()) throw new ApiError('unavailable', 'The server hangs: its listener for health runs, but nothing is heard of the rest.');
       return json({ status: 'live' });
-    case '/health/ready': {
-      const { ready, checks } = await readiness();
-      return json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503);
+    case '/health/ready':
+    case '/health/ready/reads': {
+      const found = await readiness();
+      const ready = path === '/health/ready' ? found.ready : isReadyForReads(found);
+      return json({ status: ready ? 'ready' : 'not ready', checks: found.checks }, ready ? 200 : 503);
     }
     case '/metrics':
       return ok(METRICS_TYPE, await metrics());

@@ -1,14 +1,16 @@
-// Whether requests should come here: the database answers and has the newest schema, somebody listens, and nobody has asked the server to stop.
+// Whether requests should come here: the database answers, takes changes and has the newest schema, somebody listens, and nobody has asked the server to stop.
 
 /** What each check found: `ok`, or what is wrong in a few words. */
 export interface Readiness {
   ready: boolean;
-  checks: { database: string; migrations: string; listening: string; stopping: string };
+  checks: { database: string; migrations: string; writes: string; listening: string; stopping: string };
 }
 
 export interface ReadinessOptions {
   /** The migrations that the database lacks. @throws Error when it does not answer. */
   missingMigrations: () => Promise<string[]>;
+  /** Whether the database takes changes; at once. */
+  isWritable: () => boolean;
   isListening: () => boolean;
   isStopping: () => boolean;
 }
@@ -25,16 +27,19 @@ type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
 const UNKNOWN = 'unknown';
 const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
 
+/** Whether requests that only read should come here. */
+export const isReadyForReads = ({ checks: { writes: _, ...checks } }: Readiness): boolean => Object.values(checks).every((found) => found === OK);
+
 /** Of a server that is told to stop: at once, without a question to the database. */
 export const nowStopping = ({ checks }: Readiness): Readiness => ({ ready: false, checks: { ...checks, stopping: STOPPING } });
 
 /** Of a server whose own thread says nothing. */
 export const notHeardOf = (milliseconds: number): Readiness => ({
   ready: false,
-  checks: { database: UNKNOWN, migrations: UNKNOWN, listening: `nothing heard of the server for ${milliseconds} ms`, stopping: UNKNOWN },
+  checks: { database: UNKNOWN, migrations: UNKNOWN, writes: UNKNOWN, listening: `nothing heard of the server for ${milliseconds} ms`, stopping: UNKNOWN },
 });
 
-export function createReadiness({ missingMigrations, isListening, isStopping }: ReadinessOptions): () => Promise<Readiness> {
+export function createReadiness({ missingMigrations, isWritable, isListening, isStopping }: ReadinessOptions): () => Promise<Readiness> {
   let asked: { since: number; answer: Promise<OfDatabase>; answered: boolean } | undefined;
 
   async function ask(): Promise<OfDatabase> {
@@ -63,9 +68,10 @@ export function createReadiness({ missingMigrations, isListening, isStopping }: 
 
   return async () => {
     const database = await ofDatabase(); // first: meanwhile the server may be told to stop
+    const writes = isWritable() ? OK : 'unavailable';
     const listening = isListening() ? OK : 'nobody listens';
     const stopping = isStopping() ? STOPPING : OK;
-    const checks = { ...database, listening, stopping };
+    const checks = { ...database, writes, listening, stopping };
     return { ready: Object.values(checks).every((found) => found === OK), checks };
   };
 }

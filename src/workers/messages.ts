@@ -4,7 +4,7 @@ export type ToWorker = { type: 'stop listening' } | { type: 'stop'; grace: numbe
 
 export type FromWorker =
   | { type: 'serving'; url: string; contract: string }
-  | { type: 'alive' }
+  | { type: 'alive'; writesFail: boolean }
   | { type: 'not listening' }
   | { type: 'metrics'; metrics: object[] };
 

@@ -18,6 +18,8 @@ export interface Workers {
   contract: string;
   /** How many take requests, and have given a sign of life within so many milliseconds. */
   serving(within: number): number;
+  /** Whether the last change of a worker failed because of the database. */
+  writesFail(): boolean;
   /** For how many milliseconds none has given one. */
   silence(): number;
   /** How many have been started in place of one that died. */
@@ -43,8 +45,8 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   // reset those that are on their way to workers that stop (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   new RateLimiterClusterMaster(); // listens to the workers' limiters
-  /** When each that serves was heard of. */
-  const serving = new Map<Worker, number>();
+  /** When each that serves was heard of, and whether its changes fail. */
+  const serving = new Map<Worker, { at: number; writesFail: boolean }>();
   let heardAt = 0;
   const delays = new Set<NodeJS.Timeout>();
   let hasStarted = false;
@@ -60,9 +62,9 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
     worker.process.kill('SIGKILL');
   });
 
-  function hear(worker: Worker): void {
+  function hear(worker: Worker, writesFail: boolean): void {
     heardAt = performance.now();
-    serving.set(worker, heardAt);
+    serving.set(worker, { at: heardAt, writesFail });
     heartbeats.heard(worker);
   }
 
@@ -73,9 +75,9 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
     const started = new Promise<Serving>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
         if (!isMessage(message) || worker.isDead()) return;
-        if (message.type === 'alive') hear(worker);
+        if (message.type === 'alive') hear(worker, message.writesFail);
         if (message.type !== 'serving') return;
-        hear(worker);
+        hear(worker, false);
         logger.info({ worker: worker.id, pid: worker.process.pid }, 'a worker serves');
         resolve(message);
       });
@@ -122,7 +124,8 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   return {
     url,
     contract,
-    serving: (within) => [...serving.values()].filter((at) => performance.now() - at < within).length,
+    serving: (within) => [...serving.values()].filter(({ at }) => performance.now() - at < within).length,
+    writesFail: () => [...serving.values()].some(({ writesFail }) => writesFail),
     silence: () => performance.now() - heardAt,
     replaced: () => replaced,
     unresponsive: () => unresponsive,

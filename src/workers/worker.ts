@@ -7,10 +7,10 @@ import { type FromWorker, type ToWorker, isMessage } from './messages';
 /** A primary that has just died hears nothing, and its workers end. */
 const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
-/** Tells the primary that this worker serves, and sends heartbeats from then on. */
-export function tellServing(url: string, contract: string): void {
+/** Tells the primary that this worker serves, and sends heartbeats from then on. `writesFail`: whether its last change failed. */
+export function tellServing(url: string, contract: string, writesFail: () => boolean): void {
   tell({ type: 'serving', url, contract });
-  setInterval(() => process.connected && tell({ type: 'alive' }), HEARTBEAT_INTERVAL_MILLISECONDS).unref();
+  setInterval(() => process.connected && tell({ type: 'alive', writesFail: writesFail() }), HEARTBEAT_INTERVAL_MILLISECONDS).unref();
 }
 
 export function tellMetricsWhenAsked(registry: Registry): void {

@@ -61,7 +61,7 @@ test('a server that hangs is neither ready nor alive, and both again when it goe
   const held = said(child, 'stderr', /"held"/);
   child.kill('SIGUSR2');
   await held;
-  const unready = { status: 'not ready', checks: { database: 'unknown', migrations: 'unknown', listening: 'nothing heard of the server for 900 ms', stopping: 'unknown' } };
+  const unready = { status: 'not ready', checks: { database: 'unknown', migrations: 'unknown', writes: 'unknown', listening: 'nothing heard of the server for 900 ms', stopping: 'unknown' } };
   expect(await (await answered(`${url}/health/ready`, 503)).json()).toEqual(unready);
   expect(await (await answered(`${url}/health/live`, 503)).json()).toEqual({ error: 'unavailable', message: expect.stringContaining('hangs') });
   expect(await (await answered(`${url}/metrics`, 503)).json()).toEqual({ error: 'unavailable', message: 'The server did not tell its metrics within 50 ms.' });

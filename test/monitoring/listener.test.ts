@@ -112,7 +112,7 @@ describe('the operations listener', () => {
 });
 
 describe('/health/ready', () => {
-  const OK = { database: 'ok', migrations: 'ok', listening: 'ok', stopping: 'ok' };
+  const OK = { database: 'ok', migrations: 'ok', writes: 'ok', listening: 'ok', stopping: 'ok' };
 
   it('200 with what was checked', async () => {
     expect(await ready()).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
@@ -138,6 +138,25 @@ describe('/health/ready', () => {
     answer(undefined);
     later();
     expect((await ready()).status).toBe(200);
+  });
+
+  it('503 when the database takes no changes, which leaves /health/ready/reads at 200', async () => {
+    later();
+    const check = jest.spyOn(test.inventory.database.writes, 'isWritable').mockReturnValue(false);
+    const [all, reads] = [await ready(), await get('/health/ready/reads')];
+    check.mockRestore();
+    expect(all).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, writes: 'unavailable' } } });
+    expect([reads.status, await reads.json()]).toEqual([200, { status: 'ready', checks: { ...OK, writes: 'unavailable' } }]);
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('/health/ready/reads returns 503 when the database cannot be read', async () => {
+    later();
+    const read = jest.spyOn(test.inventory.database, 'find').mockRejectedValue(new Error('of the test'));
+    const reads = await get('/health/ready/reads');
+    read.mockRestore();
+    later();
+    expect(reads.status).toBe(503);
   });
 
   it('200 while lists have all connections that there are for lists', async () => {

@@ -3,7 +3,7 @@
 const { listenInThread } = require('../../dist/src/monitoring/in-thread.js');
 
 const log = (level) => (fields, message) => console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));
-const OK = { database: 'ok', migrations: 'ok', listening: 'ok', stopping: 'ok' };
+const OK = { database: 'ok', migrations: 'ok', writes: 'ok', listening: 'ok', stopping: 'ok' };
 
 void listenInThread(
   {

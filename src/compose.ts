@@ -148,7 +148,16 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     describeAnswers: sandbox,
     ...(console ? { console, observe: console.log.add } : {}),
   });
-  const listener = await listen(app, { host: config.host, port: config.port, tls: config.tls, logger, timeouts, admission, measure: metrics?.answered });
+  const listener = await listen(app, {
+    host: config.host,
+    port: config.port,
+    tls: config.tls,
+    onCertificate: metrics?.certificateExpires,
+    logger,
+    timeouts,
+    admission,
+    measure: metrics?.answered,
+  });
   return {
     ...listener,
     get contract() {

@@ -68,13 +68,15 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     });
 
   /** Asks twice: the first connection may be older than a failover, and the second one is new then. */
-  async function checkWrites(): Promise<void> {
-    try {
-      await requireWritable().catch((error: unknown) => (isReadOnly(error) ? requireWritable() : Promise.reject(error)));
-    } catch (error) {
-      throw fromPostgresError(error);
-    }
-  }
+  const checkWrites = (): Promise<void> =>
+    requireWritable()
+      .catch((error: unknown) => {
+        if (!isReadOnly(error)) throw error;
+        return requireWritable();
+      })
+      .catch((error: unknown) => {
+        throw fromPostgresError(error);
+      });
 
   const writes = createWriteCheck({
     check: checkWrites,

@@ -13,8 +13,9 @@ export interface CertificateFiles {
 export interface Certificate {
   cert: Buffer;
   key: Buffer;
-  /** When it ends to be valid. */
-  expires: string;
+  /** When its validity begins and ends. */
+  from: Date;
+  expires: Date;
 }
 
 /** What a step's failure means, in a sentence. */
@@ -34,5 +35,12 @@ export function readCertificate(files: CertificateFiles): Certificate {
   const privateKey = attempt(`TLS_KEY_FILE must be an unencrypted private key in PEM, and ${files.key} is not`, () => createPrivateKey(key));
   if (!first.checkPrivateKey(privateKey)) throw new Error(`TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE, and ${files.key} belongs to another one.`);
   attempt('TLS_CERT_FILE and TLS_KEY_FILE must be a pair that TLS takes', () => createSecureContext({ cert, key })); // such as a chain that is cut
-  return { cert, key, expires: first.validTo };
+  return { cert, key, from: new Date(first.validFrom), expires: new Date(first.validTo) };
+}
+
+/** Says why clients reject a certificate at this time, if they do. */
+export function validityProblem({ from, expires }: Certificate, now = Date.now()): string | undefined {
+  if (expires.getTime() < now) return `The certificate in TLS_CERT_FILE expired at ${expires.toISOString()}. Renew it.`;
+  if (from.getTime() > now) return `The certificate in TLS_CERT_FILE is not valid before ${from.toISOString()}. Use one that is valid now.`;
+  return undefined;
 }

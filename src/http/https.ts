@@ -3,7 +3,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { type Server, type ServerOptions, createServer } from 'node:https';
 import type { Logger } from 'pino';
-import { type CertificateFiles, readCertificate } from './certificate';
+import { type CertificateFiles, readCertificate, validityProblem } from './certificate';
 
 /** With forward secrecy and authenticated encryption alone, as Mozilla's intermediate list has them. */
 const CIPHERS = [
@@ -23,22 +23,52 @@ const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS } as const;
 /** Looked at and not listened to: what renews certificates often changes a link far above the file, of which no event tells. */
 const LOOK_MILLISECONDS = 1000;
 
-/** @throws Error with a sentence when certificate and key cannot be used. */
-export function createHttpsServer(files: CertificateFiles, options: ServerOptions, listener: RequestListener, logger: Logger): Server {
-  const { cert, key } = readCertificate(files);
-  const server = createServer({ ...options, handshakeTimeout: options.headersTimeout, ...TLS, cert, key }, listener);
-  const reload = (): void => {
+/** For a certificate that is not valid yet: its files do not change when it becomes valid. */
+const MAX_RETRY_MILLISECONDS = 3_600_000;
+
+export interface HttpsOptions {
+  files: CertificateFiles;
+  logger: Logger;
+  /** Is told when the served certificate expires, at startup and after each reload. */
+  onCertificate?: ((expires: Date) => void) | undefined;
+}
+
+/** @throws Error with a sentence when certificate and key cannot be used. A certificate that is not valid at startup is served, with an error in the log. */
+export function createHttpsServer(options: ServerOptions, listener: RequestListener, { files, logger, onCertificate }: HttpsOptions): Server {
+  const first = readCertificate(files);
+  const problem = validityProblem(first);
+  if (problem !== undefined) logger.error({ expires: first.expires }, `certificate not valid: ${problem}`);
+  onCertificate?.(first.expires);
+  const server = createServer({ ...options, handshakeTimeout: options.headersTimeout, ...TLS, cert: first.cert, key: first.key }, listener);
+
+  let retry: NodeJS.Timeout | undefined;
+
+  /** @throws Error with a sentence when the files hold no pair that clients accept. */
+  function load(): Date {
+    const next = readCertificate(files);
+    const wait = next.from.getTime() - Date.now();
+    if (wait > 0) retry = setTimeout(reload, Math.min(wait, MAX_RETRY_MILLISECONDS)).unref();
+    const found = validityProblem(next);
+    if (found !== undefined) throw new Error(found);
+    server.setSecureContext({ ...TLS, cert: next.cert, key: next.key }); // connections that are open keep theirs
+    return next.expires;
+  }
+
+  function reload(): void {
+    clearTimeout(retry);
     try {
-      const { expires, ...pair } = readCertificate(files);
-      server.setSecureContext({ ...TLS, ...pair }); // connections that are open keep theirs
+      const expires = load();
       logger.info({ expires }, 'certificate loaded again');
+      onCertificate?.(expires);
     } catch (error) {
       logger.error({ err: error }, 'new certificate not usable, the one before it is still served');
     }
-  };
+  }
+
   const watched = [files.certificate, files.key];
   for (const file of watched) watchFile(file, { interval: LOOK_MILLISECONDS, persistent: false }, reload);
   server.once('close', () => {
+    clearTimeout(retry);
     for (const file of watched) unwatchFile(file, reload);
   });
   return server;

@@ -56,12 +56,14 @@ export interface ListenOptions {
   admission?: SemaphoreLimits | undefined;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
+  /** Is told when the certificate that is served expires. */
+  onCertificate?: ((expires: Date) => void) | undefined;
   /** Is told of requests that are refused before the application sees them. */
   measure?: Measure | undefined;
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, tls, measure }: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, tls, onCertificate, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
   const { admit, reject } = createAdmission(app, logger, admission, measure);
   const inTurn = createTurns();
@@ -76,7 +78,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   };
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
-  const server = tls ? createHttpsServer(tls, options, application, logger) : createServer(options, application);
+  const server = tls ? createHttpsServer(options, application, { files: tls, logger, onCertificate }) : createServer(options, application);
   server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);

@@ -7,7 +7,6 @@ import { errorAnswer, fromUnforeseen, writeLastResort } from '../http/error-body
 import { listenOn } from '../http/listen-on';
 import { endAfterUpgrade } from '../http/upgrade';
 import { isLoopbackHost } from '../loopback';
-import type { Readiness } from './readiness';
 import { type Readiness, isReadyForReads } from './readiness';
 
 export interface OperationsOptions {

@@ -7,6 +7,8 @@ export interface Metrics {
   /** A request is over: answered with a status, or `aborted` by its client. Without seconds it was refused unseen: as a duration it would make a crowded server look quick. */
   answered(operationId: string | undefined, status: number | 'aborted', seconds?: number): void;
   refusedKey(reason: string): void;
+  /** The HTTPS listener serves a certificate that expires at this time. */
+  certificateExpires(at: Date): void;
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -47,6 +49,16 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     });
   }
 
+  /** Made with the first certificate: without HTTPS, a gauge that says 0 would look like one that expired long ago. */
+  let expiry: Gauge | undefined;
+  const createExpiry = (): Gauge =>
+    new Gauge({
+      name: 'tls_certificate_expiry_timestamp_seconds',
+      help: 'When the certificate of the API expires, in Unix time.',
+      aggregator: 'min', // over all workers
+      registers,
+    });
+
   return {
     registry,
     answered(operationId = 'none', status, seconds) {
@@ -54,5 +66,6 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
       if (seconds !== undefined) duration.observe({ operation_id: operationId }, seconds);
     },
     refusedKey: (reason) => refused.inc({ reason }),
+    certificateExpires: (at) => (expiry ??= createExpiry()).set(at.getTime() / 1000),
   };
 }

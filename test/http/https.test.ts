@@ -5,9 +5,12 @@ import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { temporaryFolder } from '../support/folder';
+import { openMetrics } from '../../src/compose';
+import type { Metrics } from '../../src/monitoring/metrics';
+import { valueOf } from '../support/metrics';
 import { rawExchange, rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
-import { AUTHORITIES, FIRST, RENEWED } from '../support/tls';
+import { AUTHORITIES, EXPIRED, FIRST, FUTURE, RENEWED } from '../support/tls';
 
 const folder = temporaryFolder();
 const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
@@ -17,9 +20,11 @@ const install = (from: typeof files): void => {
 };
 
 let test: TestServer;
+let metrics: Metrics;
 beforeAll(async () => {
   install(FIRST);
-  test = await startTestServer({ tls: files });
+  metrics = await openMetrics();
+  test = await startTestServer({ tls: files, metrics });
 });
 afterAll(() => test.close());
 
@@ -104,9 +109,42 @@ it('takes up a renewed certificate, keeps open connections, and keeps the old on
   expect(await served()).toBe('Test only, first');
 
   install(RENEWED);
-  expect(await logged(/loaded again/, before)).toMatchObject({ expires: 'Jan  1 00:00:00 2120 GMT' });
+  expect(await logged(/loaded again/, before)).toMatchObject({ expires: '2120-01-01T00:00:00.000Z' });
   expect(await served()).toBe('Test only, renewed');
   await refusesWhatIsWeak();
   expect(await call([key], '/facilities', agent)).toMatchObject({ status: 200, reusedSocket: true });
   agent.destroy();
+});
+
+const expiry = async () => valueOf(await metrics.registry.metrics(), 'tls_certificate_expiry_timestamp_seconds');
+
+it.each([
+  ['that has expired', EXPIRED, 'The certificate in TLS_CERT_FILE expired at 2021-01-01T00:00:00.000Z. Renew it.'],
+  ['that is not valid yet', FUTURE, 'The certificate in TLS_CERT_FILE is not valid before 2099-01-01T00:00:00.000Z. Use one that is valid now.'],
+  ['with the key of another one', { certificate: FIRST.certificate, key: EXPIRED.key }, expect.stringMatching(/^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE/)],
+])('keeps a valid certificate when the new files hold one %s, and logs an error', async (_what, from, message) => {
+  install(RENEWED);
+  const before = test.logs.length;
+  install(from);
+  expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message } });
+  expect(await served()).toBe('Test only, renewed');
+  expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
+  const restored = test.logs.length;
+  install(RENEWED);
+  await logged(/loaded again/, restored);
+});
+
+it('serves an expired certificate at startup, with an error in the log and its expiry in the metrics', async () => {
+  const { database } = test.inventory;
+  const own = await openMetrics(database);
+  const expired = await startTestServer({ tls: EXPIRED, metrics: own });
+  const text = await own.registry.metrics();
+  await expired.close();
+  expect(expired.logs).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringContaining('expired at 2021-01-01T00:00:00.000Z') }));
+  expect(valueOf(text, 'tls_certificate_expiry_timestamp_seconds')).toBe(Date.UTC(2021, 0, 1) / 1000);
+});
+
+it('a server without HTTPS has no metric of a certificate', async () => {
+  const own = await openMetrics();
+  expect(await own.registry.metrics()).not.toContain('tls_certificate');
 });

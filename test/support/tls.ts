@@ -1,4 +1,4 @@
-// Two certificates for localhost, each signed by itself, with keys that are good for nothing else. They are valid for a hundred years.
+// Certificates for localhost, each signed by itself, with keys that are good for nothing else. FIRST and RENEWED are valid for a hundred years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateFiles } from '../../src/http/certificate';
@@ -10,6 +10,10 @@ const filesOf = (name: string): CertificateFiles => ({
 
 export const FIRST = filesOf('first');
 export const RENEWED = filesOf('renewed');
+/** Was valid in 2020. */
+export const EXPIRED = filesOf('expired');
+/** Is valid from 2099. */
+export const FUTURE = filesOf('future');
 
 /** What a client trusts. */
 export const AUTHORITIES = [FIRST, RENEWED].map(({ certificate }) => readFileSync(certificate));

@@ -184,13 +184,14 @@ export interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
 export async function startSettings({ database, keys, activity, verify, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
-  const [{ createSettings }, { createIdentityProviders }, { createOidcClient, reasonOf }, { createSignIn }, { createSite }, { listen }] = await Promise.all([
+  const [{ createSettings }, { createIdentityProviders }, { createOidcClient, reasonOf }, { createSignIn }, { createSite }, { listen }, { CONNECTION_SHARES }] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
     import('./settings/oidc-client.js'),
     import('./users/sign-in.js'),
     import('./http/site.js'),
     import('./http/listener.js'),
+    import('./http/open-files.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
   const users = createUserStores(database, log, (error, requestId) => logger.warn({ err: error, requestId }, 'a change of a user is not in the activity log of each of their organizations'));
@@ -200,7 +201,7 @@ export async function startSettings({ database, keys, activity, verify, log }: I
   const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
   const site = createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
   const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
-  const listener = await listen(app, { host, port, tls, logger });
+  const listener = await listen(app, { host, port, tls, logger, connectionShare: CONNECTION_SHARES.settings });
   return {
     ...listener,
     async close(grace) {

@@ -15,6 +15,7 @@ import { createHttpsServer } from './https';
 import { createTurns } from './in-turn';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
+import { CONNECTION_SHARES, maxOpenFiles } from './open-files';
 import { originForm } from './target';
 import { endAfterUpgrade } from './upgrade';
 
@@ -23,7 +24,7 @@ const GRACE_MILLISECONDS = 8000;
 /** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
 const BACKLOG = 4096;
 
-/** Of one process, such as a worker: each takes memory and an open file. */
+/** Of one process, such as a worker: each takes memory. Each is also an open file, of which a listener has a share. */
 const MOST_CONNECTIONS = 10_000;
 
 export interface Listener {
@@ -54,6 +55,8 @@ export interface ListenOptions {
   logger: Logger;
   timeouts?: Timeouts | undefined;
   admission?: SemaphoreLimits | undefined;
+  /** Of the open files that this process may have, the part that connections may take. */
+  connectionShare?: number;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
   /** Is told when the certificate that is served expires. */
@@ -63,7 +66,7 @@ export interface ListenOptions {
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, tls, onCertificate, measure }: ListenOptions): Promise<Listener> {
+export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, connectionShare = CONNECTION_SHARES.api, tls, onCertificate, measure }: ListenOptions): Promise<Listener> {
   const classes = messageClasses(app);
   const { admit, reject } = createAdmission(app, logger, admission, measure);
   const inTurn = createTurns();
@@ -79,7 +82,7 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
   const { headers, request, idle } = timeouts;
   const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
   const server = tls ? createHttpsServer(options, application, { files: tls, logger, onCertificate }) : createServer(options, application);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = Math.min(MOST_CONNECTIONS, Math.floor(connectionShare * maxOpenFiles()));
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
   answerBelowRouter(server, logger, measure);

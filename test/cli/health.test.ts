@@ -1,8 +1,10 @@
 // Health while the server is busy: it answers beside it, and does not call alive what hangs.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ROOT, said, start, stop } from '../support/cli';
+import { MAIN, ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { type Serving, answered, serve } from '../support/serving';
 
@@ -49,6 +51,19 @@ describe('serve', () => {
     expect(await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again')).toMatchObject({ level: 50 });
     expect(await (await answered(operations('/health/ready'), 200)).json()).toMatchObject({ status: 'ready' });
   });
+});
+
+test('health is answered while connections have used up all open files that they may have', async () => {
+  const limited = ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'];
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'files.sqlite')}`, PORT: '0', OPERATIONS_PORT: '0' };
+  const child = start([process.execPath, MAIN, 'serve'], environment, limited);
+  const [, url, operations] = await said(child, 'stderr', /"url":"([^"]+)".*"operations":"([^"]+)"/);
+  const sockets = Array.from({ length: 300 }, () => connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {}));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await Promise.any(sockets.map((socket) => once(socket.resume(), 'close'))); // the server takes no more of them
+  expect(await Promise.all(['/health/live', '/health/ready', '/metrics'].map((path) => statusOf(`${operations}${path}`)))).toEqual([200, 200, 200]);
+  sockets.forEach((socket) => socket.destroy());
+  expect(await stop(child)).toBe(0);
 });
 
 test('a server that hangs is neither ready nor alive, and both again when it goes on', async () => {

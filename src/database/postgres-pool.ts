@@ -63,7 +63,7 @@ const REPLACEMENT_MILLISECONDS = 1000;
 
 const lastReadOnly = (pool: Pool): number => readOnlyAt.get(pool) ?? -Infinity;
 
-/** Remembers what a failed statement says about its connection. */
+/** Marks a connection as read-only when its statement failed for that. */
 export function noteFailure(pool: Pool, client: Connection, error: unknown): void {
   if (!isReadOnly(error)) return;
   client.isReadOnly = true;

@@ -58,7 +58,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     }
   }
 
-  // Writes one page, which is what a full disk or a read-only file refuses. A transaction without a change would succeed.
+  // Writes one page: a full disk or a read-only file still takes a transaction without a change.
   const writes = createWriteCheck({
     check: () => guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
     isContention: isSqliteContention,

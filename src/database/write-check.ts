@@ -1,13 +1,13 @@
-// Whether the database takes changes. The last change says so; when there was none lately, a check does that costs next to nothing.
+// Tells whether the database takes changes: by the outcome of the last change or, without a recent one, by a check that costs next to nothing.
 import { ApiError } from '../errors';
 
-/** For how long an outcome counts. While nobody writes, a check runs once in this time. */
+/** For how long an outcome counts. Without changes, a check runs once in this time. */
 const FRESH_MILLISECONDS = 5000;
 
 export interface WriteCheck {
   /** Runs a change and remembers whether the database took it. */
   watch<Result>(change: () => Promise<Result>): Promise<Result>;
-  /** Returns at once what is known. Starts a check when that is old. */
+  /** Returns the last outcome at once. Starts a check when it is old. */
   isWritable(): boolean;
   /** Whether the last change failed, and lately. Starts no check. */
   hasFailed(): boolean;

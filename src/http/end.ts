@@ -95,7 +95,7 @@ export function prepareEnd(server: Server): End {
   return {
     stopListening,
     async close(grace) {
-      await stopListening(); // first: clients that are told to close their connection come again at once
+      await stopListening(); // first: a client that must close its connection opens another one at once
       ending = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
       // Idle connections are given a moment, in which a request that is on its way arrives, and end just after Node has read.

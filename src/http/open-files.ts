@@ -1,7 +1,7 @@
-// Open files of this process. Each connection is one, and so is each of the database, of the log and of a health check.
+// Limits connections by the open files of this process: each connection is one.
 import { readFileSync } from 'node:fs';
 
-/** Of all open files: what is left is for everything but connections, above all for the operations listener. */
+/** The part of all open files that the connections of each listener may take. The rest is for the database, the log and health checks. */
 export const CONNECTION_SHARES = { api: 0.6, settings: 0.2 };
 
 /** Returns the limit of the system (`ulimit -n`), or Infinity where the system does not say. */

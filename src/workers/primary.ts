@@ -41,8 +41,8 @@ type Serving = Extract<FromWorker, { type: 'serving' }>;
 
 /** Starts one and then, when it serves, the others; resolves when all do. @throws WorkerFailed. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
-  // Workers accept connections themselves: Node's round robin would leave one that is on its way to a hung worker open for ever, and
-  // reset those that are on their way to workers that stop (spec/decisions/0012-operations.md).
+  // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a hung worker, and resets
+  // those that it sends to a worker that stops (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   new RateLimiterClusterMaster(); // listens to the workers' limiters
   /** When each that serves was heard of, and whether its changes fail. */
@@ -134,14 +134,14 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       heartbeats.stop();
       delays.forEach(clearTimeout);
       const workers = Object.values(cluster.workers ?? {}) as Worker[];
-      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it still starts
+      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it has accepted nothing yet
       await Promise.all([...serving.keys()].map(stopListening));
       await Promise.all(workers.map((worker) => end(worker, grace, logger)));
     },
   };
 }
 
-/** Clients that a worker tells to close their connections come again at once: by then no worker may accept any. */
+/** Resolves when a worker accepts no more connections. Clients that must close theirs open others at once. */
 function stopListening(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MILLISECONDS);

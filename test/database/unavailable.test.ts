@@ -7,6 +7,7 @@ import { newAsset } from '../support/assets';
 import { ended, said, start, stop } from '../support/cli';
 import type { Reply } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
+import { answered } from '../support/serving';
 
 let test: TestServer;
 beforeEach(async () => void (test = await startTestServer()));
@@ -141,14 +142,14 @@ it('a file that cannot be read any more: 503, also for what was never asked befo
   await expectOutage();
 });
 
-it('a disk without room: 503 for writes, 200 for reads; afterwards all that was acknowledged is there', async () => {
+it('a disk without room: 503 for writes, 200 for reads, and health says so; afterwards all that was acknowledged is there', async () => {
   const room = 200_000;
   const blocks = Math.ceil((statSync(`${fileOf(test)}-wal`).size + room) / 512); // no file may grow past so many; of 1024 bytes in some shells
   const limit = `ulimit -S -f ${blocks} && exec "$0" "$@"`;
   const main = join(__dirname, '../../dist/src/main.js');
-  const environment = { DATABASE_URL: test.databaseUrl, PORT: '0', RATE_LIMIT: '0' };
+  const environment = { DATABASE_URL: test.databaseUrl, PORT: '0', OPERATIONS_PORT: '0', RATE_LIMIT: '0' };
   const cramped = start([], environment, ['/bin/sh', '-c', limit, process.execPath, main, 'serve']);
-  const [, url] = await said(cramped, 'stderr', /"url":"([^"]+)"/);
+  const [, url, operations] = await said(cramped, 'stderr', /"url":"([^"]+)".*"operations":"([^"]+)"/);
   const headers = { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json' };
   const acknowledged: string[] = [];
   let refused: Response | undefined;
@@ -159,6 +160,8 @@ it('a disk without room: 503 for writes, 200 for reads; afterwards all that was 
   }
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([503, '2', expect.objectContaining({ error: 'unavailable' })]);
   expect((await fetch(`${url}/cyber-assets`, { headers })).status).toBe(200);
+  expect(await (await answered(`${operations}/health/ready`, 503)).json()).toMatchObject({ checks: { database: 'ok', writes: 'unavailable' } });
+  expect((await fetch(`${operations}/health/ready/reads`)).status).toBe(200);
   expect(await stop(cramped)).toBe(0);
   const after = await list();
   expect(acknowledged.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// What is known of a database that may take no changes, on a clock that the test moves.
+// Whether a database takes changes, by the outcomes of changes and checks, on a clock that the test moves.
 import { createWriteCheck } from '../../src/database/write-check';
 import { ApiError, unavailable } from '../../src/errors';
 
@@ -38,7 +38,7 @@ it.each([
   expect([writes.isWritable(), writes.hasFailed()]).toEqual([true, false]);
 });
 
-it('checks once in five seconds while nobody writes, however many ask', async () => {
+it('checks once in five seconds without changes, however often it is asked', async () => {
   const writes = create();
   for (let asked = 0; asked < 3; asked++) writes.isWritable();
   await settled();

@@ -7,17 +7,23 @@ import { startSmall } from './start-small';
 
 export async function serveAlone(config: Config): Promise<void> {
   const started = startSmall();
-  const { createLogger, openInventory, openMetrics, startOperations, startServer } = await import('../compose.js');
+  const { createLogger, openInventory, openMetrics, startOperations, startServer } =
+    await import('../compose.js');
   const logger = createLogger(config.logLevel);
   const inventory = await openInventory(config.databaseUrl);
   const metrics = await openMetrics(inventory.database);
   const signal = stopSignal();
-  const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics }), inventory.close);
+  const server = await listening(
+    config,
+    () => startServer(inventory, { config, environment: 'live', logger, metrics }),
+    inventory.close,
+  );
   const settings = await serveSettings(config, inventory, server.url, logger, async () => {
     await server.close(0);
     await inventory.close();
   });
-  const stop = async (grace: number): Promise<void> => void (await Promise.all([server.close(grace), settings.close(grace)]));
+  const stop = async (grace: number): Promise<void> =>
+    void (await Promise.all([server.close(grace), settings.close(grace)]));
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>

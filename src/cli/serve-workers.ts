@@ -9,7 +9,11 @@ import { startSmall } from './start-small';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
   const started = startSmall();
-  const [{ SILENCE, createLogger, openInventory, openMetrics, startOperations }, { WorkerFailed, startWorkers }, { collectFromWorkers }] = await Promise.all([
+  const [
+    { SILENCE, createLogger, openInventory, openMetrics, startOperations },
+    { WorkerFailed, startWorkers },
+    { collectFromWorkers },
+  ] = await Promise.all([
     import('../compose.js'),
     import('../workers/primary.js'),
     import('../workers/metrics.js'),
@@ -26,7 +30,8 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     await workers.stop(0);
     await inventory.close();
   });
-  const stop = async (grace: number): Promise<void> => void (await Promise.all([workers.stop(grace), settings.close(grace)]));
+  const stop = async (grace: number): Promise<void> =>
+    void (await Promise.all([workers.stop(grace), settings.close(grace)]));
   const serving = (): number => workers.serving(SILENCE.ready);
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
@@ -45,12 +50,18 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     },
   );
   started();
-  const addresses = { url: workers.url, contract: workers.contract, settings: settings.url, workers: config.workers };
+  const addresses = {
+    url: workers.url,
+    contract: workers.contract,
+    settings: settings.url,
+    workers: config.workers,
+  };
   await serveUntilStopped(config, { inventory, operations, logger, listening: addresses, signal, stop });
 }
 
 export async function serveAsWorker(config: Config): Promise<void> {
-  const { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } = await import('../workers/worker.js');
+  const { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } =
+    await import('../workers/worker.js');
   const told = toldToStop(SIGNALS); // from the beginning: it may be told while it starts
   try {
     const started = startSmall();
@@ -58,7 +69,11 @@ export async function serveAsWorker(config: Config): Promise<void> {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
     const metrics = await openMetrics(inventory.database);
-    const server = await listening(config, () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }), inventory.close);
+    const server = await listening(
+      config,
+      () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }),
+      inventory.close,
+    );
     started();
     tellMetricsWhenAsked(metrics.registry);
     tellServing(server.url, server.contract.version, inventory.database.writes.hasFailed);

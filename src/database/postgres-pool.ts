@@ -36,7 +36,14 @@ class PoolConnection extends Client {
 }
 
 export function createPool(url: string, connections: number): Pool {
-  const pool = new Pool({ connectionString: url, application_name: 'compliance-inventory', max: connections, keepAlive: true, ...LIMITS, Client: PoolConnection });
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'compliance-inventory',
+    max: connections,
+    keepAlive: true,
+    ...LIMITS,
+    Client: PoolConnection,
+  });
   // A connection that breaks is told of twice: to the statement under way, which reports it, and here, where an idle one has nobody to report to.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -47,7 +54,11 @@ export function createPool(url: string, connections: number): Pool {
 export const createKnex = (url: string): Knex =>
   knexFactory({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'compliance-inventory', connectionTimeoutMillis: OPEN_MILLISECONDS },
+    connection: {
+      connectionString: url,
+      application_name: 'compliance-inventory',
+      connectionTimeoutMillis: OPEN_MILLISECONDS,
+    },
     acquireConnectionTimeout: 10_000,
     log: KNEX_LOG,
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
@@ -71,7 +82,7 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
   if (now - lastReadOnly(pool) > REPLACEMENT_MILLISECONDS) readOnlyAt.set(pool, now);
 }
 
-/** After a failover, connections that are older than the last read-only finding may still lead to the old server: closes those. */
+/** Returns a connection that is newer than the last read-only finding: older ones may still lead to the old server. */
 async function connectAnew(pool: Pool): Promise<Connection> {
   for (;;) {
     const client = (await pool.connect()) as Connection;
@@ -90,7 +101,10 @@ export async function connect(pool: Pool): Promise<Connection> {
 }
 
 /** Runs `work` with a connection from the pool. One that is lost, or whose server is read-only, is closed afterwards. */
-export async function withClient<Result>(pool: Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  pool: Pool,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connect(pool);
   let lost = true;
   try {

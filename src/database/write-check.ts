@@ -1,4 +1,5 @@
-// Tells whether the database takes changes: by the outcome of the last change or, without a recent one, by a check that costs next to nothing.
+// Tells whether the database takes changes: by the outcome of the last change or, without a recent one, by a check that
+// costs next to nothing.
 import { ApiError } from '../errors';
 
 /** For how long an outcome counts. Without changes, a check runs once in this time. */

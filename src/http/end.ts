@@ -24,7 +24,8 @@ interface Connection {
 }
 
 /** For Node a connection is idle as soon as the whole answer is handed over, however much of it a slow client has yet to take. */
-const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean => !isSilent && last === undefined && socket.bytesRead === bytesRead;
+const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean =>
+  !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
 /** Accepts the connections that wait in the system's queue: closing the listener resets them. */
 async function acceptQueued(server: Server): Promise<void> {
@@ -47,7 +48,10 @@ export interface End {
   close(grace: number): Promise<void>;
 }
 
-/** Prepares the graceful shutdown of a server. Node's own `close` ends kept-alive connections at once, also those on which the next request is on its way. */
+/**
+ * Prepares the graceful shutdown of a server. Node's own `close` ends kept-alive connections at once, also those on which
+ * the next request is on its way.
+ */
 export function prepareEnd(server: Server): End {
   const open = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
@@ -101,7 +105,10 @@ export function prepareEnd(server: Server): End {
       // Idle connections are given a moment, in which a request that is on its way arrives, and end just after Node has read.
       const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_MILLISECONDS);
       const patience = [
-        setTimeout(() => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()), Math.min(SILENT_MILLISECONDS, grace)),
+        setTimeout(
+          () => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()),
+          Math.min(SILENT_MILLISECONDS, grace),
+        ),
         setTimeout(() => open.forEach((socket) => socket.destroy()), grace),
       ];
       try {

@@ -33,13 +33,23 @@ export interface HttpsOptions {
   onCertificate?: ((expires: Date) => void) | undefined;
 }
 
-/** @throws Error with a sentence when certificate and key cannot be used. A certificate that is not valid at startup is served, with an error in the log. */
-export function createHttpsServer(options: ServerOptions, listener: RequestListener, { files, logger, onCertificate }: HttpsOptions): Server {
+/**
+ * Creates a server of HTTPS. A certificate that is not valid at startup is served, with an error in the log.
+ * @throws Error with a sentence when certificate and key cannot be used.
+ */
+export function createHttpsServer(
+  options: ServerOptions,
+  listener: RequestListener,
+  { files, logger, onCertificate }: HttpsOptions,
+): Server {
   const first = readCertificate(files);
   const problem = validityProblem(first);
   if (problem !== undefined) logger.error({ expires: first.expires }, `certificate not valid: ${problem}`);
   onCertificate?.(first.expires);
-  const server = createServer({ ...options, handshakeTimeout: options.headersTimeout, ...TLS, cert: first.cert, key: first.key }, listener);
+  const server = createServer(
+    { ...options, handshakeTimeout: options.headersTimeout, ...TLS, cert: first.cert, key: first.key },
+    listener,
+  );
 
   let retry: NodeJS.Timeout | undefined;
 

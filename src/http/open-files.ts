@@ -1,7 +1,7 @@
 // Limits connections by the open files of this process: each connection is one.
 import { readFileSync } from 'node:fs';
 
-/** The part of all open files that the connections of each listener may take. The rest is for the database, the log and health checks. */
+/** The part of all open files that connections of a listener may take. The rest is for the database and health checks. */
 export const CONNECTION_SHARES = { api: 0.6, settings: 0.2 };
 
 /** Returns the limit of the system (`ulimit -n`), or Infinity where the system does not say. */

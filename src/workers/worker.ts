@@ -7,10 +7,13 @@ import { type FromWorker, type ToWorker, isMessage } from './messages';
 /** A primary that has just died hears nothing, and its workers end. */
 const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
-/** Tells the primary that this worker serves, and sends heartbeats from then on. `writesFail`: whether its last change failed. */
+/** Tells the primary that this worker serves, then sends heartbeats. `writesFail` tells whether its last change failed. */
 export function tellServing(url: string, contract: string, writesFail: () => boolean): void {
   tell({ type: 'serving', url, contract });
-  setInterval(() => process.connected && tell({ type: 'alive', writesFail: writesFail() }), HEARTBEAT_INTERVAL_MILLISECONDS).unref();
+  setInterval(
+    () => process.connected && tell({ type: 'alive', writesFail: writesFail() }),
+    HEARTBEAT_INTERVAL_MILLISECONDS,
+  ).unref();
 }
 
 export function tellMetricsWhenAsked(registry: Registry): void {
@@ -33,10 +36,14 @@ export function toldToStop(signals: readonly NodeJS.Signals[]): ToldToStop {
   const told = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
     new Promise((resolve) =>
       process.on('message', (message) => {
-        if (isMessage(message) && message.type === type) resolve(message as Extract<ToWorker, { type: Type }>);
+        if (isMessage(message) && message.type === type)
+          resolve(message as Extract<ToWorker, { type: Type }>);
       }),
     );
-  return { listening: told('stop listening').then(() => {}), serving: told('stop').then(({ grace }) => grace) };
+  return {
+    listening: told('stop listening').then(() => {}),
+    serving: told('stop').then(({ grace }) => grace),
+  };
 }
 
 /** Tells the primary that this worker accepts no more connections. */

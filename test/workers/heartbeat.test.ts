@@ -1,6 +1,11 @@
 // Which workers the primary takes for unresponsive, on a clock that the test moves.
 import type { Worker } from 'node:cluster';
-import { HEARTBEAT_TIMEOUT_MILLISECONDS, STARTUP_TIMEOUT_MILLISECONDS, type Heartbeats, watchHeartbeats } from '../../src/workers/heartbeat';
+import {
+  HEARTBEAT_TIMEOUT_MILLISECONDS,
+  STARTUP_TIMEOUT_MILLISECONDS,
+  type Heartbeats,
+  watchHeartbeats,
+} from '../../src/workers/heartbeat';
 
 const worker = { id: 1 } as Worker;
 const other = { id: 2 } as Worker;

@@ -17,7 +17,8 @@ afterAll(async () => {
 });
 
 const OWN = `datname = current_database() and pid <> pg_backend_pid() and application_name = 'compliance-inventory'`;
-const post = async (): Promise<number> => (await server.client('POST', '/cyber-assets', { body: newAsset() })).status;
+const post = async (): Promise<number> =>
+  (await server.client('POST', '/cyber-assets', { body: newAsset() })).status;
 const get = async (): Promise<number> => (await server.client('GET', '/facilities')).status;
 const health = async (path: string) => {
   const response = await fetch(`${server.operations.url}${path}`);
@@ -25,7 +26,10 @@ const health = async (path: string) => {
 };
 
 /** For sessions that begin from now on; those that are there keep what they saw when they began. */
-const setReadOnly = (value: 'on' | 'off') => other.query(`do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`);
+const setReadOnly = (value: 'on' | 'off') =>
+  other.query(
+    `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+  );
 
 it('changes return 503, reads 200, and health reports both; when PostgreSQL takes changes again, connections that saw it read-only are replaced', async () => {
   await setReadOnly('on');
@@ -33,8 +37,14 @@ it('changes return 503, reads 200, and health reports both; when PostgreSQL take
   while ((await other.query(`select from pg_stat_activity where ${OWN}`)).rowCount !== 0);
   expect(await Promise.all([get(), get(), get(), get()])).toEqual([200, 200, 200, 200]);
   expect(await Promise.all([post(), post()])).toEqual([503, 503]);
-  expect(await health('/health/ready')).toMatchObject({ status: 503, body: { status: 'not ready', checks: { database: 'ok', writes: 'unavailable' } } });
-  expect(await health('/health/ready/reads')).toMatchObject({ status: 200, body: { status: 'ready', checks: { database: 'ok', writes: 'unavailable' } } });
+  expect(await health('/health/ready')).toMatchObject({
+    status: 503,
+    body: { status: 'not ready', checks: { database: 'ok', writes: 'unavailable' } },
+  });
+  expect(await health('/health/ready/reads')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', checks: { database: 'ok', writes: 'unavailable' } },
+  });
   expect(await get()).toBe(200);
 
   await setReadOnly('off');

@@ -1,4 +1,5 @@
-// SIGTERM as soon as a starting server accepts a connection, 20 times, alone and with workers: every accepted request is answered, and the server ends with 0.
+// SIGTERM as soon as a starting server accepts a connection, 20 times, alone and with workers. The server answers every
+// accepted request and ends with 0.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ROOT, startProcess } from '../../support/processes.mjs';
@@ -14,7 +15,10 @@ const MAX_START_MILLISECONDS = 30_000;
 /** Resolves with a connected socket, or with nothing when the server refuses. */
 async function open(port) {
   const socket = connect(port, '127.0.0.1');
-  return once(socket, 'connect').then(() => socket, () => undefined);
+  return once(socket, 'connect').then(
+    () => socket,
+    () => undefined,
+  );
 }
 
 async function firstConnection(port) {
@@ -38,7 +42,13 @@ async function ask(socket, key) {
 
 async function startAndStop({ databaseUrl, key, workers, figures }) {
   const port = await freePort();
-  const environment = { PORT: String(port), OPERATIONS_PORT: '0', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, WORKERS: workers };
+  const environment = {
+    PORT: String(port),
+    OPERATIONS_PORT: '0',
+    RATE_LIMIT: '0',
+    DATABASE_URL: databaseUrl,
+    WORKERS: workers,
+  };
   const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'serve'], environment);
   const exited = once(child, 'exit');
   const sockets = [await firstConnection(port)];
@@ -47,7 +57,10 @@ async function startAndStop({ databaseUrl, key, workers, figures }) {
   const outcomes = await Promise.all(sockets.map((socket) => ask(socket, key)));
   const [status, signal] = await exited;
   const cut = outcomes.filter((outcome) => outcome !== '200');
-  if (cut.length > 0) throw new Error(`${cut.length} of ${CLIENTS} requests ended with "${cut[0]}" (WORKERS=${workers}).\n${child.said.slice(-2000)}`);
+  if (cut.length > 0)
+    throw new Error(
+      `${cut.length} of ${CLIENTS} requests ended with "${cut[0]}" (WORKERS=${workers}).\n${child.said.slice(-2000)}`,
+    );
   if (status !== 0) throw new Error(`The server ended with ${status ?? signal} (WORKERS=${workers}).`);
   figures.answered += outcomes.length;
 }

@@ -1,5 +1,5 @@
-// The database stops taking changes under load, three times, while reads go on: /health/ready returns 503 within seconds, also when nobody
-// writes, /health/ready/reads stays at 200, and both are 200 soon after. SQLite: a full disk. PostgreSQL: read-only sessions, as after a failover.
+// The database takes no changes while reads go on. /health/ready returns 503 within seconds, also without a change, and
+// /health/ready/reads stays at 200. SQLite has a full disk; PostgreSQL has read-only sessions, as after a failover.
 import pg from 'pg';
 import { createClient } from '../support/client.mjs';
 import { littleRoom } from '../support/little-room.mjs';
@@ -16,7 +16,8 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 async function until(condition, what) {
   const since = performance.now();
   while (!(await condition())) {
-    if (performance.now() - since > MAX_MILLISECONDS) throw new Error(`${what} after ${MAX_MILLISECONDS} ms.`);
+    if (performance.now() - since > MAX_MILLISECONDS)
+      throw new Error(`${what} after ${MAX_MILLISECONDS} ms.`);
     await wait(20);
   }
   return Math.round(performance.now() - since);
@@ -26,17 +27,26 @@ async function until(condition, what) {
 async function faultOf({ kind, url }, server) {
   if (kind === 'sqlite') {
     const room = littleRoom(url);
-    return { take: () => room.take(server().child.pid), giveBack: () => room.giveBack(server().child.pid), end: () => {} };
+    return {
+      take: () => room.take(server().child.pid),
+      giveBack: () => room.giveBack(server().child.pid),
+      end: () => {},
+    };
   }
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined); // the database is stopped when the case is over
   await client.connect();
   await client.query('set session characteristics as transaction read write');
-  const set = (value) => client.query(`do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`);
+  const set = (value) =>
+    client.query(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+    );
   return {
     async take() {
       await set('on');
-      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
     },
     giveBack: () => set('off'), // sessions that began meanwhile stay read-only
     end: () => client.end(),
@@ -44,11 +54,17 @@ async function faultOf({ kind, url }, server) {
 }
 
 async function tryOnce({ server, client, systemId, fault, figures, round, writes }) {
-  const post = async (number) => (await client('POST', '/cyber-assets', { body: { name: `soak ${round} ${number}`, cyber_system_id: systemId, asset_type: 'hardware' } })).status;
+  const post = async (number) =>
+    (
+      await client('POST', '/cyber-assets', {
+        body: { name: `soak ${round} ${number}`, cyber_system_id: systemId, asset_type: 'hardware' },
+      })
+    ).status;
   const statusOf = async (path) => (await fetch(server.operations + path)).status;
   const requireReads = async () => {
     const statuses = [(await client('GET', '/facilities')).status, await statusOf('/health/ready/reads')];
-    if (statuses.some((status) => status !== 200)) throw new Error(`Reads and their readiness returned ${statuses.join(' and ')}.`);
+    if (statuses.some((status) => status !== 200))
+      throw new Error(`Reads and their readiness returned ${statuses.join(' and ')}.`);
   };
   await fault.take();
   let number = 0;
@@ -58,7 +74,10 @@ async function tryOnce({ server, client, systemId, fault, figures, round, writes
   await until(async () => (await statusOf('/health/ready/reads')) === 200, 'Not ready for reads');
   await requireReads();
   await fault.giveBack();
-  const back = await until(async () => (writes ? (await post(number++)) === 201 : true) && (await statusOf('/health/ready')) === 200, 'Not ready with changes');
+  const back = await until(
+    async () => (writes ? (await post(number++)) === 201 : true) && (await statusOf('/health/ready')) === 200,
+    'Not ready with changes',
+  );
   if ((await post('last')) !== 201) throw new Error('A change was refused by a server that is ready.');
   figures['slowest notice ms'] = Math.max(figures['slowest notice ms'], noticed);
   figures['slowest return ms'] = Math.max(figures['slowest return ms'], back);

@@ -52,7 +52,13 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'the id that `key list` shows')
     .action((id: string) =>
       withInventory(async ({ keys }) => {
-        if (!(await keys.revoke(id))) throw new Refusal(`There is no key with the id "${id}". \`key list SLUG\` shows those that exist.`);
+        const result = await keys.revoke(id);
+        if (result === 'unknown') throw new Refusal(`There is no key with the id "${id}". \`key list SLUG\` shows those that exist.`);
+        if (result === 'ambiguous') {
+          throw new Refusal(
+            `Keys of several organizations have the id "${id}". No key was revoked. Revoke the key on its organization's Settings page.`,
+          );
+        }
       }),
     );
 }

@@ -8,6 +8,7 @@ import * as idempotency from './migrations/0003-idempotency';
 import * as activity from './migrations/0004-activity';
 import * as users from './migrations/0005-users';
 import * as keyRequests from './migrations/0006-key-requests';
+import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
 import type { SchemaDialect } from './schema-dialect';
 
 const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0004-activity': activity,
   '0005-users': users,
   '0006-key-requests': keyRequests,
+  '0007-key-ids-and-accounts': keyIdsAndAccounts,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -14,7 +14,8 @@ export function rateLimit(limit: number, cluster?: Cluster): RequestHandler {
 
   return async (_request, response, next) => {
     const { exchange, headers } = response.locals;
-    const { isOver, remaining, milliseconds } = await count(exchange!.principal.keyId);
+    const { organization, keyId } = exchange!.principal;
+    const { isOver, remaining, milliseconds } = await count(`${organization.id} ${keyId}`);
     const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
     headers['RateLimit-Policy'] = policy;
     headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;

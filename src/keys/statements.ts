@@ -14,6 +14,8 @@ export interface KeyRow {
   createdBy: string;
   createdAt: string;
   expiresAt: string;
+  /** The digest of the form that asked for the key; null for a key of the command line. */
+  submission: string | null;
 }
 
 /** What people see of a key. */
@@ -50,11 +52,17 @@ export function compileStatements({ knex }: Pick<Database, 'knex'>) {
         created_by: param('createdBy'),
         created_at: param('createdAt'),
         expires_at: param('expiresAt'),
+        submission: param('submission'),
       }),
     ),
     list: compile<{ organization: OrganizationId }, KeyListing>((param) => knex('api_keys').where('organization_id', param('organization')).orderBy('id').select(LISTED)),
     one: compile<One, KeyListing>((param) => knex('api_keys').where({ organization_id: param('organization'), id: param('id') }).select(LISTED)),
-    organizationOf: compile<{ id: string }, { organization: OrganizationId }>((param) => knex('api_keys').where('id', param('id')).select({ organization: 'organization_id' })),
+    bySubmission: compile<{ organization: OrganizationId; submission: string }, { id: string }>((param) =>
+      knex('api_keys').where({ organization_id: param('organization'), submission: param('submission') }).select('id'),
+    ),
+    organizationsOf: compile<{ id: string }, { organization: OrganizationId }>((param) =>
+      knex('api_keys').where('id', param('id')).select({ organization: 'organization_id' }),
+    ),
     revoke: compile<One & { now: string }, never>((param) =>
       knex('api_keys')
         .where({ organization_id: param('organization'), id: param('id') })

@@ -8,6 +8,7 @@ import type { Scope } from '../database/scope';
 import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
 import { createRequireAdmin } from '../users/still-admin';
+import { digestOf } from '../users/tokens';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
@@ -27,8 +28,8 @@ export interface NewKey {
   createdBy: string;
   expiresAt: Date;
   environment: Environment;
-  /** So that what is asked for twice makes one key. @throws ApiError `conflict` when there is one of this id. */
-  id?: string;
+  /** The token of the form that asks for the key. Each makes one key. @throws ApiError `conflict` for the second one. */
+  submission?: string;
   /** The key itself, where it is known before. */
   secret?: string;
 }
@@ -37,6 +38,9 @@ export interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
   /** Until when the old key works at most. */
   oldExpiresAt: Date;
 }
+
+/** `ambiguous`: keys of several organizations have the id, and none of them is revoked. */
+export type Revoked = 'revoked' | 'unknown' | 'ambiguous';
 
 export interface KeyStore extends KeyUses {
   findByDigest(digest: string): Promise<KeyRecord | undefined>;
@@ -48,16 +52,28 @@ export interface KeyStore extends KeyUses {
   rotate(organization: OrganizationId, id: string, rotation: Rotation, by: Actor): Promise<{ id: string; secret: string } | undefined>;
   /** Gives a key another end. Only the sandbox does: its key is the same for ever. */
   extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
-  /** Whether there is such a key, in whatever organization: for operators. One that is revoked already stays as it is. */
-  revoke(id: string): Promise<boolean>;
+  /** For operators, who name no organization. A key that is revoked already stays as it is. */
+  revoke(id: string): Promise<Revoked>;
   /** The same for the organization's own keys. */
   revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
 }
 
-function newRow(organization: OrganizationId, { label, createdBy, expiresAt, id = typeid('key').toString() }: Pick<NewKey, 'label' | 'createdBy' | 'expiresAt' | 'id'>, secret: string): KeyRow {
-  const [createdAt, expires] = [new Date().toISOString(), expiresAt.toISOString()];
-  return { organization, id, digest: digestOfKey(secret), prefix: prefixOf(secret), lastFour: lastFourOf(secret), label, createdBy, createdAt, expiresAt: expires };
+function newRow(organization: OrganizationId, { label, createdBy, expiresAt, submission }: NewKey, secret: string): KeyRow {
+  return {
+    organization,
+    id: typeid('key').toString(),
+    digest: digestOfKey(secret),
+    prefix: prefixOf(secret),
+    lastFour: lastFourOf(secret),
+    label,
+    createdBy,
+    createdAt: new Date().toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    submission: submission === undefined ? null : digestOf(submission),
+  };
 }
+
+const madeAlready = (cause?: unknown): ApiError => new ApiError('conflict', 'This form has made its key already.', { cause });
 
 /** `operator`: who changes keys where no other actor is named. */
 export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
@@ -81,7 +97,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
     } catch (error) {
-      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw new ApiError('conflict', 'This key was made already.', { cause: error });
+      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw madeAlready(error);
       throw error;
     }
   }
@@ -116,6 +132,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     },
     rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
       change(organization, by, async (transaction, record) => {
+        const submission = rotation.submission === undefined ? undefined : digestOf(rotation.submission);
+        const before = submission === undefined ? [] : await transaction.all(statements.bySubmission, { organization, submission });
+        if (before.length > 0) throw madeAlready(); // the old key may have ended with it
         const [old] = await transaction.all(statements.one, { organization, id });
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
@@ -134,8 +153,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         if (key) await record([keyExtended(key, at)]);
       }),
     async revoke(id) {
-      const [key] = await database.read('operator', statements.organizationOf, { id });
-      return key !== undefined && revokeOf(key.organization, id, operator);
+      const [key, ...others] = await database.read('operator', statements.organizationsOf, { id });
+      if (others.length > 0) return 'ambiguous';
+      return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },
     revokeOf,
     ...createUses(database),

@@ -22,7 +22,7 @@ export function createKeyUsage(store: KeyStore, onError: (error: unknown) => voi
   let written = Promise.resolve();
 
   function note({ key, at, day, requests }: Noted): void {
-    const name = `${key.id} ${day}`;
+    const name = `${key.organizationId} ${key.id} ${day}`;
     const before = noted.get(name);
     noted.set(name, before ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests } : { key, at, day, requests });
   }

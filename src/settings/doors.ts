@@ -1,16 +1,15 @@
 // Who may open a page. Every route goes through one of these doors, which have checked the form, the session, the organization and the role.
-import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/actors';
 import { notFound } from '../errors';
 import type { SiteAnswer, SiteCookie, SiteRequest, SiteRoute } from '../http/site-message';
 import type { MembershipStore } from '../users/memberships';
 import type { Session, SessionStore } from '../users/sessions';
+import type { SignedTokens } from '../users/signed-tokens';
 import { NoAdminAnyMore } from '../users/still-admin';
 import { digestOf } from '../users/tokens';
 import type { Membership } from '../users/user';
 import { page, seeOther, withNotice } from './answers';
 import { FORM, SESSION, formCookie, sessionCookie } from './cookies';
-import type { FormTokens } from './form-tokens';
 import { ContinuePage } from './pages/continue';
 import { nextOf, withNext } from './next';
 import { MembersPage, OldFormPage } from './pages/refusals';
@@ -37,7 +36,10 @@ export interface Doors {
 export interface DoorOptions {
   sessions: Pick<SessionStore, 'find' | 'end'>;
   memberships: Pick<MembershipStore, 'of'>;
-  formTokens: FormTokens;
+  /** Visitors without a session hold one of these. */
+  formCookies: SignedTokens;
+  /** Each form holds one, whose context is the cookie of the session or the visitor. */
+  formTokens: SignedTokens;
 }
 
 const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
@@ -58,16 +60,18 @@ function hereOf({ memberships, request }: UserVisit): Membership {
 
 const refuse = (visit: UserVisit): SiteAnswer => page(MembersPage({ visit, here: hereOf(visit) }), { status: 403 });
 
-export function createDoors({ sessions, memberships, formTokens }: DoorOptions): Doors {
+export function createDoors({ sessions, memberships, formCookies, formTokens }: DoorOptions): Doors {
   /** Whether the request changes nothing, or with a form that was made for it. */
-  const isOwnForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean => method === 'get' || (cookie !== undefined && formTokens.holds(cookie, form.get('form_token')));
+  const isOwnForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean =>
+    method === 'get' || (cookie !== undefined && formTokens.isValid(form.get('form_token'), cookie));
 
   const visitor: Doors['visitor'] = (handle) => async (request) => {
-    const given = request.cookies[FORM];
+    const sent = request.cookies[FORM];
+    const given = formCookies.isValid(sent, FORM) ? sent : undefined;
     if (!isOwnForm(request, given)) return oldForm();
     if (request.crossSite && given === undefined) return page(ContinuePage({ to: request.target })); // it may have been left out, and a new one would spoil forms that are open
-    const cookie = given ?? randomBytes(32).toString('base64url');
-    const answer = await handle({ request, formToken: formTokens.of(cookie) });
+    const cookie = given ?? formCookies.issue(FORM);
+    const answer = await handle({ request, formToken: formTokens.issue(cookie) });
     return given === undefined ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] } : answer;
   };
 
@@ -79,7 +83,7 @@ export function createDoors({ sessions, memberships, formTokens }: DoorOptions):
       const session = token === undefined ? undefined : await sessions.find(token);
       if (session?.stage === 'signed in' && stage !== 'signed in') return seeOther('/'); // a step that is done: by the way back, or in a tab that was opened again
       if (token === undefined || session?.stage !== stage) return toSignIn(request);
-      return isOwnForm(request, token) ? handle({ request, session, formToken: formTokens.of(token) }) : oldForm();
+      return isOwnForm(request, token) ? handle({ request, session, formToken: formTokens.issue(token) }) : oldForm();
     };
   const signedIn = atStage('signed in');
 

@@ -3,12 +3,13 @@ import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify-organization';
 import type { Site } from '../http/site-message';
 import type { KeyStore } from '../keys/store';
+import { deriveKey } from '../users/derived-keys';
 import type { SignIn } from '../users/sign-in';
+import { createSignedTokens } from '../users/signed-tokens';
 import type { UserStores } from '../users/stores';
 import { page } from './answers';
 import { ICON, SCRIPT, STYLE } from './assets';
 import { createDoors } from './doors';
-import { createFormTokens } from './form-tokens';
 import type { IdentityProviders } from './oidc';
 import { FailurePage } from './pages/refusals';
 import { accountRoutes } from './routes/account';
@@ -36,15 +37,16 @@ export interface SettingsParts {
 
 export function createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl }: SettingsParts): Site {
   const { accounts, memberships, invitations, recoveries, sessions } = users;
-  const formTokens = createFormTokens(secret);
-  const doors = createDoors({ sessions, memberships, formTokens });
+  const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
+  const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
+  const doors = createDoors({ sessions, memberships, formCookies, formTokens });
   return {
     routes: [
       ...signInRoutes(doors, signIn),
       ...identityProviderRoutes(doors, identityProviders, signIn),
       ...linkRoutes(doors, { invitations, recoveries, signIn }),
       ...accountRoutes(doors, signIn),
-      ...keyRoutes(doors, keys, formTokens, apiUrl),
+      ...keyRoutes(doors, keys, apiUrl),
       ...activityRoutes(doors, { activity, verify, memberships, keys, accounts }),
       ...peopleRoutes(doors, { memberships, invitations, url }),
     ],

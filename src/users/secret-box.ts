@@ -1,5 +1,6 @@
 // Secrets that must be read again, encrypted for the database: AES-256-GCM under a key derived from SETTINGS_SECRET.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from './derived-keys';
 
 export interface SecretBox {
   /** `of`: whose it is. It is opened for nobody else. */
@@ -12,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSecretBox(secret: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'compliance-inventory second factor', 32));
+  const key = deriveKey(secret, 'secondFactors');
   return {
     seal(text, of) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -34,7 +34,7 @@ describe('the lifetime of a key', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = () => rawRequest(test.url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
     const before = await get();
-    expect(await test.inventory.keys.revoke(id)).toBe(true);
+    expect(await test.inventory.keys.revoke(id)).toBe('revoked');
     const after = await get();
     agent.destroy();
     expect([before.status, after.status, after.reusedSocket]).toEqual([200, 401, true]);

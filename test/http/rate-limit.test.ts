@@ -1,5 +1,6 @@
 // So many requests a minute for each key.
 import { type TestServer, startTestServer } from '../support/server';
+import { makeTwins } from '../support/twin-keys';
 
 const LIMIT = 5;
 let test: TestServer;
@@ -34,6 +35,17 @@ describe('the rate limit', () => {
       expect(wait).toMatch(/^\d+$/);
       expect(Number(wait) >= 1 && Number(wait) <= 60).toBe(true);
     }
+  });
+
+  it("200 for another organization's key that has the same id: each organization has its own count", async () => {
+    const twins = await startTestServer({ rateLimit: LIMIT });
+    await makeTwins(twins);
+    const getAs = (key: string) => twins.client('GET', '/facilities', { key });
+    for (let count = 0; count < LIMIT; count++) await getAs(twins.other.key);
+    expect((await getAs(twins.other.key)).status).toBe(429);
+    const { status, headers } = await getAs(twins.cedar.key);
+    expect([status, remaining(headers)]).toEqual([200, LIMIT - 1]);
+    await twins.close();
   });
 
   it('429 changes nothing', async () => {

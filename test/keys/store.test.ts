@@ -1,11 +1,12 @@
 // What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
 import type { NewKey } from '../../src/keys/store';
-import { byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/actors';
 import { NoAdminAnyMore } from '../../src/users/still-admin';
 import type { Actor } from '../../src/audit/entry';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
+import { makeTwins } from '../support/twin-keys';
 import { addMembership, addUser } from '../support/users';
 
 const DAY = 86_400_000;
@@ -97,6 +98,17 @@ describe('revoked', () => {
     expect(await statusWith(secret)).toBe(200);
     expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
   });
+});
+
+it('an id that keys of two organizations have revokes neither of them for an operator, and each for its own organization', async () => {
+  const twins = await startTestServer();
+  const id = await makeTwins(twins);
+  const { keys: store } = twins.inventory;
+  const statuses = async () => Promise.all([twins.cedar, twins.other].map(async ({ key }) => (await twins.client('GET', '/facilities', { key })).status));
+  expect([await store.revoke(id), await statuses()]).toEqual(['ambiguous', [200, 200]]);
+  expect(await store.revokeOf(twins.other.organization.id, id, byOperator('operator'))).toBe(true);
+  expect(await statuses()).toEqual([200, 401]);
+  await twins.close();
 });
 
 it('none is made, rotated or revoked with a request that comes after the demotion of who sent it', async () => {

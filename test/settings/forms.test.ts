@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterAll(() => settings.close());
 
 const labels = async () => (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
-const newId = async (path: string) => /name="new_id" value="([^"]+)"/.exec((await admin.get(path)).text)![1]!;
-const newKey = async (label: string) => ({ label, expiry: '30', new_id: await newId(`${CEDAR}/keys/new`) });
+const tokenAt = async (path: string, visitor = admin) => /name="form_token" value="([^"]+)"/.exec((await visitor.get(path)).text)![1]!;
+/** The fields of a form that was opened for this key. */
+const newKey = async (label: string) => ({ label, expiry: '30', form_token: await tokenAt(`${CEDAR}/keys/new`) });
 
 test.each([
   ['of another site', { origin: 'https://attacker.example' }, 400],
@@ -29,7 +30,7 @@ test.each([
 test('a form without its token, or with that of another session, is refused', async () => {
   const user = await addUser(settings.inventory, settings.cedar.organization.id, 'second.admin@cedar.example');
   const other = await signedInVisitor(settings.pages, user);
-  const token = /name="form_token" value="([^"]+)"/.exec((await other.get('/account')).text)![1]!;
+  const token = await tokenAt('/account', other);
   const key = await newKey('foreign');
   for (const form_token of ['', 'x', token]) expect((await admin.post(`${CEDAR}/keys`, { ...key, form_token })).status).toBe(403);
   expect(await labels()).not.toContain('foreign');
@@ -50,18 +51,35 @@ test('a form that is sent twice makes one key, which is shown once', async () =>
   expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
 });
 
-test('nobody chooses the id of a key: neither that of another organization\'s key, nor one that was proved for another organization', async () => {
+test('the server makes the id of a key, also when the form proposes one and its cookie asks for a proof of it', async () => {
   const [theirs] = await settings.inventory.keys.list(settings.other.organization.id);
-  const { new_id: given, ...fields } = await newKey('chosen');
-  const [, proof] = given.split('.');
-  for (const new_id of [theirs!.id, `${theirs!.id}.${proof}`, '']) expect((await admin.post(`${CEDAR}/keys`, { ...fields, new_id })).status).toBe(400);
-  expect(await labels()).not.toContain('chosen');
+  const { id: organization } = settings.cedar.organization;
+  for (const id of [theirs!.id, 'operator root', '', '\u001b[31mkey']) {
+    const forger = createVisitor(settings.pages);
+    forger.cookies.set('__Host-form', `new key ${organization} ${id}`);
+    const proof = await tokenAt('/sign-in', forger).catch(() => '');
+    await admin.post(`${CEDAR}/keys`, { ...(await newKey('chosen')), new_id: `${id}.${proof}`, id });
+  }
+  const made = (await settings.inventory.keys.list(organization)).filter(({ label }) => label === 'chosen');
+  expect(made).toHaveLength(4);
+  for (const { id } of made) expect(id).toMatch(/^key_[0-9a-z]{26}$/);
+});
+
+test('a form cookie that this server has not issued is replaced, and no form is accepted with it', async () => {
+  const visitor = createVisitor(settings.pages);
+  for (const planted of ['planted', 'A'.repeat(43)]) {
+    visitor.cookies.set('__Host-form', planted);
+    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(403);
+    await visitor.get('/sign-in');
+    expect(visitor.cookies.get('__Host-form')).not.toBe(planted);
+    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(303);
+  }
 });
 
 test('what no database can be asked for is refused, and so are choices that the form does not have', async () => {
   const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
   const path = `${CEDAR}/keys/${key!.id}/rotate`;
-  expect((await admin.post(path, { expiry: '30', overlap: 'constructor', new_id: await newId(path) })).status).toBe(400);
+  expect((await admin.post(path, { expiry: '30', overlap: 'constructor', form_token: await tokenAt(path) })).status).toBe(400);
   expect((await admin.get(`${CEDAR}/keys/key_%00/revoke`)).status).toBe(400);
   expect((await admin.get(`${CEDAR}/activity.csv?resource=a%00b`)).status).toBe(400);
   const visitor = createVisitor(settings.pages);
@@ -96,7 +114,7 @@ test('a rotation that is sent twice makes one key, also when the old one has end
   await admin.post(`${CEDAR}/keys`, await newKey('rotated'));
   const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'rotated')!;
   const path = `${CEDAR}/keys/${old.id}/rotate`;
-  const fields = { expiry: '30', overlap: 'now', new_id: await newId(path) };
+  const fields = { expiry: '30', overlap: 'now', form_token: await tokenAt(path) };
   expect((await admin.post(path, fields)).status).toBe(200);
   expect((await admin.post(path, fields)).status).toBe(409);
   expect((await labels()).filter((label) => label === 'rotated')).toHaveLength(2);

@@ -5,7 +5,9 @@ import { vouchesFor } from '../../src/users/identity-provider-rules';
 import { passwordFault } from '../../src/users/password-faults';
 import { digestPassword, isPassword } from '../../src/users/passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../../src/users/second-factor';
+import { PURPOSES, deriveKey } from '../../src/users/derived-keys';
 import { createSecretBox } from '../../src/users/secret-box';
+import { createSignedTokens } from '../../src/users/signed-tokens';
 import { emailOf } from '../../src/users/user';
 import { codeOf } from '../support/users';
 
@@ -96,9 +98,45 @@ describe('a code', () => {
   });
 });
 
+test('each purpose has a key of its own, and each secret other keys', () => {
+  const purposes = Object.keys(PURPOSES) as (keyof typeof PURPOSES)[];
+  const keys = ['one secret', 'another secret'].flatMap((secret) => purposes.map((purpose) => deriveKey(secret, purpose).toString('hex')));
+  expect(new Set(keys).size).toBe(2 * purposes.length);
+});
+
+describe('a signed token', () => {
+  const tokens = createSignedTokens(deriveKey('one secret', 'formTokens'));
+  const token = tokens.issue('session 1');
+
+  test('is valid for its context alone, and each token is another one', () => {
+    expect([tokens.isValid(token, 'session 1'), tokens.isValid(token, 'session 2')]).toEqual([true, false]);
+    expect(tokens.issue('session 1')).not.toBe(token);
+  });
+
+  test('is not valid for another purpose or under another secret', () => {
+    for (const key of [deriveKey('one secret', 'formCookies'), deriveKey('another secret', 'formTokens')]) {
+      expect(createSignedTokens(key).isValid(token, 'session 1')).toBe(false);
+    }
+  });
+
+  test('is not valid when it is changed, cut, extended, spelled otherwise or missing', () => {
+    const last = token.at(-1)!;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const sameBytes = token.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1]!;
+    for (const wrong of [`A${token.slice(1)}`, token.slice(1), `${token}A`, `${token}=`, sameBytes, '', null, undefined]) {
+      if (wrong !== token) expect(tokens.isValid(wrong, 'session 1')).toBe(false);
+    }
+  });
+});
+
 describe('a sealed secret', () => {
   const box = createSecretBox('one secret');
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'usr_1');
+
+  test('of an earlier version is opened, because the key of second factors never changes', () => {
+    const earlier = 'uG9fZrb5xBGB-GzgLyFhGFzwCkCCrMm3sLxg4P1oKL9dJgi03C6yHj2VdD8';
+    expect(box.open(earlier, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');
+  });
 
   test('is opened by who has sealed it, and is not to be seen', () => {
     expect(box.open(sealed, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');

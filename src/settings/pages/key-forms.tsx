@@ -10,8 +10,6 @@ import { dateOf } from './times';
 interface Props {
   visit: AdminVisit;
   now: number;
-  /** The id of the key that the form makes: a form that is sent twice makes one. */
-  newId: string;
   fault?: string | undefined;
 }
 
@@ -52,14 +50,13 @@ const Buttons = ({ visit, submit, name = 'primary' }: { visit: AdminVisit; submi
   </div>
 );
 
-export const NewKeyPage = ({ visit, now, newId, fault }: Props) => {
+export const NewKeyPage = ({ visit, now, fault }: Props) => {
   const { form } = visit.request;
   return (
     <OrganizationPage title="New API key" visit={visit} here={visit.here} tab="keys" fault={fault}>
       <section class="card form">
         <h1>New API key</h1>
         <Form action={keysPath(visit)} token={visit.formToken}>
-          <input type="hidden" name="new_id" value={newId} />
           <Field id="label" label="Label" hint="The program that uses the key, such as “CMDB sync”.">
             <input id="label" name="label" required maxLength={MOST_CHARACTERS} value={form.get('label') ?? ''} aria-describedby="label-hint" autocomplete="off" autoFocus />
           </Field>
@@ -71,7 +68,7 @@ export const NewKeyPage = ({ visit, now, newId, fault }: Props) => {
   );
 };
 
-export const RotateKeyPage = ({ visit, now, newId, fault, of: key }: Props & { of: KeyListing }) => {
+export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyListing }) => {
   const { form } = visit.request;
   return (
     <OrganizationPage title={`Rotate ${key.label}`} visit={visit} here={visit.here} tab="keys" fault={fault}>
@@ -81,7 +78,6 @@ export const RotateKeyPage = ({ visit, now, newId, fault, of: key }: Props & { o
           You get a new key of the same label, and the old one, <span class="mono">{shown(key)}</span>, goes on for as long as you choose. Put the new key in place meanwhile.
         </p>
         <Form action={`${keysPath(visit)}/${key.id}/rotate`} token={visit.formToken}>
-          <input type="hidden" name="new_id" value={newId} />
           <Field id="overlap" label="The old key expires" hint={`Never later than it would by itself, on ${dateOf(key.expires_at)}.`}>
             <select id="overlap" name="overlap" aria-describedby="overlap-hint">
               {Object.entries(OVERLAPS).map(([value, { label }]) => (

@@ -1,12 +1,10 @@
 // An organization's keys: seen, made, rotated, revoked.
-import { typeid } from 'typeid-js';
 import { ApiError, notFound } from '../../errors';
 import type { SiteAnswer, SiteRoute } from '../../http/site-message';
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { noticeIn, page, withNotice } from '../answers';
 import type { Doors } from '../doors';
-import type { FormTokens } from '../form-tokens';
 import type { AdminVisit } from '../visit';
 import { OVERLAPS, expiryIn, firstDay, labelIn, stateOf } from '../keys';
 import { NewKeyPage, RevokeKeyPage, RotateKeyPage } from '../pages/key-forms';
@@ -15,21 +13,10 @@ import { KeyMadeBeforePage, KeyMadePage } from '../pages/new-key';
 import { dateOf } from '../pages/times';
 
 const KEYS = '/organizations/:slug/keys';
-export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, apiUrl: () => string): SiteRoute[] {
-  const isFor = ({ here }: AdminVisit, id: string): string => `new key ${here.organization} ${id}`;
 
-  /** The id of the key that a form makes, with the proof that we have chosen it for this organization: nobody gives a key the id of another one. */
-  function newId(visit: AdminVisit): string {
-    const id = typeid('key').toString();
-    return `${id}.${formTokens.of(isFor(visit, id))}`;
-  }
-
-  /** @throws ApiError for a form that is not ours. */
-  function newIdIn(visit: AdminVisit): string {
-    const [id = '', proof = ''] = (visit.request.form.get('new_id') ?? '').split('.');
-    if (!formTokens.holds(isFor(visit, id), proof)) throw new ApiError('bad_request', 'This form is not complete. Open it again.');
-    return id;
-  }
+export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
+  /** The token of the form, by which the store knows a form that is sent again. */
+  const submissionIn = ({ request }: AdminVisit): string => request.form.get('form_token')!;
 
   /** A key of the page's organization. @throws ApiError `not_found`, the same for other organizations' keys. */
   async function ownKey({ here, request }: AdminVisit): Promise<KeyListing> {
@@ -63,27 +50,25 @@ export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, 
     const now = Date.now();
     const [name, expiry] = [labelIn(request.form.get('label')), expiryIn(request.form, now)];
     const fault = 'fault' in name ? name.fault : 'fault' in expiry ? expiry.fault : undefined;
-    if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, newId: newId(visit), fault }), { status: 400 });
-    const key = { id: newIdIn(visit), label: name.label, createdBy: session.user.email, expiresAt: expiry.expiresAt, environment: 'live' as const };
-    return shownOnce(visit, name.label, undefined, () => keys.create(here.organization, key, by));
+    if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, fault }), { status: 400 });
+    const made = { createdBy: session.user.email, environment: 'live' as const, submission: submissionIn(visit) };
+    return shownOnce(visit, name.label, undefined, () => keys.create(here.organization, { ...made, label: name.label, ...expiry }, by));
   }
 
   async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const now = Date.now();
     const old = await ownKey(visit);
-    const id = newIdIn(visit);
-    if (await keys.find(here.organization, id)) return page(KeyMadeBeforePage({ visit }), { status: 409 }); // after which the old key may not work any more
-    if (hasEnded(old)) throw notFound();
     const expiry = expiryIn(request.form, now);
     const chosen = request.form.get('overlap') ?? '';
     const overlap = Object.hasOwn(OVERLAPS, chosen) ? OVERLAPS[chosen] : undefined;
-    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, newId: newId(visit), of: old, fault: expiry.fault }), { status: 400 });
-    if (!overlap) return page(RotateKeyPage({ visit, now, newId: newId(visit), of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
+    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, of: old, fault: expiry.fault }), { status: 400 });
+    if (!overlap) return page(RotateKeyPage({ visit, now, of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
     const oldExpiresAt = new Date(Math.min(now + overlap.milliseconds, Date.parse(old.expires_at)));
     const oldEnds = overlap.milliseconds === 0 ? 'The old key no longer works.' : `The old key works until ${dateOf(oldExpiresAt.toISOString())}, ${oldExpiresAt.toISOString().slice(11, 16)} UTC.`;
     return shownOnce(visit, old.label, oldEnds, async () => {
-      const made = await keys.rotate(here.organization, old.id, { id, expiresAt: expiry.expiresAt, oldExpiresAt, createdBy: session.user.email, environment: 'live' }, by);
+      const rotation = { ...expiry, oldExpiresAt, createdBy: session.user.email, environment: 'live' as const, submission: submissionIn(visit) };
+      const made = await keys.rotate(here.organization, old.id, rotation, by);
       if (!made) throw notFound();
       return made.secret;
     });
@@ -101,8 +86,8 @@ export function keyRoutes(doors: Doors, keys: KeyStore, formTokens: FormTokens, 
       }),
     },
     { method: 'post', path: KEYS, handle: doors.admin(create) },
-    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now(), newId: newId(visit) })))) },
-    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), newId: newId(visit), of: await workingKey(visit) }))) },
+    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now() })))) },
+    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), of: await workingKey(visit) }))) },
     { method: 'post', path: `${KEYS}/:id/rotate`, handle: doors.admin(rotate) },
     { method: 'get', path: `${KEYS}/:id/revoke`, handle: doors.admin(async (visit) => page(RevokeKeyPage({ visit, of: await workingKey(visit) }))) },
     {

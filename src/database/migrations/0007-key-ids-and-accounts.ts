@@ -1,0 +1,30 @@
+// Ids of keys are unique over all organizations, and a form makes one key.
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
+import type { SchemaDialect } from '../schema-dialect';
+
+/** @throws ApiError `unavailable` that names each id that several keys have. */
+async function requireUniqueIds(knex: Knex): Promise<void> {
+  const duplicates = await knex('api_keys as k')
+    .join('organizations as o', 'o.id', 'k.organization_id')
+    .whereIn('k.id', knex('api_keys').select('id').groupBy('id').havingRaw('count(*) > 1'))
+    .orderBy(['k.id', 'o.slug'])
+    .select<{ id: string; slug: string }[]>('k.id', 'o.slug');
+  if (duplicates.length === 0) return;
+  const named = duplicates.map(({ id, slug }) => `${JSON.stringify(id)} of ${slug}`).join(', ');
+  throw unavailable(
+    new Error(
+      `several API keys have the same id: ${named}. The key that was created first is genuine. ` +
+        'Delete the others from api_keys, and their rows from key_requests. Then migrate again.',
+    ),
+  );
+}
+
+export async function up(knex: Knex, _schema: SchemaDialect): Promise<void> {
+  await requireUniqueIds(knex);
+  await knex.schema.alterTable('api_keys', (table) => {
+    table.string('submission', 64); // the digest of the form that asked for the key
+    table.unique(['id']);
+    table.unique(['organization_id', 'submission']);
+  });
+}

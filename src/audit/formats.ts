@@ -1,6 +1,7 @@
 // Entries as text: JSON, CSV for spreadsheets, or a table for people. Each piece by itself, so that any number of entries can be written.
 import { csvLine } from '../csv';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
+import { escapeControls } from '../escape-controls';
 
 const FIELDS: readonly (keyof ChainedEntry)[] = [
   'sequence', 'id', 'occurredAt', 'actorType', 'actorId', 'operation', 'resourceType', 'resourceId', 'description', 'changes', 'requestId', 'previousHash', 'hash',
@@ -13,16 +14,13 @@ const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null
 const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [
   ['SEQUENCE', 8, ({ sequence }) => String(sequence)],
   ['OCCURRED_AT', 24, ({ occurred_at }) => occurred_at],
-  ['ACTOR', 30, ({ actor_type, actor_id }) => (actor_type === 'api_key' ? actor_id : `${actor_type} ${actor_id}`)],
+  ['ACTOR', 38, ({ actor_type, actor_id }) => `${actor_type} ${actor_id}`],
   ['OPERATION', 9, ({ operation }) => operation],
   ['RESOURCE', 41, ({ resource_type, resource_id }) => `${resource_type}/${resource_id}`],
   ['DESCRIPTION', 0, ({ description }) => description],
 ];
 
-/** What somebody wrote behind the server's back must not act on a terminal. */
-const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
-
-const line = (cells: string[]): string => cells.map((text, index) => printable(text).padEnd(COLUMNS[index]![1])).join('  ').trimEnd();
+const line = (cells: string[]): string => cells.map((text, index) => escapeControls(text).padEnd(COLUMNS[index]![1])).join('  ').trimEnd();
 
 /** How entries are written, one by one. */
 export interface Format {

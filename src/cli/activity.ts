@@ -3,8 +3,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
 import type { OrganizationVerification } from '../audit/verify-organization';
+import { escapeControls } from '../escape-controls';
 import { hash, moment } from './arguments';
-import { stream } from './output';
+import { console, stream } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
@@ -40,7 +41,7 @@ function resource(text: string): ActivityFilter {
 async function requireKnownType({ resourceType }: ActivityFilter): Promise<void> {
   const { contractDocument } = await import('../contract/document.js');
   const { enum: known } = contractDocument.components['schemas']!['ActivityResourceType'] as { enum: string[] };
-  if (resourceType !== undefined && !known.includes(resourceType)) throw new Refusal(`There is no kind of resource "${resourceType}". There are ${known.join(', ')}.`, 2);
+  if (resourceType !== undefined && !known.includes(resourceType)) throw new Refusal(`There is no kind of resource "${escapeControls(resourceType)}". There are ${known.join(', ')}.`, 2);
 }
 
 function show({ entries, head, noted, faults }: OrganizationVerification, asked: string | undefined, asJson: boolean | undefined): void {

@@ -5,7 +5,7 @@ import { readSettingsUrl } from '../config';
 import { invitationPath, recoveryPath } from '../users/links';
 import { type Role, emailOf } from '../users/user';
 import { addIdentityProviderCommand } from './identity-provider';
-import { print } from './output';
+import { console, print } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { readDatabaseUrl } from '../config';
 import type { Backup, Verification } from '../database/backup';
-import { print } from './output';
+import { console, print } from './output';
 import { Refusal } from './refusal';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/run';
 import { baseUrl, wholeNumber } from './arguments';
+import { console } from './output';
 import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 import { inTemporaryFolder } from './temporary-folder';

@@ -5,6 +5,7 @@ import { readSettingsUrl } from '../config';
 import { CALLBACK_PATH } from '../settings/callback-path';
 import { LONGEST_PROVIDER_NAME, asciiDomain, isDomain, issuerOf, providerName } from '../users/identity-provider-rules';
 import { oneLine } from './arguments';
+import { console } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 

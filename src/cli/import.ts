@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/importer';
 import type { ImportError } from '../import/refused';
-import { table } from './output';
+import { console, table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
 import { startSmall } from './start-small';

@@ -1,5 +1,6 @@
 // `migrate`: brings the database to the newest schema without starting a server.
 import type { Command } from 'commander';
+import { console } from './output';
 import { withInventory } from './with-inventory';
 
 export function addMigrateCommand(program: Command): void {

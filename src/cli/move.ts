@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { ConfigError } from '../config';
 import { databaseUrlProblem } from '../database/schemes';
 import type { TableMove } from '../move/move';
-import { table } from './output';
+import { console, table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
 

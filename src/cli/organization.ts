@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { SLUG, isSlug } from '../organizations/slug';
 import { oneLine } from './arguments';
-import { print } from './output';
+import { console, print } from './output';
 import { Refusal } from './refusal';
 import { withInventory } from './with-inventory';
 

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
 import { ApiError } from '../errors';
+import { escapeControls } from '../escape-controls';
 import { addActivityCommands } from './activity';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';
@@ -13,6 +14,7 @@ import { addMigrateCommand } from './migrate';
 import { addMoveCommand } from './move';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
+import { console } from './output';
 import { Refusal } from './refusal';
 import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
@@ -43,10 +45,17 @@ export function createProgram(): Command {
     .version(version)
     .showHelpAfterError('Add --help for the usage.')
     .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.');
-  program.exitOverride(); // inherited by commands that are added after it
+  // Inherited by commands that are added after it.
+  program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
   for (const add of COMMANDS) add(program);
   return program;
 }
+
+/** Escapes an error of commander, which ends with a line break and may suggest another name on a second line. */
+const escapeError = (message: string): string => {
+  const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean [^\n]*)?\n?)$/.exec(message) as unknown as [string, string, string];
+  return escapeControls(error) + suggestion;
+};
 
 /** Whoever reads may have read enough, as `head` does, or the terminal is gone: the work goes on, and ends with its own status. */
 function ignoreGoneReader(error: NodeJS.ErrnoException): void {

@@ -1,6 +1,7 @@
 // `review`: what a change of the contract breaks, and whom.
 import { type Command, Option } from 'commander';
 import type { Review } from '../review/review';
+import { console } from './output';
 import { Refusal } from './refusal';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './temporary-folder';

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Inventory, Operations } from '../compose';
 import type { Config } from '../config';
 import { filesOpenToOthers } from '../database/file-mode';
+import { console } from './output';
 import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 

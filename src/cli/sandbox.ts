@@ -6,6 +6,7 @@ import { readConfig, withDatabase } from '../config';
 import { firstCall } from '../contract/first-call';
 import type { LoadedDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
+import { console } from './output';
 import { Refusal } from './refusal';
 import { listening, stopSignal } from './running';
 import { inTemporaryFolder } from './temporary-folder';

@@ -1,6 +1,7 @@
 // Opens the configured database for the time of one command.
 import type { Inventory } from '../compose';
 import { readDatabaseUrl } from '../config';
+import { escapeControls } from '../escape-controls';
 import type { OrganizationRecord } from '../organizations/store';
 import { Refusal } from './refusal';
 
@@ -20,6 +21,6 @@ export async function withInventory<Result>(work: (inventory: Inventory) => Prom
 /** @throws Refusal when there is no organization with this slug. */
 export async function requireOrganization(inventory: Inventory, slug: string): Promise<OrganizationRecord> {
   const organization = await inventory.organizations.find(slug);
-  if (!organization) throw new Refusal(`There is no organization with the slug "${slug}". \`organization list\` shows those that exist.`);
+  if (!organization) throw new Refusal(`There is no organization with the slug "${escapeControls(slug)}". \`organization list\` shows those that exist.`);
   return organization;
 }

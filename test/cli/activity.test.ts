@@ -119,3 +119,21 @@ test('verify exits with 1 and names the first entry that was altered', async () 
   expect(JSON.parse(asJson.stdout)).toMatchObject({ verified: false, fault: { kind: 'altered', sequence: 5, id, occurredAt, message } });
   expect((await activity('verify', 'empty')).status).toBe(0);
 });
+
+test('the table shows the type of each actor with its id, and escapes control characters', async () => {
+  const inventory = await openInventory(databaseUrl, 'root\u001b[2J\u202e');
+  const organization = (await inventory.organizations.create('escaped', 'Escaped'))!;
+  await inventory.keys.create(organization.id, { label: 'sync', createdBy: 'root', expiresAt: new Date(Date.now() + 60_000), environment: 'live' });
+  const [key] = await inventory.keys.list(organization.id);
+  const actor = { actorType: 'api_key', actorId: key!.id, requestId: 'req-1' } as const;
+  await inventory.keys.revokeOf(organization.id, key!.id, actor);
+  await inventory.close();
+  const { stdout } = await activity('escaped');
+  expect(stdout).toContain('operator root\\u001b[2J\\u202e');
+  expect(stdout).toContain(`api_key ${key!.id} `);
+  for (const format of ['table', 'csv', 'json']) {
+    expect((await activity('escaped', '--format', format)).stdout).not.toMatch(/(?!\r\n|\n)[\p{Cc}\p{Cf}]/u);
+  }
+  const asJson = JSON.parse((await activity('escaped', '--format', 'json')).stdout) as { actorId: string }[];
+  expect(asJson[0]!.actorId).toBe('root\u001b[2J\u202e');
+});

@@ -1,6 +1,7 @@
 // `key create`, `key list` and `key revoke`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openInventory } from '../../src/compose';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -93,4 +94,25 @@ test('key revoke marks the key, and keeps the first time when it is repeated', a
 
 test('key revoke refuses an id that does not exist', async () => {
   expect(await cli(['key', 'revoke', 'key_none'], environment)).toMatchObject({ status: 1, stdout: '' });
+});
+
+test.each([
+  [['key', 'revoke', 'key_\u001b[31m\u202e\nforged line'], 'There is no key with the id "key_\\u001b[31m\\u202e\\u000aforged line"'],
+  [['key', 'list', 'no\u001b]0;title\u0007'], 'There is no organization with the slug "no\\u001b]0;title\\u0007"'],
+  [['key', 'create', 'cedar', '--label', 'a\u001b[2J\nb'], "argument 'a\\u001b[2J\\u000ab' is invalid"],
+  [['key', 'revoek\u001b[2J'], "unknown command 'revoek\\u001b[2J'"],
+])('%j: the message escapes the control characters of the arguments', async (args, message) => {
+  const { stdout, stderr } = await cli(args, environment);
+  expect([stdout, stderr]).toEqual(['', expect.stringContaining(message)]);
+  expect(stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+});
+
+test('key list escapes the control characters of an id that the database holds, and --json means the same id', async () => {
+  const id = 'operator root\u001b[2J\u009b\n';
+  const inventory = await openInventory(environment.DATABASE_URL);
+  await inventory.database.knex('api_keys').where({ label: 'default' }).update({ id });
+  await inventory.close();
+  const { stdout } = await cli(['key', 'list', 'cedar'], environment);
+  expect(stdout).toContain('operator root\\u001b[2J\\u009b\\u000a');
+  expect((await list()).map((listed) => listed.id)).toContain(id);
 });

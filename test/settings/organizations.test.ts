@@ -124,7 +124,7 @@ test('the activity names people who are there no more, and operators, and can be
   await memberships.remove(settings.cedar.organization.id, gone.id, byOperator('night-shift'));
   const { text } = await admin.get(`${CEDAR}/activity`);
   expect(text).toContain(`<option value="${gone.id}">gone@cedar.example</option>`);
-  expect(text).toContain('<option value="night-shift">night-shift</option>');
-  expect(text).toMatch(new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(Person\\)`));
+  expect(text).toContain('<option value="night-shift">night-shift (Operator)</option>');
+  expect(text).toMatch(new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(Person<span class="mono"> ${gone.id}</span>\\)`));
   expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(othersAdmin.email);
 });

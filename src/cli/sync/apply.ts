@@ -7,7 +7,7 @@ import type { Receipt } from '../../sync/receipt/receipt';
 import type { Remote } from '../../sync/remote';
 import { printable } from '../../sync/printable';
 import { EXIT } from '../../sync/sync-error';
-import { table } from '../output';
+import { console, table } from '../output';
 import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
 import { onFirstSignal } from '../signals';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { PrepareOptions, Prepared } from '../../sync/plan/prepare';
 import { EXIT } from '../../sync/sync-error';
 import { baseUrl } from '../arguments';
-import { table } from '../output';
+import { console, table } from '../output';
 import { Refusal } from '../refusal';
 import { DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addKeyOption, addPlanOptions, addShowOptions } from './options';
 import { refusing, whoRuns } from './refusals';

@@ -4,6 +4,7 @@ import { variable } from '../../config';
 import type { RetryEvent } from '../../client/index';
 import { printable } from '../../sync/printable';
 import type { Remote } from '../../sync/remote';
+import { console } from '../output';
 
 /** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
 const DEADLINE = 300_000;

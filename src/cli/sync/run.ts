@@ -2,6 +2,7 @@
 import { parse } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/sync-error';
+import { console } from '../output';
 import { Refusal } from '../refusal';
 import { agrees } from './agree';
 import { applyPlan } from './apply';

@@ -1,5 +1,6 @@
 // The activity of an organization, newest first.
 import type { ActivityRow } from '../../audit/chain';
+import { escapeControls } from '../../escape-controls';
 import { type Asked, queryOf } from '../activity-filter';
 import type { AdminVisit } from '../visit';
 import { RESOURCE_TYPES, typeName } from '../resource-types';
@@ -7,8 +8,11 @@ import { OrganizationPage } from './organization-page';
 import { Field } from './parts';
 import { DateAndTime } from './times';
 
-/** Names of those who act, by their ids, as far as the organization knows them. */
-export type Names = ReadonlyMap<string, string>;
+/** Actors by `actorOf`, with their names where they have one. */
+export type Names = ReadonlyMap<string, string | undefined>;
+
+/** An actor as entries name one. Ids of different types may be equal. */
+export const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string => `${actor_type} ${actor_id}`;
 
 interface Props {
   visit: AdminVisit;
@@ -23,9 +27,18 @@ export const activityPath = ({ here }: AdminVisit): string => `/organizations/${
 
 const KINDS: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'Person' };
 
+const kindOf = (type: string): string => KINDS[type] ?? type;
+
+/** An actor as the filter offers it: the name, or the id with its type. */
+function optionOf([actor, name]: [string, string | undefined]): { id: string; label: string } {
+  const [type = '', ...rest] = actor.split(' ');
+  const id = rest.join(' ');
+  return { id, label: name ?? `${escapeControls(id)} (${kindOf(type)})` };
+}
+
 function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'>) {
-  const actors = new Map(names);
-  if (asked.actor !== '' && !actors.has(asked.actor)) actors.set(asked.actor, asked.actor);
+  const actors = [...names].map(optionOf);
+  if (asked.actor !== '' && !actors.some(({ id }) => id === asked.actor)) actors.push({ id: asked.actor, label: escapeControls(asked.actor) });
   return (
     <form method="get" action={activityPath(visit)} class="filter card" role="search" aria-label="Filter the activity">
       <Field id="from" label="From">
@@ -37,9 +50,9 @@ function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'
       <Field id="actor" label="By">
         <select id="actor" name="actor">
           <option value="">Anybody</option>
-          {[...actors].map(([id, name]) => (
-            <option key={id} value={id} selected={id === asked.actor}>
-              {name}
+          {actors.map(({ id, label }) => (
+            <option key={label} value={id} selected={id === asked.actor}>
+              {label}
             </option>
           ))}
         </select>
@@ -81,6 +94,7 @@ const Value = ({ of: value }: { of: string | null }) => (value === null ? <span 
 
 function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
   const changes = JSON.parse(row.changes) as Change[];
+  const [name, id] = [names.get(actorOf(row)), escapeControls(row.actor_id)];
   const resource = queryOf({ ...asked, type: RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '', resource: row.resource_id });
   return (
     <li>
@@ -90,7 +104,8 @@ function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'na
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{names.get(row.actor_id) ?? row.actor_id}</a> ({KINDS[row.actor_type] ?? row.actor_type}),{' '}
+          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> ({kindOf(row.actor_type)}
+          {name === undefined ? null : <span class="mono"> {id}</span>}),{' '}
           {typeName(row.resource_type)}{' '}
           <a class="mono" href={activityPath(visit) + resource}>
             {row.resource_id}

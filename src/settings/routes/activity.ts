@@ -14,8 +14,8 @@ import { page } from '../answers';
 import type { Doors } from '../doors';
 import type { AdminVisit } from '../visit';
 import { dayOf, shown } from '../keys';
-import { ActivityPage, type Names } from '../pages/activity';
 import { createActivityCheck } from './activity-check';
+import { ActivityPage, type Names, actorOf } from '../pages/activity';
 
 const ACTIVITY = '/organizations/:slug/activity';
 
@@ -31,16 +31,18 @@ const sequenceIn = (given: string | null): number | undefined => (given !== null
 
 export function activityRoutes(doors: Doors, { activity, verify, memberships, keys, accounts }: ActivityParts): SiteRoute[] {
   /** Who is there no more has a name too, where an entry is shown: of such alone, since the ids of others' users are nobody's here. */
-  async function nameOf({ actor_type, actor_id }: ActivityRow): Promise<[string, string]> {
-    const account = actor_type === 'user' ? await accounts.byId(actor_id as UserId) : undefined;
-    return [actor_id, account?.email ?? actor_id];
+  async function formerNameOf({ actor_type, actor_id }: ActivityRow): Promise<string | undefined> {
+    return actor_type === 'user' ? (await accounts.byId(actor_id as UserId))?.email : undefined;
   }
 
   async function namesOf(organization: OrganizationId, rows: ActivityRow[]): Promise<Names> {
     const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
-    const names = new Map<string, string>([...members.map(({ id, email }) => [id, email] as const), ...listed.map((key) => [key.id, `${key.label} (${shown(key)})`] as const)]);
-    const others = new Map(rows.filter(({ actor_id }) => !names.has(actor_id)).map((row) => [row.actor_id, row]));
-    return new Map([...names, ...(await Promise.all([...others.values()].map(nameOf)))]);
+    const names = new Map<string, string | undefined>();
+    for (const { id, email } of members) names.set(actorOf({ actor_type: 'user', actor_id: id }), email);
+    for (const key of listed) names.set(actorOf({ actor_type: 'api_key', actor_id: key.id }), `${key.label} (${shown(key)})`);
+    const former = new Map(rows.filter((row) => !names.has(actorOf(row))).map((row) => [actorOf(row), row]));
+    for (const [actor, row] of former) names.set(actor, await formerNameOf(row));
+    return names;
   }
 
   async function show(visit: AdminVisit) {

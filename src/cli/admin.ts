@@ -41,10 +41,15 @@ export function addAdminCommands(program: Command): void {
     .command('recover')
     .description('Print a one-time link, which opens for an hour, to choose a new password and a new second factor: for who has lost one. Whoever has it gets in.')
     .argument('<email>', "the user's e-mail address", email)
-    .action(async (address: string) => {
+    .option('--organization <slug>', 'required when several organizations have an account with this address')
+    .action(async (address: string, { organization: slug }: { organization?: string }) => {
       const url = readSettingsUrl();
-      await withInventory(async ({ users }) => {
-        const recovery = await users.recoveries.create(address, byOperator(accountName()));
+      await withInventory(async (inventory) => {
+        const organization = slug === undefined ? undefined : (await requireOrganization(inventory, slug)).id;
+        const recovery = await inventory.users.recoveries.create(address, byOperator(accountName()), organization);
+        if (recovery === 'several') {
+          throw new Refusal(`Several accounts have the e-mail address ${address}. Add --organization SLUG.`);
+        }
         if (!recovery) throw new Refusal(`Nobody has the e-mail address ${address}. \`admin list SLUG\` shows the users of an organization, \`admin invite\` invites new ones.`);
         console.log(url + recoveryPath(recovery.token));
       });

@@ -4,6 +4,11 @@ import type { SiteCookie } from '../http/site-message';
 export const SESSION = 'session';
 /** For forms before there is a session. */
 export const FORM = 'form';
+/** Says to which account a browser has signed in before. It survives sign-out. */
+export const DEVICE = 'device';
+
+const DEVICE_SECONDS = 180 * 86_400;
 
 export const sessionCookie = (token: string | undefined): SiteCookie => ({ name: SESSION, value: token });
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
+export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });

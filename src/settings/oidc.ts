@@ -69,8 +69,7 @@ function unfit(email: string, isVerified: boolean, provider: IdentityProvider): 
 export function createIdentityProviders({ users: { accounts, changes, identityProviders, pendingSignIns, sessions }, signIn, client, origin, onError }: IdentityProvidersOptions): IdentityProviders {
   /** Of a user that is known. */
   async function tellRefusal(email: string, provider: IdentityProvider, why: string, from: From): Promise<void> {
-    const user = await accounts.byEmail(email);
-    if (user) await changes.tell(user, providerName(provider), byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
+    for (const user of await accounts.byEmail(email)) await changes.tell(user, providerName(provider), byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
   }
 
   return {

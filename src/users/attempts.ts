@@ -5,16 +5,25 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 const MINUTE = 60;
 
 const LIMITS = {
-  /** Passwords for an e-mail address. */
-  email: { points: 10, duration: 15 * MINUTE },
+  /** Passwords for an account, or for an address without one, from a client's network. */
+  account: { points: 10, duration: 15 * MINUTE },
+  /** Passwords for an account from a browser that has signed in to it before. */
+  device: { points: 10, duration: 15 * MINUTE },
+  /** Current passwords that a signed-in user gives to choose another one. */
+  change: { points: 10, duration: 15 * MINUTE },
   /** Passwords, also new ones, and ways to an identity provider, from a client's address, behind which there may be a whole office. */
   address: { points: 100, duration: 15 * MINUTE },
   /** Passwords chosen with a one-time link: to judge one takes this process a good part of a second. */
   link: { points: 10, duration: 15 * MINUTE },
   /** Codes in a session that a right password has begun. */
   session: { points: 5, duration: 15 * MINUTE },
-  /** Codes of a user: whoever knows the password could begin sessions to guess them in. */
+  /** Codes of a user from all unknown browsers: a guesser who knows the password can begin any number of sessions. */
   codes: { points: 10, duration: 60 * MINUTE },
+  /** Codes of a user from a browser that has signed in to the account before. */
+  deviceCodes: { points: 10, duration: 60 * MINUTE },
+  /** Entries about wrong passwords of an account in activity logs, and those that say that there were too many. */
+  told: { points: 10, duration: 15 * MINUTE },
+  toldTooMany: { points: 1, duration: 15 * MINUTE },
 };
 
 export type Counted = keyof typeof LIMITS;

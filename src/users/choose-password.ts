@@ -12,7 +12,10 @@ import { newUserId } from './store';
 import type { From, User } from './user';
 
 export interface ChoosePassword {
-  /** With the token of an invitation for an address without an account, or of a recovery. Undefined when there is none. The session's stage is `enrollment`. */
+  /**
+   * With the token of a recovery, or of an invitation for an address that no member of its organization has: that makes an account, also
+   * where other organizations have accounts of this address. Undefined when there is none. The session's stage is `enrollment`.
+   */
   choosePassword(token: string, password: string, from: From): Promise<Token | Fault | Limited | undefined>;
 }
 
@@ -20,18 +23,13 @@ export function createChoosePassword({ database, log, attempts, users: { account
   async function asInvited({ organization, id: invitation, email, role }: FoundInvitation, password: string, { requestId }: From): Promise<string | undefined> {
     const user: User = { id: newUserId(), email };
     const by = byUser(user.id, requestId);
-    try {
-      return await database.write(scopeOf(organization, by, user.id), async (transaction) => {
-        const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
-        if (!activities) return undefined;
-        await accounts.insert(transaction, user, password);
-        await recordBy(log, by)(transaction, organization, activities);
-        return sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null });
-      });
-    } catch (error) {
-      if (database.dialect.brokenConstraint(error, 'users') === 'unique') return undefined; // another link has made the account meanwhile
-      throw error;
-    }
+    return database.write(scopeOf(organization, by, user.id), async (transaction) => {
+      const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
+      if (!activities) return undefined;
+      await accounts.insert(transaction, user, password);
+      await recordBy(log, by)(transaction, organization, activities);
+      return sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null });
+    });
   }
 
   const again = (user: User, token: string, password: string, from: From): Promise<string | undefined> =>
@@ -47,7 +45,7 @@ export function createChoosePassword({ database, log, attempts, users: { account
       const invitation = await invitations.find(link);
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
-      if (email === undefined || invitation?.hasAccount) return undefined;
+      if (email === undefined || invitation?.member !== undefined) return undefined;
       const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('link', link));
       if (retryAfter !== undefined) return { retryAfter };
       const fault = await passwordFault(password, email);

@@ -21,6 +21,8 @@ export interface IdentityStore {
   find(subject: Subject): Promise<UserId | undefined>;
   /** Whether the provider knows the user of this account by another subject: an address that it gives to somebody else does not give them the account. */
   isOfAnother(subject: Subject, user: UserId): Promise<boolean>;
+  /** Whether some provider has signed in the user of this account, and so vouches for the address. */
+  isVouched(user: UserId): Promise<boolean>;
   /** False when another person of the provider has this account already. */
   link(subject: Subject, user: UserId): Promise<boolean>;
   /** Lets whoever a provider names by this address next have its account. Undefined for an address without a user, otherwise whether there was something to forget. */
@@ -63,6 +65,7 @@ export function createIdentityStore({ knex, read, write }: Database, accounts: A
       const known = (await read({ holder: user }, ofUser, { user })).filter(({ provider }) => names.includes(provider));
       return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest)); // it is there when another window was faster
     },
+    isVouched: async (user) => (await read({ holder: user }, ofUser, { user })).length > 0,
     link(subject, user) {
       const [digest] = digestsOf(subject);
       return write({ holder: digest }, async (transaction) => {
@@ -71,11 +74,16 @@ export function createIdentityStore({ knex, read, write }: Database, accounts: A
       });
     },
     async forget(email, by) {
-      const user = await accounts.byEmail(email);
-      if (!user) return undefined;
-      const known = await read('operator', ofUser, { user: user.id });
-      for (const { provider } of known) await forgetOne(user, provider, by);
-      return known.length > 0;
+      const found = await accounts.byEmail(email);
+      if (found.length === 0) return undefined;
+      let isForgotten = false;
+      for (const user of found) {
+        for (const { provider } of await read('operator', ofUser, { user: user.id })) {
+          await forgetOne(user, provider, by);
+          isForgotten = true;
+        }
+      }
+      return isForgotten;
     },
   };
 }

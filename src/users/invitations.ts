@@ -13,7 +13,7 @@ import { scopeOf } from './scope';
 import type { Session } from './session';
 import { compileRoleOf, createRequireAdmin } from './still-admin';
 import { digestOf, newToken } from './tokens';
-import type { Membership, Role } from './user';
+import type { Membership, Role, UserId } from './user';
 
 export interface NewInvitation {
   /** As `emailOf` gives it. */
@@ -48,8 +48,10 @@ export interface FoundInvitation {
   name: string;
   email: string;
   role: Role;
-  /** Then it is accepted by signing in first, and otherwise by choosing a password. */
+  /** Whether some organization has an account with the address. */
   hasAccount: boolean;
+  /** The member who has the address already, and accepts by signing in. Without one, the link also lets its holder choose a password. */
+  member?: UserId;
 }
 
 /** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. `create` and `withdraw` by a user throw NoAdminAnyMore when the user is none. */
@@ -72,8 +74,8 @@ export interface InvitationStore {
 
 const LIFETIME = 7 * 86_400_000;
 
-type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount'>;
-type Details = Pick<FoundInvitation, 'slug' | 'name'> & { account: string | null };
+type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount' | 'member'>;
+type Details = Pick<FoundInvitation, 'slug' | 'name'> & { accounts: number | string };
 
 export function createInvitationStore(database: Database, log: Log, admit: Admit): InvitationStore {
   const { knex, read, write } = database;
@@ -101,17 +103,19 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       expires_at: param('expires_at'),
     }),
   );
-  const member = compile<{ organization: OrganizationId; email: string }, { issuer: string | null; role: Role }>((param) =>
-    knex({ m: 'memberships' }).join({ u: 'users' }, 'u.id', 'm.user_id').where({ 'm.organization_id': param('organization'), 'u.email': param('email') }).select('m.issuer', 'm.role'),
+  const member = compile<{ organization: OrganizationId; email: string }, { id: UserId; issuer: string | null; role: Role }>((param) =>
+    knex({ m: 'memberships' })
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where({ 'm.organization_id': param('organization'), 'u.email': param('email') })
+      .select('u.id', 'm.issuer', 'm.role'),
   );
   const byDigest = compile<{ digest: string; now: string }, Found>((param) =>
     openAt(param('now')).where('digest', param('digest')).select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
   );
   const details = compile<{ organization: OrganizationId; email: string }, Details>((param) =>
-    knex({ o: 'organizations' })
-      .leftJoin({ u: 'users' }, (join) => join.onVal('u.email', param('email')))
-      .where('o.id', param('organization'))
-      .select({ slug: 'o.slug', name: 'o.name', account: 'u.id' }),
+    knex('organizations')
+      .where('id', param('organization'))
+      .select('slug', 'name', { accounts: knex('users').where('email', param('email')).whereNull('retired_at').count() }),
   );
   const roleOf = compileRoleOf({ knex });
 
@@ -120,8 +124,9 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     const [found] = await read({ holder: digest }, byDigest, { digest, now: new Date().toISOString() });
     if (!found) return undefined;
     const { organization, email } = found;
-    const [{ slug, name, account }] = (await read({ organization, by: 'settings', holder: email }, details, { organization, email })) as [Details];
-    return { ...found, slug, name, hasAccount: account !== null };
+    const [{ slug, name, accounts }] = (await read({ organization, by: 'settings', holder: email }, details, { organization, email })) as [Details];
+    const [present] = await read({ organization, by: 'settings' }, member, { organization, email });
+    return { ...found, slug, name, hasAccount: Number(accounts) > 0, ...(present ? { member: present.id } : {}) };
   }
 
   return {
@@ -152,7 +157,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       if (!found || provider !== null || found.email !== user.email) return undefined;
       const { organization, slug, name, role, id: invitation } = found;
       const by = byUser(user.id, requestId);
-      return write(scopeOf(organization, by), async (transaction) => {
+      return write(scopeOf(organization, by, user.id), async (transaction) => {
         const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
         if (!activities) return undefined;
         await recordBy(log, by)(transaction, organization, activities);

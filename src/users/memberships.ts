@@ -9,6 +9,7 @@ import { providerName, vouchesFor } from './identity-provider-rules';
 import { openInvitations } from './open-invitations';
 import { scopeOf } from './scope';
 import { createRequireAdmin } from './still-admin';
+import type { AccountStore } from './store';
 import type { Member, Membership, Role, User, UserId } from './user';
 
 /** What became of a change: nobody takes the last admin who gets in from an organization. */
@@ -24,6 +25,8 @@ export interface MembershipStore {
   of(user: UserId, provider: string | null): Promise<Membership[]>;
   /** However the user gets in. */
   organizationsOf(user: UserId): Promise<OrganizationId[]>;
+  /** The member who has an address. An organization has one at most. */
+  byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined>;
   /** By e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;
   /** A demotion withdraws the open invitations that the user has made, and those for the user's address. */
@@ -46,7 +49,7 @@ interface Of {
   user: UserId;
 }
 
-export function createMembershipStore(database: Database, log: Log): MembershipStore {
+export function createMembershipStore(database: Database, log: Log, accounts: Pick<AccountStore, 'retireUnlessMember'>): MembershipStore {
   const { knex, read, write } = database;
   const requireAdmin = createRequireAdmin(database);
   const memberships = () => knex({ m: 'memberships' });
@@ -64,6 +67,9 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
   const members = () => memberships().join({ u: 'users' }, 'u.id', 'm.user_id').select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
   const listAll = compile<{ organization: OrganizationId }, Member>((param) => members().where('m.organization_id', param('organization')).orderBy('u.email'));
   const one = compile<Of, Member>((param) => members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }));
+  const withEmail = compile<{ organization: OrganizationId; email: string }, Member>((param) =>
+    members().where({ 'm.organization_id': param('organization'), 'u.email': param('email') }),
+  );
   const otherAdmins = compile<Of, { email: string; broughtBy: string | null }>((param) =>
     memberships()
       .join({ u: 'users' }, 'u.id', 'm.user_id')
@@ -101,7 +107,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
 
   /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
   const change = (of: Of, by: Actor, after: Role | undefined, work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>): Promise<Changed> =>
-    write(scopeOf(of.organization, by), async (transaction) => {
+    write(scopeOf(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(transaction, of.organization, by);
       const [member] = await transaction.all(one, of);
       if (!member) return 'unknown';
@@ -116,6 +122,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
   return {
     of: (user, provider) => (provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user)),
     organizationsOf: async (user) => (await read({ holder: user }, anyHow, { user })).map(({ organization }) => organization),
+    byEmail: async (organization, email) => (await read({ organization, by: 'settings' }, withEmail, { organization, email }))[0]?.id,
     list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),
     setRole: (organization, user, role, by) =>
       change({ organization, user }, by, role, async (transaction, member) => {
@@ -125,6 +132,7 @@ export function createMembershipStore(database: Database, log: Log): MembershipS
     remove: (organization, user, by) =>
       change({ organization, user }, by, undefined, async (transaction, member) => {
         await transaction.run(remove, { organization, user });
+        await accounts.retireUnlessMember(transaction, user);
         return removed(member, member.role);
       }),
   };

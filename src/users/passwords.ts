@@ -14,15 +14,22 @@ const COST: Cost = { logN: 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
-/** Each takes 128 MB and a thread of four that the database works in too. */
-const places = new Lender([1, 2]);
+/**
+ * Each digest takes 128 MB and one of the four threads that the database also uses. Strangers have one place, which bounds distributed
+ * guessing. Users of known browsers, sessions and links have two others, and never wait behind strangers.
+ */
+const PLACES = { known: new Lender([1, 2]), stranger: new Lender([1]) };
+
+export type Asker = keyof typeof PLACES;
+
 const MOST_WAITING = 20;
 
 /** The same password may be typed in several ways (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /** @throws ApiError `unavailable` when too many wait already. */
-async function digest(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, asker: Asker): Promise<Buffer> {
+  const places = PLACES[asker];
   if (places.waits >= MOST_WAITING) throw unavailable(new Error('too many passwords to be checked at a time'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
   return places.lend(() => new Promise((resolve, reject) => scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))));
@@ -35,12 +42,12 @@ const NOBODYS = write(COST, randomBytes(SALT_BYTES), randomBytes(DIGEST_BYTES));
 
 export async function digestPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return write(cost, salt, await digest(password, salt, cost));
+  return write(cost, salt, await digest(password, salt, cost, 'known'));
 }
 
 /** `stored`: null for a user without a password, undefined for no user. All three take the same work. */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined, asker: Asker = 'stranger'): Promise<boolean> {
   const [, logN, r, p, salt, key] = (stored ?? NOBODYS).split('$') as [string, string, string, string, string, string];
-  const given = await digest(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) });
+  const given = await digest(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) }, asker);
   return timingSafeEqual(given, Buffer.from(key, 'base64url'));
 }

@@ -2,15 +2,26 @@
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
+import type { OrganizationId } from '../organizations/organization';
 import { recoveryMade } from './activity';
 import type { UserChanges } from './changes';
+import type { MembershipStore } from './memberships';
 import type { AccountStore } from './store';
 import { digestOf, newToken } from './tokens';
 import type { User, UserId } from './user';
 
+export interface Recovery {
+  /** Shown this once. */
+  token: string;
+  expires_at: string;
+}
+
 export interface RecoveryStore {
-  /** Undefined for an address without a user. An older link is void. */
-  create(email: string, by: Actor): Promise<{ token: string; expires_at: string } | undefined>;
+  /**
+   * For the account of an address; of the organization, where one is given. Undefined when there is no such account, `several` when the
+   * organization must be given. An older link is void.
+   */
+  create(email: string, by: Actor, organization?: OrganizationId): Promise<Recovery | 'several' | undefined>;
   /** Whose it is, while it is open. */
   find(token: string): Promise<User | undefined>;
   /** Uses it, in a transaction in which its user is held; false when it was used meanwhile. */
@@ -19,7 +30,7 @@ export interface RecoveryStore {
 
 const LIFETIME = 3_600_000;
 
-export function createRecoveryStore({ knex, read }: Database, accounts: AccountStore, changes: UserChanges): RecoveryStore {
+export function createRecoveryStore({ knex, read }: Database, accounts: AccountStore, memberships: Pick<MembershipStore, 'byEmail'>, changes: UserChanges): RecoveryStore {
   const removeOf = compile<{ user: UserId }, never>((param) => knex('recoveries').where('user_id', param('user')).del());
   const insert = compile<{ digest: string; user: UserId; expires_at: string }, never>((param) =>
     knex('recoveries').insert({ digest: param('digest'), user_id: param('user'), expires_at: param('expires_at') }),
@@ -31,9 +42,11 @@ export function createRecoveryStore({ knex, read }: Database, accounts: AccountS
   const openNow = (token: string): Open => ({ digest: digestOf(token), now: new Date().toISOString() });
 
   return {
-    async create(email, by) {
-      const user = await accounts.byEmail(email);
+    async create(email, by, organization) {
+      const member = organization && (await memberships.byEmail(organization, email));
+      const [user, ...others] = (await accounts.byEmail(email)).filter(({ id }) => organization === undefined || id === member);
       if (!user) return undefined;
+      if (others.length > 0) return 'several';
       const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME).toISOString()];
       return changes.change(user, null, by, async (transaction) => {
         await transaction.run(removeOf, { user: user.id });

@@ -16,6 +16,7 @@ export interface NewSession {
   provider: string | null;
   /** When the sign-in began; now unless it has gone on since. */
   createdAt?: string;
+  pending?: string | null;
 }
 
 export interface SessionRows {
@@ -28,12 +29,13 @@ export interface SessionRows {
 }
 
 export function createSessionRows({ knex }: Database): SessionRows {
-  const insert = compile<{ digest: string; user: UserId; stage: Stage; provider: string | null; createdAt: string; now: string }, never>((param) =>
+  const insert = compile<{ digest: string; user: UserId; stage: Stage; provider: string | null; createdAt: string; now: string; pending: string | null }, never>((param) =>
     knex('sessions').insert({
       digest: param('digest'),
       user_id: param('user'),
       stage: param('stage'),
       issuer: param('provider'),
+      pending: param('pending'),
       created_at: param('createdAt'),
       seen_at: param('now'),
     }),
@@ -45,11 +47,11 @@ export function createSessionRows({ knex }: Database): SessionRows {
   const removeAll = compile<{ user: UserId; except: string }, never>((param) => knex('sessions').where('user_id', param('user')).whereNull('issuer').whereNot('digest', param('except')).del());
 
   return {
-    async begin(transaction, { user, stage, provider, createdAt }) {
+    async begin(transaction, { user, stage, provider, createdAt, pending = null }) {
       const [token, now] = [newToken(), Date.now()];
       await transaction.run(removeOver, { user: user.id, ...limits(now) });
       const moment = new Date(now).toISOString();
-      await transaction.run(insert, { digest: digestOf(token), user: user.id, stage, provider, createdAt: createdAt ?? moment, now: moment });
+      await transaction.run(insert, { digest: digestOf(token), user: user.id, stage, provider, createdAt: createdAt ?? moment, now: moment, pending });
       return token;
     },
     end: async (transaction, { digest }) => (await transaction.run(removeOne, { digest })) > 0,

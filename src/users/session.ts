@@ -17,6 +17,6 @@ export interface Session {
   provider: string | null;
   /** When the sign-in began: it stays over a change of stage. */
   createdAt: string;
-  /** What the sign-in under way needs, encrypted. */
+  /** Of an enrollment the shared secret, encrypted; of a second factor the ids of other accounts with the same password, as JSON. */
   pending: string | null;
 }

@@ -13,7 +13,7 @@ export interface SessionStore {
   /** One that is neither idle nor too old; notes that it was seen. */
   find(token: string): Promise<Session | undefined>;
   /** Gives the token. */
-  begin(user: User, stage: Stage, provider: string | null): Promise<string>;
+  begin(user: User, stage: Stage, provider: string | null, pending?: string | null): Promise<string>;
   /** What is kept for the sign-in under way, unless something is already. */
   keep(session: Session, pending: string): Promise<string>;
   end(session: Pick<Session, 'digest'>): Promise<void>;
@@ -51,7 +51,8 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       if (Date.parse(seenAt) <= now - SEEN_KEPT_FOR) await write({ holder: digest }, (transaction) => transaction.run(see, { digest, now: new Date(now).toISOString() }));
       return { ...session, user: { id: account.id, email: account.email } };
     },
-    begin: (user, stage, provider) => write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, provider })),
+    begin: (user, stage, provider, pending = null) =>
+      write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, provider, pending })),
     async keep({ digest }, pending) {
       const [kept] = await write({ holder: digest }, (transaction) => transaction.all(keep, { digest, pending }));
       return kept?.pending ?? pending;

@@ -4,13 +4,16 @@ import type { Transaction } from '../database/database';
 import { signedIn } from './activity';
 import { digestOfRecoveryCode, stepOf } from './second-factor';
 import type { Session } from './session';
-import type { Limited, Token, Tools } from './sign-in-tools';
+import type { Limited, SignedIn, Tools } from './sign-in-tools';
 import type { Account } from './store';
-import type { From } from './user';
+import type { From, UserId } from './user';
 
 export interface CodeStep {
-  /** After too many wrong ones the session has ended. */
-  withCode(session: Session, code: string, from: From): Promise<Token | 'refused' | Limited>;
+  /**
+   * Signs in to the account whose code it is: several accounts of one address may have the same password.
+   * After too many wrong codes the session has ended.
+   */
+  withCode(session: Session, code: string, from: From): Promise<SignedIn | 'refused' | Limited>;
 }
 
 /** How a right code is used up: false when it was used meanwhile. */
@@ -19,7 +22,7 @@ interface RightCode {
   take: (transaction: Transaction) => Promise<boolean>;
 }
 
-export function createCodeStep({ users: { accounts, changes, sessions, sessionRows }, attempts, box, tellRefusal, tellRefusalLater }: Tools): CodeStep {
+export function createCodeStep({ users: { accounts, changes, sessions, sessionRows }, attempts, devices, box, tellRefusal, tellRefusalLater, welcome }: Tools): CodeStep {
   function rightCode({ id, second_factor, second_factor_step, recovery_codes }: Account, code: string): RightCode | undefined {
     if (second_factor === null) return undefined;
     const step = stepOf(box.open(second_factor, id), code, second_factor_step);
@@ -38,27 +41,50 @@ export function createCodeStep({ users: { accounts, changes, sessions, sessionRo
     return 'refused';
   }
 
+  /** Counts one code. Returns the seconds to wait when it is one too many. */
+  async function count(account: Account, from: From): Promise<number | undefined> {
+    const { device } = from;
+    if (device !== undefined && devices.isValid(device, account.id)) {
+      if ((await attempts.count('deviceCodes', device)) === undefined) return undefined;
+    }
+    return attempts.count('codes', account.id, () => tellRefusalLater(account, 'there were too many wrong codes', from));
+  }
+
+  /** Undefined when the code was taken meanwhile. */
+  async function enter(session: Session, { id, email }: Account, right: RightCode, from: From): Promise<SignedIn | undefined> {
+    const user = { id, email };
+    const token = await changes.change(user, null, byUser(id, from.requestId), async (transaction) => {
+      if (!(await right.take(transaction))) return undefined;
+      const { provider, createdAt } = session;
+      const next = await sessionRows.begin(transaction, { user, stage: 'signed in', provider, createdAt });
+      return { result: next, activities: [signedIn(user, right.how, from)] };
+    });
+    await sessions.end(session);
+    return token === undefined ? undefined : { token, device: await welcome(user, from) };
+  }
+
   return {
     async withCode(session, code, from) {
-      const { user, digest } = session;
+      const { user, digest, pending } = session;
       if (session.stage !== 'second factor') return 'refused';
-      const retryAfter = await attempts.count('codes', user.id, () => tellRefusalLater(user, 'there were too many wrong codes', from));
-      if (retryAfter !== undefined) return { retryAfter };
+      const candidates: Account[] = [];
+      let limited: Limited | undefined;
+      for (const id of [user.id, ...(JSON.parse(pending ?? '[]') as UserId[])]) {
+        const account = await accounts.byId(id);
+        const retryAfter = account && (await count(account, from));
+        if (retryAfter !== undefined) limited ??= { retryAfter };
+        else if (account) candidates.push(account);
+      }
+      if (limited && candidates.length === 0) return limited;
       if ((await attempts.count('session', digest)) !== undefined) {
         await sessions.end(session);
         return refuse(session, from);
       }
-      const account = await accounts.byId(user.id);
-      const right = account && rightCode(account, code);
-      if (!right) return refuse(session, from);
-      const token = await changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
-        if (!(await right.take(transaction)) || !(await sessionRows.end(transaction, session))) return undefined;
-        return { result: await sessionRows.begin(transaction, { ...session, stage: 'signed in' }), activities: [signedIn(user, right.how, from)] };
-      });
-      if (token === undefined) return refuse(session, from);
-      await attempts.forget('codes', user.id);
-      await attempts.forget('email', user.email);
-      return { token };
+      for (const account of candidates) {
+        const right = rightCode(account, code);
+        if (right) return (await enter(session, account, right, from)) ?? refuse(session, from);
+      }
+      return refuse(session, from);
     },
   };
 }

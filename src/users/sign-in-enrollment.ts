@@ -3,19 +3,19 @@ import { byUser } from '../audit/actors';
 import { secondFactorSet, signedIn } from './activity';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from './second-factor';
 import type { Session } from './session';
-import type { Token, Tools } from './sign-in-tools';
+import type { SignedIn, Tools } from './sign-in-tools';
 import type { From } from './user';
 
 export interface EnrollmentSteps {
   /** For a session of stage `enrollment`; the same until it is confirmed. `uri` is that of the QR code. */
   enrollment(session: Session): Promise<{ secret: string; uri: string }>;
   /** The user is signed in then, here alone. */
-  confirmEnrollment(session: Session, code: string, from: From): Promise<(Token & { recoveryCodes: string[] }) | 'refused'>;
+  confirmEnrollment(session: Session, code: string, from: From): Promise<(SignedIn & { recoveryCodes: string[] }) | 'refused'>;
 }
 
 const NO_STEP = 0;
 
-export function createEnrollmentSteps({ users: { accounts, changes, sessions, sessionRows }, attempts, box }: Tools): EnrollmentSteps {
+export function createEnrollmentSteps({ users: { accounts, changes, sessions, sessionRows }, box, welcome }: Tools): EnrollmentSteps {
   return {
     async enrollment(session) {
       const { user, pending } = session;
@@ -34,11 +34,10 @@ export function createEnrollmentSteps({ users: { accounts, changes, sessions, se
         if (!(await accounts.setSecondFactor(transaction, user.id, secondFactor))) return undefined;
         await sessionRows.endAll(transaction, user);
         const activities = [secondFactorSet(user, from), signedIn(user, 'password and code', from)];
-        return { result: await sessionRows.begin(transaction, { ...session, stage: 'signed in' }), activities };
+        return { result: await sessionRows.begin(transaction, { ...session, stage: 'signed in', pending: null }), activities };
       });
       if (token === undefined) return 'refused';
-      await attempts.forget('email', user.email);
-      return { token, recoveryCodes };
+      return { token, device: await welcome(user, from), recoveryCodes };
     },
   };
 }

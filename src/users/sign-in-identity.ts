@@ -9,7 +9,7 @@ import { providerName, vouchesFor } from './identity-provider-rules';
 import type { IdentityProvider } from './identity-providers';
 import { scopeOf } from './scope';
 import type { Limited, Token, Tools } from './sign-in-tools';
-import { newUserId } from './store';
+import { type Account, newUserId } from './store';
 import type { From, Membership, User } from './user';
 
 /** Who an identity provider says that somebody is. The address is verified and of an allowed domain: the caller has seen to it. */
@@ -27,6 +27,9 @@ export type Entered = Token & { membership: Membership };
 /** `another person`: the address belongs to an account that the provider knows by another subject. `another domain`: the account has an address for which the provider may not vouch. */
 export type NotEntered = 'another person' | 'another domain';
 
+/** Another account with the address became a member in the meantime, or was one before. */
+class AddressTaken extends Error {}
+
 export interface IdentityStep {
   /** Counts a way to a provider among the attempts of a client's address, since whoever begins one leaves a row behind. */
   towardsProvider(from: From): Promise<Limited | undefined>;
@@ -34,10 +37,18 @@ export interface IdentityStep {
 }
 
 export function createIdentityStep({ database, log, attempts, users: { accounts, admit, changes, identities, invitations, memberships, sessionRows } }: Tools): IdentityStep {
+  /** The member with this address, or another account that a provider vouches for: not one that a stranger may have enrolled. */
+  async function trusted(organization: OrganizationId, email: string): Promise<Account | undefined> {
+    const member = await memberships.byEmail(organization, email);
+    if (member) return accounts.byId(member);
+    for (const account of await accounts.byEmail(email)) if (await identities.isVouched(account.id)) return account;
+    return undefined;
+  }
+
   /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. Undefined for that somebody else. */
-  async function userOf(subject: Subject, email: string): Promise<{ user: User; isNew: boolean } | undefined> {
+  async function userOf(organization: OrganizationId, subject: Subject, email: string): Promise<{ user: User; isNew: boolean } | undefined> {
     const known = await identities.find(subject);
-    const account = (known && (await accounts.byId(known))) ?? (await accounts.byEmail(email));
+    const account = (known && (await accounts.byId(known))) ?? (await trusted(organization, email));
     if (!account) return { user: { id: newUserId(), email }, isNew: true };
     if (!known && (await identities.isOfAnother(subject, account.id))) return undefined;
     return { user: { id: account.id, email: account.email }, isNew: false };
@@ -46,7 +57,7 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
   async function enter({ organization, provider, subject: named, email }: Identity, from: From): Promise<Entered | NotEntered> {
     const { issuer } = provider;
     const subject: Subject = { provider: providerName(provider), subject: named };
-    const found = await userOf(subject, email);
+    const found = await userOf(organization, subject, email);
     if (!found) return 'another person';
     const { user, isNew } = found;
     if (!vouchesFor(provider, user.email)) return 'another domain';
@@ -57,7 +68,8 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
     const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
       if (isNew) await accounts.insert(transaction, user, null);
       const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
-      const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined })) ?? [];
+      const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined }));
+      if (!admitted) throw new AddressTaken();
       await recordBy(log, by)(transaction, organization, [...admitted, entry]);
       return sessionRows.begin(transaction, { user, stage: 'signed in', provider: subject.provider });
     });
@@ -78,8 +90,12 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
       try {
         return await enter(identity, from);
       } catch (error) {
-        if (!['users', 'identities', 'memberships'].some((table) => database.dialect.brokenConstraint(error, table) === 'unique')) throw error;
-        return enter(identity, from); // in another window the same new user was faster
+        if (!(error instanceof AddressTaken) && !['users', 'identities', 'memberships'].some((table) => database.dialect.brokenConstraint(error, table) === 'unique')) throw error;
+        // In another window the same new user was faster.
+        return enter(identity, from).catch((again: unknown) => {
+          if (again instanceof AddressTaken) return 'another person';
+          throw again;
+        });
       }
     },
   };

@@ -4,7 +4,10 @@ import type { Log } from '../audit/append';
 import type { Database } from '../database/database';
 import { signInRefused } from './activity';
 import { type Attempts, createAttempts } from './attempts';
+import { networkOf } from './client-network';
+import { deriveKey } from './derived-keys';
 import { type SecretBox, createSecretBox } from './secret-box';
+import { type SignedTokens, createSignedTokens } from './signed-tokens';
 import type { UserStores } from './stores';
 import type { From, User } from './user';
 
@@ -15,6 +18,11 @@ export interface Limited {
 
 export interface Token {
   token: string;
+}
+
+/** A sign-in that is complete. The browser keeps `device` and is known by it from then on. */
+export interface SignedIn extends Token {
+  device: string;
 }
 
 /** A sentence for the person who chose the password. */
@@ -39,10 +47,14 @@ export interface Stores {
 export interface Tools extends Stores {
   box: SecretBox;
   attempts: Attempts;
+  /** Cookies of known browsers; the context is the user's id. */
+  devices: SignedTokens;
   /** Tells of a refusal. It resolves when the entry is written. */
   tellRefusal(user: User, why: string, from: From): Promise<void>;
-  /** As `tellRefusal`, and nobody waits: whoever asks must not see by the time whether there is such a user, who may still be looked for. */
-  tellRefusalLater(user: User | Promise<User | undefined>, why: string, from: From): void;
+  /** As `tellRefusal`, and nobody waits: whoever asks must not see by the time whether there is such a user. */
+  tellRefusalLater(user: User, why: string, from: From): void;
+  /** Begins the counts of passwords and codes anew, after a sign-in, and returns the device cookie. */
+  welcome(user: User, from: From): Promise<string>;
   /** Waits for what is told later. */
   settled(): Promise<void>;
 }
@@ -50,14 +62,21 @@ export interface Tools extends Stores {
 export function createTools(stores: Stores, { secret, onError }: SignInOptions): Tools {
   const untold = new Set<Promise<void>>();
   const tellRefusal = (user: User, why: string, from: From): Promise<void> => stores.users.changes.tell(user, null, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
+  const attempts = createAttempts();
+  const devices = createSignedTokens(deriveKey(secret, 'deviceCookies'));
   return {
     ...stores,
     box: createSecretBox(secret),
-    attempts: createAttempts(),
+    attempts,
+    devices,
+    async welcome({ id }, { address, device }) {
+      await Promise.all([attempts.forget('account', `${id} ${networkOf(address)}`), attempts.forget('codes', id)]);
+      if (device !== undefined) await Promise.all([attempts.forget('device', device), attempts.forget('deviceCodes', device)]);
+      return devices.issue(id);
+    },
     tellRefusal,
     tellRefusalLater(user, why, from) {
-      const telling = Promise.resolve(user)
-        .then((found) => found && tellRefusal(found, why, from))
+      const telling = tellRefusal(user, why, from)
         .catch((error: unknown) => onError(error, from.requestId))
         .finally(() => untold.delete(telling));
       untold.add(telling);

@@ -1,4 +1,5 @@
 // Users with their passwords and second factors. A user is of no organization: each statement is for the one whose id or address is held.
+// Several users may have one address (spec/decisions/0024-accounts-and-limits.md).
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
@@ -22,9 +23,14 @@ export interface SecondFactor {
 
 /** Changes are part of transactions that tell of them too. */
 export interface AccountStore {
-  byEmail(email: string): Promise<Account | undefined>;
+  /** Accounts that belong to an organization, in the order of their creation. One address may have several. */
+  byEmail(email: string): Promise<Account[]>;
   byId(id: UserId): Promise<Account | undefined>;
   insert(transaction: Transaction, user: User, password: string | null): Promise<void>;
+  /** When the account belongs to an organization: again, or for the first time. */
+  activate(transaction: Transaction, id: UserId): Promise<void>;
+  /** When it may have left its last organization. Another transaction may admit it at the same time. */
+  retireUnlessMember(transaction: Transaction, id: UserId): Promise<void>;
   setPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
   /** With a new password comes a new second factor. */
   resetPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
@@ -43,10 +49,18 @@ const NO_STEP = 0;
 
 export function createAccountStore({ knex, read }: Database): AccountStore {
   const COLUMNS = ['id', 'email', 'password', 'second_factor', 'second_factor_step', 'recovery_codes'];
-  const byEmail = compile<{ email: string }, Account>((param) => knex('users').select(COLUMNS).where('email', param('email')));
+  const byEmail = compile<{ email: string }, Account>((param) =>
+    knex('users').select(COLUMNS).where('email', param('email')).whereNull('retired_at').orderBy('id'),
+  );
   const byId = compile<{ id: UserId }, Account>((param) => knex('users').select(COLUMNS).where('id', param('id')));
   const insert = compile<User & { password: string | null; now: string }, never>((param) =>
     knex('users').insert({ id: param('id'), email: param('email'), password: param('password'), second_factor_step: NO_STEP, recovery_codes: NO_CODES, created_at: param('now') }),
+  );
+  const setRetired = compile<{ id: UserId; at: string | null }, never>((param) =>
+    knex('users').where('id', param('id')).update({ retired_at: param('at') }),
+  );
+  const memberships = compile<{ id: UserId }, { organization: string }>((param) =>
+    knex('memberships').where('user_id', param('id')).select({ organization: 'organization_id' }),
   );
   type Password = { id: UserId; password: string };
   const setPassword = compile<Password, never>((param) => knex('users').where('id', param('id')).update({ password: param('password') }));
@@ -67,9 +81,14 @@ export function createAccountStore({ knex, read }: Database): AccountStore {
   );
 
   return {
-    byEmail: async (email) => (await read({ holder: email }, byEmail, { email }))[0],
+    byEmail: (email) => read({ holder: email }, byEmail, { email }),
     byId: async (id) => (await read({ holder: id }, byId, { id }))[0],
     insert: async (transaction, { id, email }, password) => void (await transaction.run(insert, { id, email, password, now: new Date().toISOString() })),
+    activate: async (transaction, id) => void (await transaction.run(setRetired, { id, at: null })),
+    async retireUnlessMember(transaction, id) {
+      await transaction.run(setRetired, { id, at: new Date().toISOString() }); // locks the row before memberships are read
+      if ((await transaction.all(memberships, { id })).length > 0) await transaction.run(setRetired, { id, at: null });
+    },
     setPassword: async (transaction, id, password) => void (await transaction.run(setPassword, { id, password })),
     resetPassword: async (transaction, id, password) => void (await transaction.run(resetPassword, { id, password })),
     setSecondFactor: async (transaction, id, secondFactor) => (await transaction.run(setSecondFactor, { id, ...secondFactor })) > 0,

@@ -34,10 +34,10 @@ const fail: OnUntold = (error) => {
 /** `onUntold`: without it, a command fails for it. */
 export function createUserStores(database: Database, log: Log, onUntold = fail): UserStores {
   const accounts = createAccountStore(database);
-  const memberships = createMembershipStore(database, log);
+  const memberships = createMembershipStore(database, log, accounts);
   const changes = createUserChanges(database, log, memberships, onUntold);
   const sessionRows = createSessionRows(database);
-  const admit = createAdmit(database);
+  const admit = createAdmit(database, accounts);
   return {
     accounts,
     memberships,
@@ -45,7 +45,7 @@ export function createUserStores(database: Database, log: Log, onUntold = fail):
     sessionRows,
     admit,
     invitations: createInvitationStore(database, log, admit),
-    recoveries: createRecoveryStore(database, accounts, changes),
+    recoveries: createRecoveryStore(database, accounts, memberships, changes),
     sessions: createSessionStore(database, accounts, sessionRows),
     identities: createIdentityStore(database, accounts, changes),
     identityProviders: createIdentityProviderStore(database, log),

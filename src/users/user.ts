@@ -37,6 +37,8 @@ export interface From {
   /** The client's, not that of a proxy in front. */
   address: string;
   requestId: string;
+  /** The device cookie of the browser, as it was sent. */
+  device?: string | undefined;
 }
 
 const MOST_CHARACTERS = 254;

@@ -1,6 +1,7 @@
 // `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
 import { join } from 'node:path';
 import { openInventory } from '../../src/compose';
+import type { Account } from '../../src/users/store';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { addUser } from '../support/users';
@@ -47,9 +48,24 @@ test('admin recover prints a link for a user, which the log tells of', async () 
   expect(await cli(['admin', 'invite', 'cedar', user.email, '--role', 'member'], environment)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/is a member already/) });
 });
 
+test('admin recover asks for the organization when several accounts have the address', async () => {
+  const email = 'both@cedar-valley.example';
+  const inventory = await openInventory(environment.DATABASE_URL);
+  const cedar = (await inventory.organizations.find('cedar'))!;
+  const other = (await inventory.organizations.create('other', 'Other'))!;
+  const user = await addUser(inventory, other.id, email);
+  await addUser(inventory, cedar.id, email);
+  await inventory.close();
+  const several = await cli(['admin', 'recover', email], environment);
+  expect(several).toMatchObject({ status: 1, stdout: '', stderr: `Several accounts have the e-mail address ${email}. Add --organization SLUG.\n` });
+  expect((await cli(['admin', 'recover', email, '--organization', 'other'], environment)).stdout).toMatch(/\/recoveries\/[\w-]{43}\n$/);
+  const entries = (await cli(['activity', 'list', 'other', '--resource', `user/${user.id}`], environment)).stdout;
+  expect(entries).toContain(`Made a link with which ${email} chooses a new password`);
+});
+
 test('admin forget-identity says nothing, or that there is nothing to forget', async () => {
   const inventory = await openInventory(environment.DATABASE_URL);
-  const { id } = (await inventory.users.accounts.byEmail('engineer@cedar-valley.example'))!;
+  const [{ id }] = (await inventory.users.accounts.byEmail('engineer@cedar-valley.example')) as [Account];
   await inventory.users.identities.link({ provider: 'https://login.cedar-valley.example#settings', subject: 'engineer' }, id);
   await inventory.close();
   const forget = () => cli(['admin', 'forget-identity', 'engineer@cedar-valley.example'], environment);

@@ -10,7 +10,12 @@ test('refuses a database in which several keys have the same id, names them, and
   const { knex } = test_.inventory.database;
   const id = await makeTwins(test_);
   await knex.schema.alterTable('api_keys', (table) => table.dropUnique(['organization_id', 'submission']));
+  await knex.schema.alterTable('users', (table) => {
+    table.dropIndex(['email']);
+    table.unique(['email']);
+  });
   await knex.raw('alter table api_keys drop column submission');
+  await knex.raw('alter table users drop column retired_at');
   await knex('migrations').where({ name: MIGRATION }).delete();
 
   const refused: unknown = await openInventory(test_.databaseUrl).catch((error: unknown) => error);

@@ -92,8 +92,10 @@ test('it reaches the organizations of this provider alone, and each of them is t
 
 test('whoever has made a local account for somebody else’s address does not come in with it where the provider lets that person in', async () => {
   const squatted = await addUser(test_.inventory, test_.other.organization.id, 'engineer@cedar-valley.example');
-  await withIdentity(squatted.email);
-  expect((await users().memberships.of(squatted.id, NAME)).map(({ slug }) => slug)).toEqual(['cedar-power']);
+  const { user } = (await users().sessions.find((await withIdentity(squatted.email)).token))!;
+  expect(user.id).not.toBe(squatted.id);
+  expect((await users().memberships.of(user.id, NAME)).map(({ slug }) => slug)).toEqual(['cedar-power']);
+  expect(await users().memberships.of(squatted.id, NAME)).toEqual([]);
   expect((await users().memberships.of(squatted.id, null)).map(({ slug }) => slug)).toEqual(['other-power']);
 });
 

@@ -75,7 +75,7 @@ describe('for who has an account already', () => {
 
   test('it is accepted by that user alone, once, with entries by the user', async () => {
     const { id, token } = await invite(invited.email, 'admin');
-    expect((await invitations().find(token))?.hasAccount).toBe(true);
+    expect(await invitations().find(token)).toMatchObject({ hasAccount: true });
     expect(await invitations().accept(token, { user: admin, provider: null }, 'req-2')).toBeUndefined();
     expect(await invitations().accept(token, { user: invited, provider: 'https://login.example#settings' }, 'req-2')).toBeUndefined(); // it would be reached by a password
     const both = await Promise.all([invitations().accept(token, { user: invited, provider: null }, 'req-2'), invitations().accept(token, { user: invited, provider: null }, 'req-3')]);

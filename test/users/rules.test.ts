@@ -3,7 +3,7 @@ import { createAttempts } from '../../src/users/attempts';
 import { networkOf } from '../../src/users/client-network';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
 import { passwordFault } from '../../src/users/password-faults';
-import { digestPassword, isPassword } from '../../src/users/passwords';
+import { type Asker, digestPassword, isPassword } from '../../src/users/passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../../src/users/second-factor';
 import { PURPOSES, deriveKey } from '../../src/users/derived-keys';
 import { createSecretBox } from '../../src/users/secret-box';
@@ -44,6 +44,16 @@ describe('a password', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 23 }, () => digestPassword('turbine ledger', CHEAP)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
     expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
+  });
+
+  test('of a known browser is checked while strangers wait', async () => {
+    const stored = await digestPassword('turbine ledger', CHEAP);
+    const order: string[] = [];
+    const check = async (asker: Asker): Promise<void> => void order.push(String((await isPassword('x', undefined, asker)) || asker));
+    const strangers = Array.from({ length: 3 }, () => check('stranger'));
+    expect(await isPassword('turbine ledger', stored, 'known')).toBe(true);
+    expect(order).toEqual([]);
+    await Promise.all(strangers);
   });
 
   test('costs what is recommended, also when there is no user', async () => {
@@ -152,7 +162,9 @@ describe('a sealed secret', () => {
 });
 
 test.each([
-  ['passwords of an address', 'email', 10],
+  ['passwords for an account from a network', 'account', 10],
+  ['passwords from a known browser', 'device', 10],
+  ['current passwords of a signed-in user', 'change', 10],
   ['passwords from a client', 'address', 100],
   ['passwords of a link', 'link', 10],
   ['codes of a session', 'session', 5],

@@ -2,6 +2,7 @@
 import crypto from 'node:crypto';
 import { byOperator } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
+import type { Recovery } from '../../src/users/recoveries';
 import type { Session } from '../../src/users/session';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';
 import { activityOf } from '../support/activity';
@@ -203,7 +204,8 @@ test('a changed password is needed from then on, and ends the user’s other ses
 test('a link for recovery replaces password and second factor, once, within an hour, and ends all sessions', async () => {
   const user = await newUser();
   const before = await signedIn(user);
-  const [older, newer] = [(await users().recoveries.create(user.email, byOperator('operator')))!, (await users().recoveries.create(user.email, byOperator('operator')))!];
+  const recover = async () => (await users().recoveries.create(user.email, byOperator('operator'))) as Recovery;
+  const [older, newer] = [await recover(), await recover()];
   expect([await users().recoveries.find(older.token), await users().recoveries.find(newer.token)]).toEqual([undefined, { id: user.id, email: user.email }]);
   const entries = await appended(async () => {
     const session = await sessionOf(tokenOf(await signIn.choosePassword(newer.token, 'granite walnut lantern spiral', FROM)));
@@ -213,16 +215,18 @@ test('a link for recovery replaces password and second factor, once, within an h
   expect(await test_.inventory.database.knex('sessions').where({ digest: before.digest })).toEqual([]);
   expect(await signIn.choosePassword(newer.token, PASSWORD, FROM)).toBeUndefined();
   expect((await withPassword(user.email, 'granite walnut lantern spiral')).stage).toBe('enrollment');
-  const { token, expires_at } = (await users().recoveries.create(user.email, byOperator('operator')))!;
+  const { token, expires_at } = await recover();
   expect(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000)).toBeLessThan(5000);
   await test_.inventory.database.knex('recoveries').where({ user_id: user.id }).update({ expires_at: new Date().toISOString() });
   expect([await users().recoveries.find(token), await signIn.choosePassword(token, PASSWORD, FROM)]).toEqual([undefined, undefined]);
   expect(await users().recoveries.create('nobody@cedar-valley.example', byOperator('operator'))).toBeUndefined();
 });
 
-test('the link of an invitation for somebody with an account chooses no password', async () => {
+test('the link of an invitation for somebody with an account makes another account, and leaves that one as it is', async () => {
   const user = await newUser();
   const { token } = (await users().invitations.create(test_.other.organization.id, { email: user.email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
-  expect(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)).toBeUndefined();
-  expect((await withPassword(user.email)).stage).toBe('second factor');
+  const made = await sessionOf(tokenOf(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)));
+  expect(made.user).toEqual({ id: expect.any(String), email: user.email });
+  expect(made.user.id).not.toBe(user.id);
+  expect(await withPassword(user.email)).toMatchObject({ stage: 'second factor', user: { id: user.id } });
 });

@@ -1,7 +1,6 @@
-// Ids of keys are unique over all organizations, and a form makes one key.
+// Ids of keys are unique over all organizations, and a form makes one key. An e-mail address may have several accounts.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
-import type { SchemaDialect } from '../schema-dialect';
 
 /** @throws ApiError `unavailable` that names each id that several keys have. */
 async function requireUniqueIds(knex: Knex): Promise<void> {
@@ -20,11 +19,16 @@ async function requireUniqueIds(knex: Knex): Promise<void> {
   );
 }
 
-export async function up(knex: Knex, _schema: SchemaDialect): Promise<void> {
+export async function up(knex: Knex): Promise<void> {
   await requireUniqueIds(knex);
   await knex.schema.alterTable('api_keys', (table) => {
     table.string('submission', 64); // the digest of the form that asked for the key
     table.unique(['id']);
     table.unique(['organization_id', 'submission']);
+  });
+  await knex.schema.alterTable('users', (table) => {
+    table.dropUnique(['email']);
+    table.index(['email']);
+    table.string('retired_at', 24); // since when the account belongs to no organization
   });
 }

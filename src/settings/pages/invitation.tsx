@@ -24,6 +24,11 @@ export const SignInFirstPage = ({ invitation, path, email }: { invitation: Found
     <a class="button primary wide" href={email === undefined ? withNext('/sign-in', path) : '/account'}>
       {email === undefined ? 'Sign in' : 'Your account'}
     </a>
+    {invitation.member === undefined ? (
+      <p class="muted">
+        You did not make that account, or you do not want to use it here? <a href={`${path}?account=new`}>Choose a password of your own</a>.
+      </p>
+    ) : null}
   </CardPage>
 );
 

@@ -6,7 +6,7 @@ import type { RecoveryStore } from '../../users/recoveries';
 import type { SignIn } from '../../users/sign-in';
 import { roleName } from '../../users/user';
 import { page, seeOther, withNotice } from '../answers';
-import { sessionCookie } from '../cookies';
+import { deviceCookie, sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
 import { limitedAnswer, limitedSentence } from '../limited';
 import type { SessionVisit, Visit } from '../visit';
@@ -52,12 +52,17 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     const path = invitationPath(linkToken);
     const found = await invitations.find(linkToken);
     if (!found) return gone();
-    const { name, email, role, hasAccount } = found;
-    if (!hasAccount) return choosePassword(visit, linkToken, { path, title: `Join ${name}`, lead: `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`, email });
+    const { name, email, role, hasAccount, member } = found;
     const session = await doors.userOf(request);
     if (!session && request.crossSite) return page(ContinuePage({ to: path })); // the cookie was left out: our own page asks again
-    if (session?.user.email !== email) return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
-    if (session.provider !== null) return page(SignInOtherwisePage({ invitation: found }));
+    const isInvited = session?.user.email === email && (member === undefined || member === session.user.id);
+    if (!isInvited || session.provider !== null) {
+      if (isInvited && member !== undefined) return page(SignInOtherwisePage({ invitation: found }));
+      const choosesPassword = request.method === 'post' || request.query.get('account') === 'new' || !hasAccount;
+      if (member !== undefined || !choosesPassword) return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
+      const lead = `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`;
+      return choosePassword(visit, linkToken, { path, title: `Join ${name}`, lead, email });
+    }
     if (request.method === 'get') return page(AcceptPage({ invitation: found, action: path, token }));
     const membership = await invitations.accept(linkToken, session, request.requestId);
     return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : gone();
@@ -76,7 +81,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     if (request.method === 'get') return page(await show());
     const confirmed = await signIn.confirmEnrollment(session, request.form.get('code') ?? '', fromOf(visit));
     if (confirmed === 'refused') return page(await show(WRONG_CODE), { status: 403 });
-    return page(RecoveryCodesPage({ codes: confirmed.recoveryCodes }), { cookies: [sessionCookie(confirmed.token)] });
+    return page(RecoveryCodesPage({ codes: confirmed.recoveryCodes }), { cookies: [sessionCookie(confirmed.token), deviceCookie(confirmed.device)] });
   };
 
   return (['get', 'post'] as const).flatMap((method) => [

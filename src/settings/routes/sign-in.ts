@@ -3,14 +3,14 @@ import type { SiteAnswer, SiteRoute } from '../../http/site-message';
 import type { SignIn } from '../../users/sign-in';
 import type { From } from '../../users/user';
 import { noticeIn, page, seeOther, withNotice } from '../answers';
-import { sessionCookie } from '../cookies';
+import { DEVICE, deviceCookie, sessionCookie } from '../cookies';
 import type { Doors } from '../doors';
 import type { Visit } from '../visit';
 import { limitedAnswer, limitedSentence } from '../limited';
 import { nextOf, withNext } from '../next';
 import { CodePage, SignInPage } from '../pages/sign-in';
 
-export const fromOf = ({ request: { address, requestId } }: Visit): From => ({ address, requestId });
+export const fromOf = ({ request: { address, requestId, cookies } }: Visit): From => ({ address, requestId, device: cookies[DEVICE] });
 
 /** One sentence for an unknown address and a wrong password: nobody learns who has an account. */
 const REFUSED = 'This e-mail address and password do not belong together. Check both, and try again.';
@@ -53,7 +53,7 @@ export function signInRoutes(doors: Doors, signIn: Pick<SignIn, 'withPassword' |
         const again = (fault: string) => CodePage({ token: visit.formToken, next, fault });
         if (result === 'refused') return page(again(WRONG_CODE), { status: 403 });
         if ('retryAfter' in result) return page(again(limitedSentence(result.retryAfter)), limitedAnswer(result.retryAfter));
-        return seeOther(next, [sessionCookie(result.token)]);
+        return seeOther(next, [sessionCookie(result.token), deviceCookie(result.device)]);
       }),
     },
     {

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { byOperator } from '../../../src/audit/actors';
 import { openInventory } from '../../../src/compose';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres-roles';
+import type { Recovery } from '../../../src/users/recoveries';
 import type { Invited } from '../../../src/users/invitations';
 import { digestOf } from '../../../src/users/tokens';
 import { type Tenant, type TestInventory, openTestInventory } from '../../support/inventory';
@@ -29,7 +30,7 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
   const { knex } = inventory.database;
   const user = await addUser(inventory, organization.id, `admin@${mark}.example`);
   const invited = (await inventory.users.invitations.create(organization.id, { email: `engineer@${mark}.example`, role: 'member', invitedBy: 'test' }, byOperator('test'))) as Invited;
-  const recovery = (await inventory.users.recoveries.create(user.email, byOperator('test')))!;
+  const recovery = (await inventory.users.recoveries.create(user.email, byOperator('test'))) as Recovery;
   const session = await inventory.users.sessions.begin(user, 'signed in', null);
   const now = new Date().toISOString();
   await knex('identity_providers').insert({ organization_id: organization.id, issuer: `https://${mark}.example`, client_id: 'settings', domains: '[]', created_at: now });

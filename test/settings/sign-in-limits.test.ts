@@ -1,0 +1,141 @@
+// Limits of sign-in: a stranger's wrong passwords never keep a user out, and guessing is bounded.
+import pino from 'pino';
+import { startSettings } from '../../src/compose';
+import type { Listener } from '../../src/http/listener';
+import { activityOf } from '../support/activity';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { PASSWORD, SECRET, type TestUser, addUser, codeOf } from '../support/users';
+import { type Visitor, createVisitor } from '../support/visitor';
+
+const URL = 'https://settings.example';
+let test_: TestInventory;
+let listener: Listener;
+let users = 0;
+
+beforeAll(async () => void (test_ = await openTestInventory()));
+const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: URL, trustProxy: ['loopback'] };
+const start = (): Promise<Listener> => startSettings(test_.inventory, { config, apiUrl: URL, logger: pino({ level: 'silent' }) });
+
+// Each test begins without counted attempts, as a process does.
+beforeEach(async () => void (listener = await start()));
+afterEach(() => listener.close(0));
+afterAll(() => test_.close());
+
+const newUser = (): Promise<TestUser> => addUser(test_.inventory, test_.cedar.organization.id, `user${++users}@cedar.example`);
+
+/** A browser behind a proxy that reports this address. */
+function browserAt(address: string, browser = createVisitor(listener.url)): Visitor {
+  const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', origin: URL };
+  return { cookies: browser.cookies, get: (path) => browser.get(path, headers), post: (path, fields) => browser.post(path, fields, headers) };
+}
+
+async function password(browser: Visitor, email: string, given: string) {
+  await browser.get('/sign-in');
+  return browser.post('/sign-in', { email, password: given });
+}
+
+async function wrongPasswords(browser: Visitor, email: string, count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < count; attempt++) statuses.push((await password(browser, email, 'wrong')).status);
+  return statuses;
+}
+
+async function code(browser: Visitor, given: string) {
+  await browser.get('/sign-in/code');
+  return browser.post('/sign-in/code', { code: given });
+}
+
+/** Signs in with password and code, and out again. */
+async function useOnce(browser: Visitor, { email, secret }: TestUser): Promise<void> {
+  expect((await password(browser, email, PASSWORD)).status).toBe(303);
+  expect((await code(browser, codeOf(secret))).status).toBe(303);
+  await browser.get('/account');
+  expect((await browser.post('/sign-out')).status).toBe(303);
+}
+
+test('ten wrong passwords from an address return 429 there, and the right password is accepted from every other address', async () => {
+  const { email } = await newUser();
+  const stranger = browserAt('198.51.100.7');
+  expect(await wrongPasswords(stranger, email, 10)).toEqual(Array(10).fill(403));
+  const limited = await password(stranger, email, PASSWORD);
+  expect([limited.status, Number(limited.headers.get('retry-after')) > 14 * 60]).toEqual([429, true]);
+  expect((await password(browserAt('203.0.113.9'), email, PASSWORD)).status).toBe(303);
+  expect((await password(browserAt('2001:db8::1'), email, PASSWORD)).status).toBe(303);
+});
+
+test('a browser that has signed in before is let in from the address that a stranger uses, also after sign-out', async () => {
+  const user = await newUser();
+  const known = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', known), user);
+  expect((await wrongPasswords(browserAt('198.51.100.7'), user.email, 11)).at(-1)).toBe(429);
+  const moved = browserAt('198.51.100.7', known);
+  expect((await password(moved, user.email, PASSWORD)).status).toBe(303);
+  expect((await code(moved, codeOf(user.secret, 1))).headers.get('location')).toBe('/');
+});
+
+test('the device cookie lasts for 180 days, is for this host over HTTPS, and is no session', async () => {
+  const user = await newUser();
+  const browser = browserAt('203.0.113.9');
+  await password(browser, user.email, PASSWORD);
+  const cookies = (await code(browser, codeOf(user.secret))).headers.getSetCookie();
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/));
+  browser.cookies.delete('__Host-session');
+  expect((await browser.get('/account')).headers.get('location')).toMatch(/^\/sign-in/);
+});
+
+test("a device cookie of another account, or one that this server has not issued, is a stranger's", async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  const browser = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', browser), other);
+  await wrongPasswords(browserAt('198.51.100.7'), user.email, 10);
+  expect((await password(browserAt('198.51.100.7', browser), user.email, PASSWORD)).status).toBe(429);
+  browser.cookies.set('__Host-device', 'A'.repeat(43));
+  expect((await password(browserAt('198.51.100.7', browser), user.email, PASSWORD)).status).toBe(429);
+});
+
+test('guessing with a stolen device cookie ends after ten passwords and those of its network, and keeps no other address out', async () => {
+  const user = await newUser();
+  const known = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', known), user);
+  const thief = browserAt('198.51.100.7', known);
+  const statuses = await wrongPasswords(thief, user.email, 21);
+  expect([statuses.filter((status) => status === 403).length, statuses.at(-1)]).toEqual([20, 429]);
+  expect((await password(browserAt('203.0.113.10'), user.email, PASSWORD)).status).toBe(303);
+});
+
+test('codes are limited over all unknown browsers together, and a known browser has its own count', async () => {
+  const user = await newUser();
+  const known = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', known), user);
+  const statuses: number[] = [];
+  for (let half = 0; half < 3; half++) {
+    const guesser = browserAt(`198.51.100.${half}`);
+    await password(guesser, user.email, PASSWORD);
+    for (let attempt = 0; attempt < 4; attempt++) statuses.push((await code(guesser, 'wrong')).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
+  const owner = browserAt('203.0.113.9', known);
+  await password(owner, user.email, PASSWORD);
+  expect((await code(owner, codeOf(user.secret, 1))).headers.get('location')).toBe('/');
+});
+
+test('the current password on the account page has a count of its own: strangers do not use it up', async () => {
+  const user = await newUser();
+  const browser = browserAt('198.51.100.7');
+  await password(browser, user.email, PASSWORD);
+  await code(browser, codeOf(user.secret));
+  await wrongPasswords(browserAt('198.51.100.7'), user.email, 11);
+  await browser.get('/account');
+  const change = (old: string) => browser.post('/account/password', { old, password: 'granite walnut lantern spiral' });
+  for (let attempt = 0; attempt < 9; attempt++) expect((await change('wrong')).status).toBe(403);
+  expect((await change(PASSWORD)).headers.get('location')).toBe('/account?done=password-changed');
+});
+
+test('wrong passwords from many networks leave eleven entries in the activity at most', async () => {
+  const user = await newUser();
+  for (let network = 1; network <= 5; network++) await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
+  await listener.close(0); // which waits for the entries
+  listener = await start();
+  const told = (await activityOf(test_, test_.cedar)).filter(({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused');
+  expect(told.map(({ description }) => description.includes('too many'))).toEqual([...Array<boolean>(10).fill(false), true]);
+});

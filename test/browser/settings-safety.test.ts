@@ -33,8 +33,7 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
     await arriveSignedIn(open.page, settings.pages, await settings.addAdmin(`admin.of.${host}@cedar.example`));
     await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
     const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
-    const newId = await open.page.locator('input[name=new_id]').getAttribute('value');
-    page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><input name="new_id" value="${newId}"><button>Win a prize</button></form>`;
+    page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><button>Win a prize</button></form>`;
     await open.page.goto(attackersPage(host));
     const [answer] = await Promise.all([open.page.waitForResponse(`${settings.pages}${CEDAR}/keys`), open.page.getByRole('button').click()]);
     expect(answer.status()).toBe(400);

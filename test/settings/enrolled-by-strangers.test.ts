@@ -65,7 +65,7 @@ test('the page of the invitation offers to sign in and to choose a password', as
   expect((await createVisitor(settings.pages).get(`${link}?account=new`)).text).toContain('name="password"');
 });
 
-test('accounts of one address with the same password are told apart by the code', async () => {
+test('the code selects the account when accounts of one address have the same password', async () => {
   const email = 'dispatcher@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   const owner = await enroll(await linkTo(settings.cedar, email), PASSWORD);
@@ -96,7 +96,7 @@ test('the sign-ins of one account do not begin the count of wrong passwords for 
   for (let attempt = 0; attempt < 9; attempt++) expect(await guess('wrong')).toBe(403);
   await signIn(email, PASSWORD, stranger.secret, 1);
   expect(await guess('wrong')).toBe(403);
-  expect(await guess(OWN_PASSWORD)).toBe(403); // not looked at: ten wrong passwords have been tried for the owner's account
+  expect(await guess(OWN_PASSWORD)).toBe(403); // The owner's account has had its ten wrong passwords.
   expect(owner.secret).not.toBe(stranger.secret);
 });
 
@@ -114,7 +114,7 @@ test('a predecessor with the same address who was removed does not keep the succ
   expect((await users().memberships.list(organization.id)).filter((member) => member.email === email)).toHaveLength(1);
 });
 
-test('who was removed and is invited again joins with the account in which they are still signed in, and signs in to it later', async () => {
+test('a removed user who is still signed in joins again with the same account, and signs in to it later', async () => {
   const email = 'returning@cedar.example';
   const { visitor, secret } = await enroll(await linkTo(settings.cedar, email), PASSWORD);
   const [account] = await users().accounts.byEmail(email);

@@ -104,8 +104,8 @@ function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'na
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> ({kindOf(row.actor_type)}
-          {name === undefined ? null : <span class="mono"> {id}</span>}),{' '}
+          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> ({kindOf(row.actor_type)})
+          {name === undefined ? null : <span class="mono"> {id}</span>},{' '}
           {typeName(row.resource_type)}{' '}
           <a class="mono" href={activityPath(visit) + resource}>
             {row.resource_id}

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
+import { networkOf } from '../client-network';
 import { unavailable } from '../errors';
 import type { Measure } from './access-log';
 import { errorAnswer } from './error-body';
@@ -90,7 +91,7 @@ export class RequestAdmission {
 }
 
 /** Messages are born as Express's (message-classes.ts), whose `ip` follows `trust proxy`. */
-const addressOf = (request: IncomingMessage): string => (request as Request).ip ?? 'unknown';
+const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
 
 /** Logs one line a second: a line for each rejection would be load too. */
 function createReport(logger: Logger): () => void {

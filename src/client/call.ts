@@ -60,8 +60,8 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     if (pause > 0) {
       const seconds = Math.ceil(pause / 1000);
       if (performance.now() + pause >= endsAt) {
-        const message = `The rate limit lets the next request through in ${seconds} s, which is after the deadline of this call.`;
-        return late(message, seconds * 1000);
+        const next = `The rate limit lets the next request through in ${seconds} s`;
+        return late(`${next}, which is after the deadline of this call.`, seconds * 1000);
       }
       settings.onPause?.({ ...event(attempts + 1), delay: pause });
       await waitFor(pause, pace.shorter());

@@ -87,7 +87,7 @@ export class ConnectionError extends CallFailure {
 /** The time for the whole call ran out, or the rate limit asks for a wait that is longer than what is left. `cause` is what the try before it came to. */
 export class DeadlineError extends CallFailure {
   readonly kind = 'deadline';
-  /** Milliseconds until the rate limit lets a request through, rounded up to whole seconds, when that is the reason. */
+  /** Milliseconds until the rate limit lets a request through, rounded up to whole seconds; else undefined. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, circumstances: Circumstances, { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined }) {

@@ -23,6 +23,7 @@ export interface State {
 type StateFile = Omit<State, 'assets' | 'claims'> & { assets: Record<string, string>; claims?: Record<string, Claim> };
 
 const text = { type: 'string' };
+const CLAIM = { type: 'object', required: ['updated_at'], properties: { updated_at: text, contested: { const: true } } };
 const SCHEMA: Record<string, unknown> = {
   type: 'object',
   required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
@@ -33,7 +34,7 @@ const SCHEMA: Record<string, unknown> = {
     organization: { type: ['string', 'null'] },
     serial: { type: 'integer', minimum: 0 },
     assets: { type: 'object', additionalProperties: { type: 'string', pattern: '^ca_' } },
-    claims: { type: 'object', additionalProperties: { type: 'object', required: ['updated_at'], properties: { updated_at: text, contested: { const: true } } } },
+    claims: { type: 'object', additionalProperties: CLAIM },
   },
 };
 
@@ -55,7 +56,10 @@ function check(file: string, state: StateFile, { source, server, organization }:
   if (state.organization !== null && state.organization !== organization) throw bound('organization', state.organization, organization ?? 'one whose inventory is empty', 'the key');
 }
 
-const newState = ({ source, server, organization }: Binding): State => ({ version: 1, source, server, organization: organization ?? null, serial: 0, assets: new Map(), claims: new Map() });
+function newState({ source, server, organization }: Binding): State {
+  const empty = { serial: 0, assets: new Map(), claims: new Map() };
+  return { version: 1, source, server, organization: organization ?? null, ...empty };
+}
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
 export const readState = async (file: string, binding: Binding): Promise<State> => (await readStateIfThere(file, binding)) ?? newState(binding);

@@ -1,4 +1,4 @@
-// Two sources in any order, with lost responses and killed processes: nothing is deleted that the other one's state owns.
+// Tries two sources in any order, with lost responses, killed processes, people and states of an earlier version.
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -85,7 +85,7 @@ function forgetClaims(source: SyncFolder): void {
   if (existsSync(file)) writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), claims: undefined }));
 }
 
-/** Creates what has a new name, and moves what is there. */
+/** Creates an asset of a new name, and moves an asset of a known name. */
 async function byHand(remote: Remote, wanted: readonly Row[]): Promise<void> {
   for (const { name, system } of wanted) {
     const there = (await remote.assets()).find((asset) => asset.name === name);

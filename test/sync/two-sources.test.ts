@@ -21,7 +21,7 @@ describe('a second source', () => {
   test.each([
     ['created', () => Promise.resolve()],
     ['adopted', (name: string) => byHand(name)],
-  ])('is told of an asset that the first one has %s, and does not change it', async (_how, before) => {
+  ])('reports an asset that the first source has %s as a conflict, and does not change it', async (_how, before) => {
     const n = named();
     await before(n('A'));
     await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
@@ -40,7 +40,7 @@ describe('a second source', () => {
     expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, claims: [] });
   });
 
-  test('takes an asset over with --claim, and the first one neither deletes it nor moves it back and forth', async () => {
+  test('takes an asset over with --claim; the first source does not delete it, and sets it back once', async () => {
     const n = named();
     const [mine, theirs] = [{ key: '1', name: n('A'), system: RELAYS }, { key: 'b1', name: n('A'), system: SOLAR }];
     await sync.sync([mine]);
@@ -64,7 +64,7 @@ describe('a second source', () => {
     expect(await owned(n)).toEqual(['A cs_cedar_solar hardware']);
   });
 
-  test('and the first one cannot both delete what was moved between them', async () => {
+  test('and the first source both keep an asset that each of them has moved', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     await sync.sync([row]);
@@ -76,7 +76,7 @@ describe('a second source', () => {
     expect(await owned(n)).toEqual([]);
   });
 
-  test('is told of a name that the first one gave in a rename', async () => {
+  test('reports an asset that the first source has renamed as a conflict', async () => {
     const n = named();
     await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
     await sync.sync([{ key: '1', name: n('A2'), system: RELAYS }]);
@@ -87,7 +87,7 @@ describe('a second source', () => {
 });
 
 describe('between plan and apply', () => {
-  test.each([true, false])('a source does not adopt an asset that another one adopts meanwhile, and is told (before the claim: %s)', async (isBefore) => {
+  test.each([true, false])('a source reports an asset that another source adopts meanwhile as stale (before the first look: %s)', async (isBefore) => {
     const n = named();
     await byHand(n('A'));
     const row = { key: 'b1', name: n('A'), system: RELAYS };
@@ -113,7 +113,7 @@ describe('between plan and apply', () => {
     expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
   });
 
-  test('so does one that comes between the first look and the change', async () => {
+  test('a write between the first look and the change makes both stale too', async () => {
     const n = named();
     const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
     await sync.sync(rows);
@@ -144,7 +144,7 @@ describe('between plan and apply', () => {
 });
 
 describe('a person', () => {
-  test('who changes an asset is set back once; a second change is told, and --claim sets it back', async () => {
+  test('changes an asset: the sync sets the first change back, reports the second one, and sets it back with --claim', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     await sync.sync([row]);
@@ -160,7 +160,7 @@ describe('a person', () => {
     expect(await owned(n)).toEqual([]);
   });
 
-  test('who names an asset for --claim that no row and no key means is told', async () => {
+  test('gets an error for --claim with an asset that no row and no key means', async () => {
     await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow('--claim: no row and no key of the source means ca_unknown.');
   });
 });
@@ -200,7 +200,7 @@ describe('a state of an earlier version, which has no claims', () => {
 });
 
 describe('undo', () => {
-  test('leaves what another source has claimed since, and takes it back with --claim', async () => {
+  test('leaves an asset that another source has claimed since, and undoes it with --claim', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     const receipt = await sync.sync([row]);

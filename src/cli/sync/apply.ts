@@ -45,7 +45,8 @@ function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt,
 function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
   if (json) console.log(JSON.stringify(receipt, null, 2));
   else {
-    const open = [...receipt.changes, ...(receipt.claims ?? [])].filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
+    const all = [...receipt.changes, ...(receipt.claims ?? [])];
+    const open = all.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
     for (const change of open) {
       const name = change.operation === 'create' ? change.after.name : change.before.name;
       console.error(printable(`${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`));

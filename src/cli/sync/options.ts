@@ -76,8 +76,8 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
 /** @throws InvalidArgumentError. */
 function claim(text: string, before: Claimed): Claimed {
   if (text === 'all' || before === 'all') return 'all';
-  if (!text.startsWith('ca_')) throw new InvalidArgumentError('Write the id of an asset such as ca_01kbs4t885enxtxcxapjygarsc, or all.');
-  return new Set([...before, text]);
+  if (text.startsWith('ca_')) return new Set([...before, text]);
+  throw new InvalidArgumentError('Write the id of an asset such as ca_01kbs4t885enxtxcxapjygarsc, or all.');
 }
 
 export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
@@ -89,7 +89,11 @@ export const addGuardOptions = (command: Command): Command =>
     .option('--delete', 'delete assets that this source owns and has no more')
     .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
     .option('--allow-rating-change', 'let through moves that change an impact rating')
-    .addOption(new Option('--claim <id|all>', 'this source owns the asset, also where another writer has changed it; may be repeated').argParser(claim).default(new Set(), 'none'));
+    .addOption(
+      new Option('--claim <id|all>', 'this source owns the asset, also where another writer has changed it; may be repeated')
+        .argParser(claim)
+        .default(new Set(), 'none'),
+    );
 
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(

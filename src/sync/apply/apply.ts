@@ -27,8 +27,11 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** Returns the claims that the steps have made. Steps that park come first, because their assets are written again. */
-function claimsOf(steps: readonly Step[], { results }: Ledger): Map<string, Claim> {
+/** Asset id → proof of ownership. */
+type Claims = ReadonlyMap<string, Claim>;
+
+/** Returns the claims of the steps. Steps that park come first, because their assets are written again. */
+function claimsOf(steps: readonly Step[], { results }: Ledger): Claims {
   const inTime = [...steps].sort((one, other) => Number(other.does === 'park') - Number(one.does === 'park'));
   return new Map(
     inTime.flatMap(({ number, change }): [string, Claim][] => {
@@ -42,24 +45,30 @@ function claimsOf(steps: readonly Step[], { results }: Ledger): Map<string, Clai
  * Returns the adoptions of the plan that hold. An asset that the source does not own yet needs a claim. One that it owns
  * under another key needs the name that it had in the plan. `before`: the assets as the first look has found them.
  */
-function adoptionsOf(plan: Plan, { assets }: State, claims: ReadonlyMap<string, Claim>, before: readonly Asset[]): Plan['adoptions'] {
+function adoptionsOf(plan: Plan, { assets }: State, claims: Claims, before: readonly Asset[]): Plan['adoptions'] {
   const owned = new Set(assets.values());
   const names = new Map(before.map(({ id, name }) => [id, name]));
-  return plan.adoptions.filter(({ key, id, name }) => claims.has(id) || (owned.has(id) && names.get(id) === name) || assets.get(key) === id);
+  const isOwned = (id: string, name: string): boolean => owned.has(id) && names.get(id) === name;
+  return plan.adoptions.filter(({ key, id, name }) => claims.has(id) || isOwned(id, name) || assets.get(key) === id);
 }
 
 /** Returns the adoptions that will not hold either when the apply goes on. */
 function lostOf(plan: Plan, adoptions: Plan['adoptions'], steps: readonly Step[], { results }: Ledger): Plan['adoptions'] {
-  const open = new Set(
-    steps.flatMap(({ number, change }) =>
-      change.operation === 'update' && ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome) ? [change.id] : [],
-    ),
-  );
+  const isOpen = ({ number }: Step): boolean => ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
+  const open = new Set(steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])));
   return plan.adoptions.filter((adoption) => !adoptions.includes(adoption) && !open.has(adoption.id));
 }
 
+interface Made {
+  /** Before the apply. */
+  state: State;
+  steps: readonly Step[];
+  adoptions: Plan['adoptions'];
+  made: Claims;
+}
+
 /** Returns the state as it is now, with what was adopted, created, deleted and claimed. */
-function nextState(plan: Plan, state: State, steps: readonly Step[], { results }: Ledger, adoptions: Plan['adoptions'], made: ReadonlyMap<string, Claim>): State {
+function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { results }: Ledger): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
   for (const { key, id } of adoptions) assets.set(key, id);
@@ -96,9 +105,10 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
   const claims = claimsOf(steps, ledger);
   const adoptions = adoptionsOf(plan, state, claims, snapshot.assets);
   const lost = lostOf(plan, adoptions, steps, ledger);
-  const receipt = makeReceipt(plan, steps, ledger, { by, stateFile, startedAt, adoptions, lost, proof, stopped: stopped ?? told });
+  const circumstances = { by, stateFile, startedAt, adoptions, lost, proof, stopped: stopped ?? told };
+  const receipt = makeReceipt(plan, steps, ledger, circumstances);
   try {
-    await writeState(stateFile, nextState(plan, state, steps, ledger, adoptions, claims));
+    await writeState(stateFile, nextState(plan, { state, steps, adoptions, made: claims }, ledger));
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

@@ -8,16 +8,20 @@ import { AS_IT_MUST_NOT, type Call, MOST_READS, type Result, WRITTEN_MEANWHILE }
 import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
 
 type Done = Extract<Reply, { is: 'done' }>;
+type Taken = Extract<Reply, { is: 'taken' }>;
+type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'>;
 
 /** A claim is no change that was sent again. */
 const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
 
 /** `isOwned`: whether an asset is that of another key already. */
 export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
-  const namesake = async (name: string): Promise<Asset | undefined> => (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
+  const namesake = async (name: string): Promise<Asset | undefined> =>
+    (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
 
   /** Writes an asset as it is: every other source sees that it is owned. */
-  const touch = ({ asset, etag }: Done, { requestId }: Call): Promise<Reply> => remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
+  const touch = ({ asset, etag }: Done, { requestId }: Call): Promise<Reply> =>
+    remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
 
   /** Claims what this step has created. Another write in between makes the claim contested. */
   async function claimCreated(change: Create, created: Done, call: Call): Promise<Result> {
@@ -36,7 +40,8 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
       if (reply.is === 'done') {
         const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
         if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
-        return { ...stale(`was created and has been changed since: ${differences(reply.asset, change.after)}`, effort, id), claim };
+        const message = `was created and has been changed since: ${differences(reply.asset, change.after)}`;
+        return { ...stale(message, effort, id), claim };
       }
       if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
       now = await remote.get(id);
@@ -44,8 +49,8 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     return { outcome: 'doubt', id, message: 'is being changed by others all the time', ...effort };
   }
 
-  /** Claims an asset that nobody has written since it was looked at. A write whose response was lost is not told apart from another's. */
-  async function claim({ id, updated_at, contested }: Pick<Update, 'id' | 'updated_at' | 'contested'>, call: Call): Promise<Result> {
+  /** Claims an asset that nobody has written since the plan. An own write without a response counts as another's. */
+  async function claim({ id, updated_at, contested }: Claimable, call: Call): Promise<Result> {
     const now = await remote.get(id);
     if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, now);
     if (now.is === 'failed') return unread(now, NO_EFFORT);
@@ -60,12 +65,12 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
   }
 
   /** The name is taken: by what was to be created, or by another. */
-  async function taken(change: Create, { message, attempts, waited }: Extract<Reply, { is: 'taken' }>, maybeOurs: boolean, call: Call): Promise<Result> {
+  async function taken(change: Create, { message, attempts, waited }: Taken, maybeOurs: boolean, call: Call): Promise<Result> {
     const effort = { attempts, waited };
     const holder = await namesake(change.after.name);
     if (!holder) return { outcome: 'failed', message, ...effort };
-    const isFree = sameFields(holder, change.after) && !isOwned(holder.id) && (maybeOurs || isUnclaimed(holder));
-    if (!isFree) return stale(`its name is that of ${holder.id} meanwhile`, effort);
+    const isWanted = sameFields(holder, change.after) && !isOwned(holder.id);
+    if (!isWanted || !(maybeOurs || isUnclaimed(holder))) return stale(`its name is that of ${holder.id} meanwhile`, effort);
     const { id, updated_at } = holder;
     const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
     if (result.outcome !== 'done') return { ...result, ...plus(effort, retriesOf(result)) };
@@ -77,8 +82,8 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     const reply = await remote.create(change.after, call.idempotencyKey, call.requestId);
     if (reply.is === 'failed') return failed(reply);
     if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
-    if (reply.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, attempts: reply.attempts, waited: reply.waited };
-    return claimCreated(change, reply, call);
+    if (reply.is === 'done') return claimCreated(change, reply, call);
+    return { outcome: 'failed', message: AS_IT_MUST_NOT, attempts: reply.attempts, waited: reply.waited };
   }
 
   return { create, claim };

@@ -37,7 +37,8 @@ type Told = Pick<StepResult, 'id' | 'claim' | 'message'>;
 
 /** Returns what is set of these. */
 function toldOf({ id, claim, message }: { [Name in keyof Told]?: Told[Name] | undefined }): Told {
-  return { ...(id === undefined ? {} : { id }), ...(claim ? { claim } : {}), ...(message === undefined ? {} : { message }) };
+  const texts = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
+  return { ...texts, ...(claim ? { claim } : {}) };
 }
 
 function fromJournal({ outcome, at, attempts = 0, waited_ms: waited = 0, ...rest }: Ended): Partial<StepResult> {
@@ -56,10 +57,12 @@ export function createLedger(plan: Plan, steps: readonly Step[], journal: Journa
     results,
     callOf(step) {
       const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
-      const park = step.parkedAs === undefined ? undefined : steps.find(({ does, change }) => does === 'park' && change === step.change);
-      const lastWrite = park && step.does === 'change' ? results.get(park.number)!.claim : undefined;
+      const isParked = step.parkedAs !== undefined && step.does === 'change';
+      const park = isParked ? steps.find(({ does, change }) => does === 'park' && change === step.change) : undefined;
+      const lastWrite = park && results.get(park.number)!.claim;
       const key = idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey };
-      return { requestId, idempotencyKey: idempotencyKey ?? '', inDoubt: outcome === 'doubt', lastWrite, begin: () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key }) };
+      const begin = () => journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key });
+      return { requestId, idempotencyKey: idempotencyKey ?? '', inDoubt: outcome === 'doubt', lastWrite, begin };
     },
     async end(step, { outcome, attempts, waited, ...rest }) {
       const at = now();

@@ -41,7 +41,8 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       effort = plus(effort, reply);
       if (reply.is === 'done') {
         const isSure = now.asset.updated_at === (isParked ? lastWrite?.updated_at : updated_at);
-        return done(effort, id, claimOf(reply.asset, !isSure || contested === true || lastWrite?.contested === true));
+        const isContested = !isSure || contested === true || lastWrite?.contested === true;
+        return done(effort, id, claimOf(reply.asset, isContested));
       }
       if (reply.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
       if (reply.is === 'taken') return stale(`its name was taken meanwhile`, effort);

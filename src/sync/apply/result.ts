@@ -32,25 +32,41 @@ export const MOST_READS = 4;
 export const WRITTEN_MEANWHILE = 'was written by another meanwhile, who may own it now';
 export const AS_IT_MUST_NOT = 'the server answered as it must not';
 
+interface Written {
+  updated_at?: string | undefined;
+}
+
 /** Returns whether nobody has written an asset since the plan. Plans of earlier versions do not tell. */
-export const isAsPlanned = ({ updated_at }: { updated_at?: string | undefined }, asset: Asset): boolean => updated_at === undefined || updated_at === asset.updated_at;
+export const isAsPlanned = ({ updated_at }: Written, asset: Asset): boolean =>
+  updated_at === undefined || updated_at === asset.updated_at;
 
-export const plus = (one: Effort, other: Effort): Effort => ({ attempts: one.attempts + other.attempts, waited: one.waited + other.waited });
+export const plus = (one: Effort, other: Effort): Effort => ({
+  attempts: one.attempts + other.attempts,
+  waited: one.waited + other.waited,
+});
 
-export const stale = (message: string, effort: Effort = NO_EFFORT, id?: string): Result => ({ outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts: effort.attempts, waited: effort.waited });
+export function stale(message: string, { attempts, waited }: Effort = NO_EFFORT, id?: string): Result {
+  return { outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts, waited };
+}
 
-export const done = ({ attempts, waited }: Effort, id: string, claim?: Claim): Result => ({ outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited });
+export function done({ attempts, waited }: Effort, id: string, claim?: Claim): Result {
+  return { outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited };
+}
 
 /** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
 export const found = ({ attempts, waited }: Effort, id: string, maybeOurs: boolean, message: string): Result =>
   maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited };
 
-export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Extract<Reply, { is: 'failed' }>): Result {
+type Failed = Extract<Reply, { is: 'failed' }>;
+
+export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Failed): Result {
   return { outcome: maybeDone ? 'doubt' : 'failed', message, endsTheRun: !ofThisChangeAlone, attempts, waited };
 }
 
 /** A change that went out before may have been made, although its answer was no success. */
-export const unread = (reply: Extract<Reply, { is: 'failed' }>, effort: Effort): Result => ({ ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort });
+export function unread(reply: Failed, effort: Effort): Result {
+  return { ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort };
+}
 
 export function differences(one: AssetFields, other: AssetFields): string {
   return ASSET_FIELDS.filter((field) => one[field] !== other[field])

@@ -1,4 +1,4 @@
-// What a plan may do with an asset that another writer may own, and what it tells instead. The rules are those of decision 0025.
+// Decides what a plan may do with an asset that another writer may own (decision 0025).
 import { type Claim, type Claimed, isClaimed, isOwn, isSoleOwner, isUnclaimed } from '../claims';
 import type { Asset } from '../inventory';
 import { SyncError } from '../sync-error';
@@ -24,16 +24,18 @@ export interface Claiming {
 
 const advice = (what: string, { id }: Asset): string => `another source may own it. ${what}, pass \`--claim ${id}\``;
 
+const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
+
 function adoptionFault(asset: Asset): string {
   const holder = `name ${JSON.stringify(asset.name)} is that of ${asset.id}, which was written after its creation`;
   return `${holder}: ${advice('If this source is its owner from now on', asset)}`;
 }
 
 const repairFault = (asset: Asset): string =>
-  `${asset.id} (${JSON.stringify(asset.name)}) was written by another again, at ${asset.updated_at}: ${advice('To change it all the same', asset)}`;
+  `${titled(asset)} was written by another again, at ${asset.updated_at}: ${advice('To change it all the same', asset)}`;
 
 const deletionText = (asset: Asset): string =>
-  `${asset.id} (${JSON.stringify(asset.name)}) is not in the source any more, and stays: ${advice('To delete it', asset)}`;
+  `${titled(asset)} is not in the source any more, and stays: ${advice('To delete it', asset)}`;
 
 export function createClaiming({ known, claims, claimed }: ClaimingInput): Claiming {
   const isExplicit = ({ id }: Asset): boolean => isClaimed(claimed, id);
@@ -49,7 +51,9 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
       if (!known.has(asset.id)) return adoptionFault(asset);
       return claim?.contested ? repairFault(asset) : undefined; // another's change is set back once
     },
-    deletionFault: (asset) => (isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionText(asset)),
+    deletionFault(asset) {
+      return isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionText(asset);
+    },
     needsClaim(asset) {
       const claim = claims.get(asset.id);
       if (isExplicit(asset)) return !isSoleOwner(claim, asset);

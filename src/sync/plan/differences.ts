@@ -1,4 +1,4 @@
-// Compares rows with their assets: what changes, what is claimed, what is deleted, and what is left to another writer.
+// Compares rows with their assets: changes, claims, deletions, and what is left to another writer.
 import { type Asset, type AssetFields, type Rating, fieldsOf, sameFields } from '../inventory';
 import type { RowFault } from '../map/translate';
 import type { Adoption, Change, Update } from './change';
@@ -25,7 +25,8 @@ interface DifferencesInput {
 }
 
 /** Compares rows with the assets that they are. */
-export function differences(identified: readonly Identified[], { known, formerKeys, ratingOf, claiming }: DifferencesInput): Differences {
+export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
+  const { known, formerKeys, ratingOf, claiming } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
   for (const { asset, adopted, row: { key, line, fields } } of identified) {
     if (!asset) continue;
@@ -36,7 +37,8 @@ export function differences(identified: readonly Identified[], { known, formerKe
       continue;
     }
     const former = formerKeys.get(asset.id);
-    if (adopted) found.adoptions.push({ key, ...(former === undefined ? {} : { former_key: former }), line, id: asset.id, name: asset.name });
+    const formerKey = former === undefined ? {} : { former_key: former };
+    if (adopted) found.adoptions.push({ key, ...formerKey, line, id: asset.id, name: asset.name });
     const updateTo = (after: AssetFields): Update => ({
       operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after,
       rating: { before: ratingOf(asset), after: ratingOf(after) }, updated_at: asset.updated_at, ...claiming.markOf(asset),
@@ -54,14 +56,19 @@ interface Deletions {
   conflicts: RowFault[];
 }
 
+type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'claiming'> & { isDeleted: (asset: Asset) => boolean };
+
 /** Deletes, of what is missing, what the source alone owns. `isDeleted`: whether it would be. */
-export function deletionsOf(missing: readonly Owned[], isDeleted: (asset: Asset) => boolean, ratingOf: RatingOf, claiming: Claiming): Deletions {
+export function deletionsOf(missing: readonly Owned[], { isDeleted, ratingOf, claiming }: DeletionsInput): Deletions {
   const found: Deletions = { changes: [], kept: [], conflicts: [] };
   for (const { key, asset } of missing) {
     const fault = claiming.deletionFault(asset);
     if (!isDeleted(asset)) found.kept.push({ key, id: asset.id, name: asset.name });
     else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
-    else found.changes.push({ operation: 'delete', key, id: asset.id, before: fieldsOf(asset), rating: { before: ratingOf(asset) }, updated_at: asset.updated_at });
+    else {
+      const { id, updated_at } = asset;
+      found.changes.push({ operation: 'delete', key, id, before: fieldsOf(asset), rating: { before: ratingOf(asset) }, updated_at });
+    }
   }
   return found;
 }

@@ -94,7 +94,8 @@ export function makePlan(input: PlanInput): Planned {
   const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()) };
   checkClaimed(options.claim, new Set([...ids.matched, ...ids.owned]));
   const claiming = createClaiming({ known: ids.owned, claims, claimed: options.claim });
-  const { changes: updates, adoptions, unchanged, ...found } = differences(meant, { known: ids.owned, formerKeys: gone, ratingOf, claiming });
+  const found = differences(meant, { known: ids.owned, formerKeys: gone, ratingOf, claiming });
+  const { changes: updates, adoptions, unchanged } = found;
   const adopted = new Set(adoptions.map(({ id }) => id));
   const creates = meant.filter(({ asset }) => !asset);
   const unmatched = snapshot.assets.filter(({ id }) => !ids.matched.has(id));
@@ -104,7 +105,7 @@ export function makePlan(input: PlanInput): Planned {
 
   const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
   const isDeleted = ({ id }: Asset): boolean => options.delete && gone.has(id) && !held.has(id);
-  const deletions = deletionsOf(missing, isDeleted, ratingOf, claiming);
+  const deletions = deletionsOf(missing, { isDeleted, ratingOf, claiming });
 
   const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions.changes, ...updates, ...creations], holders);
   const written = new Set(possible.map((change) => (change.operation === 'update' ? change.id : undefined)));
@@ -117,7 +118,7 @@ export function makePlan(input: PlanInput): Planned {
     unchanged,
     kept: deletions.kept,
     faults: [...source.faults, ...faults].filter(isTold).sort(byLine),
-    conflicts: [...conflicts.filter(isTold), ...found.conflicts, ...deletions.conflicts, ...nameConflicts].sort(byLine),
+    conflicts: [conflicts.filter(isTold), found.conflicts, deletions.conflicts, nameConflicts].flat().sort(byLine),
     possibleRenames: renames,
     forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !adopted.has(id)) ? [] : [key])),
     counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, usable: usable.size, owned: owned.length, present: owned.length - missing.length },

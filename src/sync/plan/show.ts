@@ -9,6 +9,8 @@ import type { Plan } from './plan-file';
 
 const MOST = 50;
 
+const CLAIMED = 'a write without a change shows other sources the owner';
+
 type Describe = (systemId: string) => string;
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
@@ -82,7 +84,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
     ...listed(`Owned by this source, not in it any more, and kept (--delete deletes them${faults.some(({ key }) => key === undefined) ? ', once no row is left whose key cannot be read' : ''})`, kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`), most),
     ...tripped.map(({ message }) => `Stopped: ${message}`),
     ...(adoptions.length > 0 ? [`${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`] : []),
-    ...(claimed > 0 ? [`${claimed} owned ${claimed === 1 ? 'asset is' : 'assets are'} claimed: a write without a change shows other sources the owner.`] : []),
+    ...(claimed > 0 ? [`${claimed} owned ${claimed === 1 ? 'asset is' : 'assets are'} claimed: ${CLAIMED}.`] : []),
     `${unchanged.ids.length} as they should be.`,
   ];
   return lines.map(printable).join('\n');

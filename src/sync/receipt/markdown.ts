@@ -37,6 +37,16 @@ function proofLines({ proof, converged }: Receipt): string[] {
   ];
 }
 
+function claimLines(claims: readonly ReceiptChange[]): string[] {
+  if (claims.length === 0) return [];
+  const rows = claims.map((claim) => {
+    const outcome = claim.message === undefined ? claim.outcome : `${claim.outcome}: ${claim.message}`;
+    return [claim.asset_id, claim.key, outcome, claim.at, requestsOf(claim)];
+  });
+  const sentence = 'The source wrote these assets without a change of a field: other sources see that they are owned.';
+  return ['## Claimed', '', sentence, '', ...table(['Asset', 'Key', 'Outcome', 'Ended', 'Request id'], rows)];
+}
+
 export function toMarkdown(receipt: Receipt): string {
   const { source, counts, changes, claims = [], adopted, kept, not_synced: rest } = receipt;
   const facts: [string, string | undefined][] = [
@@ -64,7 +74,7 @@ export function toMarkdown(receipt: Receipt): string {
     ...proofLines(receipt),
     ...(changes.length > 0 ? ['## Changes', '', ...table(['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'], changes.map((change) => [kindOf(change), change.asset_id, change.key, difference(change), change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`, change.at, requestsOf(change)]))] : []),
     ...(adopted.length > 0 ? ['## Adopted', '', 'Assets that were there, which the source owns from now on.', '', ...table(['Asset', 'Name', 'Key'], adopted.map(({ id, name, key }) => [id, name, key]))] : []),
-    ...(claims.length > 0 ? ['## Claimed', '', 'Assets that were written without a change of a field: other sources see that they are owned.', '', ...table(['Asset', 'Key', 'Outcome', 'Ended', 'Request id'], claims.map((claim) => [claim.asset_id, claim.key, claim.message === undefined ? claim.outcome : `${claim.outcome}: ${claim.message}`, claim.at, requestsOf(claim)]))] : []),
+    ...claimLines(claims),
     ...(kept.length > 0 ? ['## Kept', '', 'Owned by the source, and not in it any more.', '', ...table(['Asset', 'Name', 'Key'], kept.map(({ id, name, key }) => [id, name, key]))] : []),
     ...(notSynced.length > 0 ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)] : []),
     ...(rest.possible_renames.length > 0 ? ['## Possible renames, left alone', '', ...table(['Line', 'Key', 'Name', 'May be', 'Asset'], rest.possible_renames.map(({ line, key, name, current, id }) => [String(line), key, name, current, id]))] : []),

@@ -83,7 +83,10 @@ const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] 
   changes.flatMap((change) => (change.operation === 'create' && change.outcome === 'already' ? [{ key: change.key, id: change.asset_id!, name: change.after.name }] : []));
 
 const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
-  lost.map(({ line = 0, key, id, name }) => ({ line, key, message: `${id} (${JSON.stringify(name)}) was to be adopted, and was changed or deleted since the plan: plan again` }));
+  lost.map(({ line = 0, key, id, name }) => {
+    const asset = `${id} (${JSON.stringify(name)})`;
+    return { line, key, message: `${asset} was to be adopted, and was changed or deleted since the plan: plan again` };
+  });
 
 function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], complete: boolean, proof: Proof | undefined): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
@@ -94,7 +97,8 @@ function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], comp
 
 export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
-  const of = (kind: Step['does']): ReceiptChange[] => steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
+  const of = (kind: Step['does']): ReceiptChange[] =>
+    steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
   const [changes, claims] = [of('change'), of('claim')];
   const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of [...changes, ...claims]) counts[outcome]++;

@@ -45,7 +45,7 @@ it.each([
 it('an export has the rows of its filter, in both forms', async () => {
   const rows = (await sandbox.client('GET', '/training-assignments/export?format=json&status=waived')).body as Row[];
   const [header, ...lines] = (await sandbox.client('GET', '/training-assignments/export?status=waived')).text.trimEnd().split('\n');
-  expect([rows.map(({ status }) => status), header!.startsWith('id,'), lines.map((line) => line.split(',')[0])]).toEqual([['waived'], true, rows.map(({ id }) => id)]);
+  expect([rows.map(({ status }) => status), header!.startsWith('"id",'), lines.map((line) => line.split(',')[0])]).toEqual([['waived'], true, rows.map(({ id }) => `"${id}"`)]);
 });
 
 it.each(['/policy-documents', '/users', '/access-control', '/activity', '/policy-documents?status=approved', '/activity?actorId=usr_01k5pbxfvpe9xsp7n99qqk4j8a'])(

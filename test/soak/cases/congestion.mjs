@@ -1,25 +1,42 @@
 // Five times the connections of the peak, from clients that ignore Retry-After: goodput stays at 70 % of the peak or more.
 import autocannon from 'autocannon';
+import { percentile } from '../../support/percentile.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
 export const name = 'congestion';
 
 const CONNECTIONS = [50, 100, 200];
 const FACTOR = 5;
-const SECONDS = 8;
+const SECONDS = 5;
+const ROUNDS = 3;
 const MIN_SHARE = 0.7;
+/** A collapse may come and go: no single round may fall this low. */
+const MIN_SHARE_OF_ROUND = 0.4;
 
-/** Returns responses with status 200 a second. */
-async function goodput({ url, key }, connections, seconds) {
-  const run = await autocannon({ url: `${url}/cyber-assets/ca_cedar7`, headers: { 'X-API-Key': key }, connections, duration: seconds, timeout: 20 });
+let created = 0;
+
+/** Creates assets as fast as the connections allow. Returns responses with status 201 a second. */
+async function goodput({ url, key, systemId }, connections, seconds) {
+  const setupRequest = (request) => ({
+    ...request,
+    body: JSON.stringify({ name: `asset-${created++}`, cyber_system_id: systemId, asset_type: 'hardware' }),
+  });
+  const run = await autocannon({
+    url: `${url}/cyber-assets`,
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    requests: [{ method: 'POST', path: '/cyber-assets', setupRequest }],
+    connections,
+    duration: seconds,
+    timeout: 20,
+  });
   if (run.errors > 0) throw new Error(`${run.errors} errors on ${connections} connections.`);
   return run['2xx'] / run.duration;
 }
 
 export async function run({ log, databaseUrl, scale }) {
   const seconds = Math.max(1, SECONDS * scale);
-  const { key } = await prepareOrganization(databaseUrl, { assets: 1000 });
-  const server = { key, ...(await startServer({ databaseUrl })) };
+  const organization = await prepareOrganization(databaseUrl);
+  const server = { ...organization, ...(await startServer({ databaseUrl })) };
   await goodput(server, 50, seconds); // warm-up
   let peak = { rate: 0, connections: 0 };
   for (const connections of CONNECTIONS) {
@@ -27,8 +44,18 @@ export async function run({ log, databaseUrl, scale }) {
     log(`${Math.round(rate)}/s on ${connections} connections`);
     if (rate > peak.rate) peak = { rate, connections };
   }
-  const congested = await goodput(server, FACTOR * peak.connections, seconds);
-  const figures = { peak: Math.round(peak.rate), connections: peak.connections, congested: Math.round(congested), share: Math.round((100 * congested) / peak.rate) / 100 };
-  if (figures.share < MIN_SHARE) throw new Error(`Goodput fell to ${figures.share} of the peak: ${JSON.stringify(figures)}.`);
+  // In turns, so that whatever else the machine does affects both.
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const calm = await goodput(server, peak.connections, seconds);
+    const crowded = await goodput(server, FACTOR * peak.connections, seconds);
+    rounds.push(crowded / calm);
+    log(`${Math.round(calm)}/s, and ${Math.round(crowded)}/s on ${FACTOR} times the connections`);
+  }
+  const [share, lowest] = [percentile(rounds, 50), Math.min(...rounds)].map((value) => Math.round(value * 100) / 100);
+  const figures = { peak: Math.round(peak.rate), connections: peak.connections, share, lowest };
+  if (share < MIN_SHARE || lowest < MIN_SHARE_OF_ROUND) {
+    throw new Error(`Goodput fell to ${share} of the peak, in one round to ${lowest}: ${JSON.stringify(figures)}.`);
+  }
   return { figures };
 }

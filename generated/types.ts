@@ -2845,7 +2845,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key has used up its requests of this minute, or too many of its request bodies are still arriving. Wait for the seconds in `Retry-After`. */
+        /** @description The key has used up its requests of this minute, or too many request bodies of the key or of the client's address are still arriving. Wait for the seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3050,7 +3050,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies this exchange in the server's log. The value that the client sent in `X-Request-Id` if it has 1 to 128 letters, digits, dots, underscores and hyphens; otherwise one made by the server.
+         * @description Identifies this exchange in the server's log. The value that the client sent in `X-Request-Id` if it consists of 1 to 128 letters, digits, dots, underscores and hyphens; otherwise one made by the server.
          * @example 01kaqj3v0rf5tbw2e8d4n6c1hx
          */
         RequestId: string;

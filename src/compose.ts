@@ -58,7 +58,7 @@ export async function openInventory(databaseUrl: string, operator = accountName(
   };
 }
 
-/** Backups of a database, which is not opened for requests. They are verified with their logs. */
+/** Opens the backup commands of a database without serving requests. They also verify activity logs. */
 export const openBackups = (databaseUrl: string): Promise<Backup> => openBackupsOf(databaseUrl, inspectLogs);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
@@ -222,7 +222,10 @@ export interface OperationsOptions {
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
   isListening: () => boolean;
-  /** Whether changes succeed elsewhere, as in workers; the database of this process is asked besides. */
+  /**
+   * Whether changes succeed in other processes, such as workers. The caller also checks this process's
+   * database.
+   */
   isWritable?: () => boolean;
   /** Whether those that answer requests do; a thread finds out by itself whether this process does. */
   isAlive?: () => boolean;

@@ -1,15 +1,15 @@
-// Writes CSV (RFC 4180) that is safe to open in a spreadsheet: the only writer of CSV.
+// Writes CSV (RFC 4180) that is safe to open in a spreadsheet. No other module writes CSV.
 
 /**
- * Finds the place before a formula: at the start of a cell, and behind a character that some spreadsheets take
- * for the end of a cell. Quotes and spaces may stand between, because an import can remove them.
+ * Matches the position before a formula: at the start of a cell, and behind a character that ends a cell in
+ * some spreadsheets. Skips quotes and spaces, because an import can remove them.
  */
 const FORMULA = /(^|[,;\t\r\n])([ "]*)(?=[=+\-@])/g;
 
-/** An apostrophe makes a spreadsheet take a formula for text. Quotes keep separators inside the cell. */
+/** Quotes a cell. An apostrophe makes a spreadsheet read a formula as text. */
 const cell = (value: string | number | null): string =>
   `"${String(value ?? '').replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
 
-/** Returns one line with its line break. */
+/** Returns one row with its line break. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;

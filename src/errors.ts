@@ -71,7 +71,7 @@ export const notFound = () => new ApiError('not_found', 'Nothing was found here.
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
-/** 429: the caller has used its share; `seconds` until it may try again. */
+/** Returns a 429 for a caller that has used its share, with `seconds` until the next attempt. */
 export const rateLimited = (message: string, seconds: number) =>
   new ApiError('rate_limited', message, { headers: { 'Retry-After': String(seconds) } });
 

@@ -6,7 +6,7 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(host
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Judges a `Host` field, with or without a port. A site whose name was made to lead here (DNS rebinding) still
- * has its own name in it.
+ * Returns whether a `Host` field, with or without a port, names loopback. A site that uses DNS rebinding
+ * still sends its own name.
  */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);

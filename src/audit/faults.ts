@@ -56,10 +56,12 @@ const gap = (row: ActivityRow, sequence: number): Fault => ({
 });
 
 const MAX_DISTANCE = 100_000;
-/** Numbers that are tried before the process does other work: a few milliseconds. */
+/** Numbers to try before yielding to the event loop: a few milliseconds of work. */
 const BATCH = 1000;
 
-/** Finds the number near its own with which an entry was made. The head bounds it too, and may hold any number. */
+/**
+ * Finds the original number of an entry, near its present one and below the head, which may hold any number.
+ */
 async function findNumber({ sequence }: ActivityRow, head: number, isIt: (number: number) => boolean): Promise<number | undefined> {
   const last = Math.min(head, sequence + MAX_DISTANCE);
   for (let number = Math.max(1, sequence - MAX_DISTANCE); number <= last; number++) {

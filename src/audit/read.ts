@@ -66,7 +66,7 @@ export function createActivityReader(database: Source): ActivityReader {
   };
 }
 
-/** Every entry of the pages, one after the other. Between two pages the process does other work. */
+/** Yields every entry of the pages in order, and yields to the event loop between two pages. */
 export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
   let page = await read(BEFORE_ALL);
   while (page.length > 0) {

@@ -2,7 +2,7 @@
 import type { Fields, RecordKind } from './record-kinds';
 import type { Logged } from './replay';
 
-/** A record that was changed past the server. */
+/** Describes a record that another program changed in the database. */
 export interface RecordFault {
   kind: 'changed' | 'added' | 'removed';
   resourceType: string;
@@ -17,7 +17,7 @@ export type Row = Fields & { id: string };
 
 const MAX_SHOWN = 200;
 
-/** Quotes a value whose control characters must not act on a terminal. */
+/** Quotes a value and escapes its control characters, which a terminal could execute. */
 const quoted = (value: unknown): string =>
   JSON.stringify(typeof value === 'string' ? value.slice(0, MAX_SHOWN) : value).replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,
@@ -38,7 +38,7 @@ export function removedFault({ resourceType }: RecordKind, { id, sequence }: Log
   return { kind: 'removed', resourceType, id, message };
 }
 
-/** Returns a fault for each field of a row that the log has with another value. */
+/** Returns a fault for each field of a row whose value in the log is different. */
 export function changedFaults(kind: RecordKind, row: Row, fields: Fields, { sequence }: Logged): RecordFault[] {
   const { resourceType, ofRow = (same: Fields) => same, derive = (same: Fields) => same } = kind;
   const [stored, logged] = [ofRow(row), derive(fields)];

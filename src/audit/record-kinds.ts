@@ -1,4 +1,4 @@
-// The records that the log describes, and where the database has them.
+// The kinds of records that the log describes, and their tables in the database.
 import type { Source } from '../database/database';
 import type { Query } from '../database/statement';
 import { IMPORT_COLLECTIONS } from '../import/collections';
@@ -6,7 +6,7 @@ import { COLLECTIONS } from '../import/content';
 import { nameKey } from '../resources/cyber-assets/rules';
 import type { Activity } from './entry';
 
-/** The values of a record, or of a row; null where there is none. */
+/** Values of a record or row by field; null for an empty field. */
 export type Fields = Record<string, string | null>;
 
 export interface RecordKind {
@@ -21,9 +21,12 @@ export interface RecordKind {
   rows: (knex: Source['knex'], organization: string) => Query;
   /** Returns the fields as the log writes them. */
   ofRow?: (row: Fields) => Fields;
-  /** Adds the fields that follow from others. */
+  /** Adds derived fields. */
   derive?: (logged: Fields) => Fields;
-  /** Whether a `reverted` entry of the organization removes all records of the kind, as a reset of the sandbox does. */
+  /**
+   * Whether a `reverted` entry of the organization removes all records of the kind, as a reset of the sandbox
+   * does.
+   */
   isReset: boolean;
 }
 
@@ -101,7 +104,7 @@ function listed(domains: string | null): string | null {
   try {
     return domains === null ? null : (JSON.parse(domains) as string[]).join(', ');
   } catch {
-    return domains; // the server did not write it, and the comparison reports it
+    return domains; // not written by the server: the comparison reports it
   }
 }
 

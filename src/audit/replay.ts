@@ -1,4 +1,4 @@
-// Applies the entries of the log to records, in their order. Pure.
+// Applies log entries to records, in order. Pure.
 import { type Fields, impliedBy } from './record-kinds';
 
 /** The part of an entry that describes a record. */
@@ -42,7 +42,9 @@ function changesIn(text: string): Change[] {
 const creates = ({ operation }: LoggedChange, changes: Change[]): boolean =>
   CREATING.has(operation) && changes.every(({ before }) => before === null);
 
-/** Applies an entry to a record. `before`: the record after the entry before it, if there is one. */
+/**
+ * Applies an entry to a record and returns the result. `before`: the record after the previous entry, if any.
+ */
 export function applyEntry(before: Logged | undefined, entry: LoggedChange, resourceType: string): Logged {
   const { resource_id: id, sequence, operation } = entry;
   if (operation === 'deleted') return { id, sequence, fields: undefined, isDeleted: true };

@@ -1,4 +1,4 @@
-// Verifies all that the log of an organization can prove: its chain, and the records as they are now.
+// Verifies an organization's log: its chain, and the current records against it.
 import type { Inspect } from '../database/backup';
 import type { Source } from '../database/database';
 import { compile } from '../database/statement';
@@ -10,11 +10,14 @@ import { type Verification, chainOf, verifyChain } from './verify';
 import { verifyRecords } from './verify-records';
 
 export interface OrganizationVerification extends Verification {
-  /** The first fault of the chain, or the first of the records. A broken chain proves nothing about records. */
+  /**
+   * The first fault of the chain, or the first faults of the records. A broken chain proves nothing about
+   * records.
+   */
   faults: (Fault | RecordFault)[];
 }
 
-/** `by`: whose rights read. `noted`: a hash that may have been the head earlier. */
+/** `by`: the identity that reads. `noted`: a hash that the caller noted as the head earlier. */
 export type VerifyOrganization = (
   organization: OrganizationId,
   by: 'operator' | 'settings',
@@ -30,7 +33,7 @@ export function createVerifyOrganization(source: Source, tables?: ReadonlySet<st
   };
 }
 
-/** Verifies every organization of a backup. One from before the log has nothing to verify. */
+/** Verifies every organization of a backup. A backup without a log has nothing to verify. */
 export const inspectLogs: Inspect = async (source, tables) => {
   if (!tables.has('activity')) return [];
   type Named = { id: OrganizationId; slug: string };

@@ -1,4 +1,4 @@
-// Goes through the records of an organization and their entries side by side, a page at a time, and compares them.
+// Compares the records of an organization with their entries, side by side, one page at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { Source, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
@@ -8,7 +8,7 @@ import { type RecordFault, type Row, addedFault, changedFaults, removedFault } f
 import { RECORD_KINDS, type RecordKind } from './record-kinds';
 import { type Logged, type LoggedChange, applyEntry } from './replay';
 
-/** Rows and entries of a page: no more is in memory, and between two pages the process does other work. */
+/** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
 const PAGE = 500;
 export const MAX_FAULTS = 20;
 
@@ -22,7 +22,7 @@ interface Range {
 
 const ask = <Row>(all: All, query: Query): Promise<Row[]> => all(compile<object, Row>(() => query), {});
 
-/** Both databases order ids by the bytes of their UTF-8. */
+/** Compares ids by their UTF-8 bytes, as both databases order them. */
 const compareIds = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 function readRows(all: All, { knex }: Source, kind: RecordKind, organization: string, after?: string): Promise<Row[]> {
@@ -50,7 +50,7 @@ async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organiza
   } while (last);
 }
 
-/** Returns each record as its entries leave it. */
+/** Returns each record after its last entry. */
 async function* loggedOf(entries: AsyncIterable<LoggedChange>, { resourceType }: RecordKind): AsyncGenerator<Logged> {
   let record: Logged | undefined;
   for await (const entry of entries) {
@@ -76,9 +76,10 @@ async function* faultsOf(rows: Row[], records: AsyncIterable<Logged>, kind: Reco
 }
 
 /**
- * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS faults.
- * Each page has a snapshot of its own: a change commits with its entry, so both sides show one state while others write.
- * `tables`: those of an older backup.
+ * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS
+ * faults. Each page has its own snapshot. A change commits with its entry, so rows and entries agree while
+ * callers write.
+ * `tables`: the tables of an older backup.
  */
 export async function verifyRecords(
   source: Source,

@@ -10,8 +10,8 @@ import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
-Oldest first, as the changes came: the newest is the last line. json and csv have every field, with the place of the entry in the chain;
-in csv every cell is quoted, and an apostrophe stands before what a spreadsheet would take for a formula.
+Oldest first, as the changes came: the newest is the last line. json and csv have every field, with the place of the entry in the chain.
+csv quotes every cell and puts an apostrophe before text that a spreadsheet would run as a formula.
 
 \`activity SLUG\` is the same.`;
 
@@ -20,9 +20,9 @@ Each entry has a hash that covers it and the hash before it. An entry that was a
 server's back breaks the chain, and the first place where it is broken is named.
 
 The command then compares the records with the log: the organization, facilities, control centers, cyber systems, cyber
-assets, API keys, users and invitations. It names each record, and field, that was changed, added or removed directly in the
-database, 20 of them at most. Whoever may write to the database could also write the
-whole chain anew: note the head somewhere else, and give it as --head the next time.`;
+assets, API keys, members and invitations. It names each record and field that was changed, added or removed directly in the
+database, 20 at most. A person with write access to the database could also write the
+whole chain anew: note the head in another place, and pass it as --head the next time.`;
 
 interface ListOptions {
   since?: string;

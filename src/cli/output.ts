@@ -1,4 +1,5 @@
-// Everything that commands print, with control characters escaped: databases and arguments hold text that others wrote.
+// Prints the output of commands with escaped control characters: databases and arguments can contain any
+// text.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
@@ -6,7 +7,7 @@ import { escapeControls, escapeLines } from '../escape-controls';
 
 const printable = (value: unknown): string => escapeLines(typeof value === 'string' ? value : inspect(value));
 
-/** Commands import it in place of the global one, which the lint rejects. */
+/** Replaces the global console, which the linter rejects in commands. */
 export const console = {
   log: (value: unknown): void => globalThis.console.log(printable(value)),
   error: (value: unknown): void => globalThis.console.error(printable(value)),

@@ -45,13 +45,13 @@ export function createProgram(): Command {
     .version(version)
     .showHelpAfterError('Add --help for the usage.')
     .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.');
-  // Inherited by commands that are added after it.
+  // Commands that are added later inherit this.
   program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
   for (const add of COMMANDS) add(program);
   return program;
 }
 
-/** Escapes an error of commander, which ends with a line break and may suggest another name on a second line. */
+/** Escapes an error of commander. It ends with a line break and may suggest another name on a second line. */
 const escapeError = (message: string): string => {
   const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean [^\n]*)?\n?)$/.exec(message) as unknown as [string, string, string];
   return escapeControls(error) + suggestion;

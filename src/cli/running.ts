@@ -32,8 +32,8 @@ export async function listening<Server>({ host, port, variable = 'PORT' }: Addre
 }
 
 /**
- * Resolves at the first stop signal; a second one ends the process at once. Called before the first listener opens: without a
- * handler, a signal would end the process together with requests that it has accepted.
+ * Resolves at the first stop signal; a second one ends the process at once. Call it before the first listener
+ * opens: without a handler, a signal would end the process while it handles accepted requests.
  */
 export const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
@@ -71,7 +71,7 @@ export async function serveUntilStopped(
   if (files.length > 0) logger.warn({ files }, advice);
   logger.info({ url, contract, operations: operations.url, ...others }, 'listening');
   await signal;
-  operations.stopping(); // before anybody can read that it stops
+  operations.stopping(); // before the log says so
   logger.info('stopping');
   await delay(drainSeconds * 1000);
   await stop(requestMilliseconds(drainSeconds));

@@ -62,7 +62,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
 export async function serveAsWorker(config: Config): Promise<void> {
   const { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } =
     await import('../workers/worker.js');
-  const told = toldToStop(SIGNALS); // from the beginning: it may be told while it starts
+  const told = toldToStop(SIGNALS); // first: the primary may stop it during startup
   try {
     const started = startSmall();
     const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');

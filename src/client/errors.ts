@@ -55,7 +55,7 @@ export class ApiError extends CallFailure {
   readonly status: number;
   /** The faults of an invalid request, one each; else empty. */
   readonly details: ErrorDetail[];
-  /** Milliseconds that the server asked to wait, rounded up to whole seconds. */
+  /** Milliseconds to wait as the server requested, rounded up to whole seconds. */
   readonly retryAfter: number | undefined;
   readonly headers: Headers;
   /** The body as it came, parsed when it is JSON: here is a code that this version does not know. */
@@ -87,7 +87,10 @@ export class ConnectionError extends CallFailure {
 /** The time for the whole call ran out, or the rate limit asks for a wait that is longer than what is left. `cause` is what the try before it came to. */
 export class DeadlineError extends CallFailure {
   readonly kind = 'deadline';
-  /** Milliseconds until the rate limit lets a request through, rounded up to whole seconds; else undefined. */
+  /**
+   * Milliseconds until the rate limit allows a request, rounded up to whole seconds; undefined for other
+   * reasons.
+   */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, circumstances: Circumstances, { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined }) {

@@ -6,10 +6,10 @@ import { retryAfterOf } from './retry-rules.js';
 export interface Pace {
   /** Milliseconds to wait before the next request would be let through. */
   pause(): number;
-  /** Aborts when a response makes the pause shorter: a call that waits asks again. */
+  /** Aborts when a response shortens the pause: a waiting call then checks the pause again. */
   shorter(): AbortSignal;
   sent(): void;
-  /** Takes the limit from a response, in place of what an older response said. `undefined`: no response came. */
+  /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
   ended(answer: Answer | undefined): void;
 }
 
@@ -23,7 +23,9 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
   return policies.sort((a, b) => a.remaining - b.remaining || b.milliseconds - a.milliseconds)[0];
 }
 
-/** Returns the limit that a response states. Retry-After counts before RateLimit, as the draft of RateLimit asks. */
+/**
+ * Returns the limit that a response states. Retry-After precedes RateLimit, as the RateLimit draft requires.
+ */
 function limitOf({ status, headers }: Answer): ReturnType<typeof parse> {
   const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
   return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
@@ -53,7 +55,7 @@ export function createPace(): Pace {
       const limit = answer && limitOf(answer);
       if (limit === undefined) return;
       const before = pause();
-      remaining = limit.remaining - inFlight; // those may not have been counted yet
+      remaining = limit.remaining - inFlight; // the server may not have counted those yet
       resetsAt = performance.now() + limit.milliseconds;
       if (pause() >= before) return;
       shortened.abort();

@@ -36,7 +36,9 @@ const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 const parseDate = (text: string): number => (BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN);
 
-/** Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`. */
+/**
+ * Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`.
+ */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;

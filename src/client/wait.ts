@@ -1,7 +1,7 @@
 // Waits, unless a signal ends it.
 import { onAbort } from './on-abort.js';
 
-/** Resolves to true when the time has passed, and to false when one of the signals ends the wait. */
+/** Resolves to true after the time, and to false when a signal aborts the wait. */
 export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<boolean> {
   return new Promise((resolve) => {
     if (signals.some((signal) => signal?.aborted)) return resolve(false);

@@ -39,7 +39,7 @@ function give(values: Record<string, unknown>, name: string, raw: string, typed:
   if (before !== undefined && !list?.explode) return false;
   if (!list) values[name] = coerce(decoded(raw), typed);
   else if (before === undefined) values[name] = membersOf(raw, list);
-  else (before as unknown[]).push(...membersOf(raw, list)); // a copy for each member would be quadratic
+  else (before as unknown[]).push(...membersOf(raw, list)); // copying the list for each member would be quadratic
   return true;
 }
 

@@ -1,13 +1,19 @@
 // What can be done for the safety of a database as a file, and how it is refused.
 import type { Source } from './database';
 
-/** Looks through the content of a database that has these tables. Returns a sentence for each fault. */
+/** Verifies the content of a database with these tables. Returns a sentence for each fault. */
 export type Inspect = (source: Source, tables: ReadonlySet<string>) => Promise<string[]>;
 
 export interface Backup {
-  /** Writes what the database holds at this moment into a new file, while it is in use, and its digest beside it. Returns the size of the file. @throws BackupRefused. */
+  /**
+   * Writes the current content of the database into a new file, and its digest beside it. The database may be
+   * in use. Returns the size of the file in bytes.
+   * @throws BackupRefused.
+   */
   take(file: string): Promise<number>;
-  /** Looks through a backup and changes nothing. @throws BackupRefused when it or its digest is missing. */
+  /**
+   * Verifies a backup and changes nothing. @throws BackupRefused when the backup or its digest is missing.
+   */
   verify(file: string): Promise<Verification>;
   /** Makes the database, which must not be there yet, from a sound backup. @throws BackupRefused, and then there is still no database. */
   restore(file: string): Promise<Verification>;

@@ -81,12 +81,12 @@ export interface Database {
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Has `batch` make a change in one transaction with those that others ask of it meanwhile. Resolves and rejects as `write` does. */
   writeTogether<Item, Result>(scope: Scope, batch: Batch<Item, Result>, item: Item): Promise<Result>;
-  /** Whether the database takes changes. */
+  /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   /** For metrics. */
   connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }
 
-/** Reads what a server's database holds, or a file. */
+/** Reads from a server's database or from a file. */
 export type Source = Pick<Database, 'knex' | 'read' | 'snapshot'>;

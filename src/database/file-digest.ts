@@ -1,4 +1,5 @@
-// The digest beside a backup, in the format of `sha256sum`: the digest in hexadecimal, two spaces, the file's name.
+// The digest beside a backup, in the format of `sha256sum`: the digest in hexadecimal, two spaces, the file's
+// name.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +25,10 @@ function lineOf(digest: string, name: string): string {
   return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
 }
 
-/** Writes the digest of `content`, which becomes `file`. @throws Error of the file system when there is a digest. */
+/**
+ * Writes the digest of `content`, a file that will be renamed to `file`. @throws Error when the digest file
+ * exists.
+ */
 export async function writeDigest(content: string, file: string): Promise<void> {
   const line = lineOf(await digestOf(content), basename(file));
   await writeWhole(digestFileOf(file), (temporary) => writeFile(temporary, line));
@@ -37,6 +41,6 @@ export async function readDigest(file: string): Promise<string> {
     throw new BackupRefused(`There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`);
   }
   const [, digest] = LINE.exec(await readFile(path, 'utf8')) ?? [];
-  if (digest === undefined) throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it anew.`);
+  if (digest === undefined) throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
   return digest;
 }

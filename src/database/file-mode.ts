@@ -4,15 +4,15 @@ import { schemeOf } from './schemes';
 
 const OTHERS = 0o077;
 
-/** Windows has no modes: Node reports the same one for every file. */
+/** Windows has no file modes: Node reports the same mode for every file. */
 function isOpenToOthers(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== 'win32' && (mode & OTHERS) !== 0;
 }
 
 /**
- * Returns the files of the database of `url` whose mode gives rights to a group or to everybody. The server
- * makes them with mode 0600; a file that was copied by other means may have another one.
+ * Returns the files of the database at `url` whose mode gives rights to a group or to all users. The server
+ * creates files with mode 0600, but a copied file may have another mode.
  */
 export function filesOpenToOthers(url: string): string[] {
   if (schemeOf(url) !== 'sqlite') return [];

@@ -38,7 +38,9 @@ export function newerSentence(names: string[]): string | undefined {
   return `It was made by a newer version, whose migrations ${unknown} are not known here: use that version.`;
 }
 
-/** Reads the applied migrations. @throws ApiError `unavailable` when this version does not know one of them. */
+/**
+ * Reads the applied migrations. @throws ApiError `unavailable` when this version does not know one of them.
+ */
 async function readApplied(knex: Knex): Promise<string[]> {
   const names = await applied(knex);
   const problem = newerSentence(names);
@@ -47,7 +49,7 @@ async function readApplied(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Applies what is missing and returns its names. A start that finds nothing to do takes no lock.
+ * Applies missing migrations and returns their names. Takes no lock when none is missing.
  * @throws ApiError `unavailable` for a database of a newer version.
  */
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {

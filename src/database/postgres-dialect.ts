@@ -21,12 +21,12 @@ interface PostgresError {
 
 const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
 
-/** Whether another transaction holds a lock, or a statement took too long. */
+/** Returns whether another transaction holds a lock, or a statement timed out. */
 export const isPostgresContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
 
 const READ_ONLY = '25006';
 
-/** Whether the server takes no changes: a standby, or a primary that an operator made read-only. */
+/** Returns whether the server is read-only: a standby, or a primary that an operator made read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
 export const readOnlyError = (): Error => Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });

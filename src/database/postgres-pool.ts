@@ -27,7 +27,7 @@ const OPEN_MILLISECONDS = 2000;
 /** The pool knows one limit, for opening a connection and for waiting for one. A PostgreSQL that cannot be reached is to be told of sooner than one that is busy. */
 class PoolConnection extends Client {
   readonly openedAt = performance.now();
-  /** Whether a statement found its server read-only: the connection is closed then, and not used again. */
+  /** Whether a statement found its server read-only. The pool then closes the connection. */
   isReadOnly = false;
 
   constructor(config?: ClientConfig) {
@@ -69,12 +69,12 @@ export type Connection = PoolClient & PoolConnection;
 /** When a connection of a pool last found its server read-only. */
 const readOnlyAt = new WeakMap<Pool, number>();
 
-/** All connections are replaced once in this time at most, however many changes fail. */
+/** Minimum time between two replacements of all connections, however many changes fail. */
 const REPLACEMENT_MILLISECONDS = 1000;
 
 const lastReadOnly = (pool: Pool): number => readOnlyAt.get(pool) ?? -Infinity;
 
-/** Marks a connection as read-only when its statement failed for that. */
+/** Marks a connection as read-only when its statement failed with that error. */
 export function noteFailure(pool: Pool, client: Connection, error: unknown): void {
   if (!isReadOnly(error)) return;
   client.isReadOnly = true;
@@ -82,7 +82,10 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
   if (now - lastReadOnly(pool) > REPLACEMENT_MILLISECONDS) readOnlyAt.set(pool, now);
 }
 
-/** Returns a connection that is newer than the last read-only finding: older ones may still lead to the old server. */
+/**
+ * Returns a connection that is newer than the last read-only finding: older ones may still lead to the old
+ * server.
+ */
 async function connectAnew(pool: Pool): Promise<Connection> {
   for (;;) {
     const client = (await pool.connect()) as Connection;
@@ -100,7 +103,9 @@ export async function connect(pool: Pool): Promise<Connection> {
   }
 }
 
-/** Runs `work` with a connection from the pool. One that is lost, or whose server is read-only, is closed afterwards. */
+/**
+ * Runs `work` with a connection from the pool. Closes the connection afterwards if it is lost or read-only.
+ */
 export async function withClient<Result>(
   pool: Pool,
   work: (client: Client) => Promise<Result>,

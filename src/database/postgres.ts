@@ -60,14 +60,14 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     }
   }
 
-  /** A standby says `on` too. */
+  /** @throws a read-only error, for a standby too. */
   const requireWritable = (): Promise<void> =>
     withClient(pool, async (client) => {
       const [result] = await runBatch(client, [{ sql: `select current_setting('transaction_read_only') as value`, values: [] }]);
       if (result!.rows[0]!['value'] === 'on') throw readOnlyError();
     });
 
-  /** Asks twice: the first connection may be older than a failover, and the second one is new then. */
+  /** Tries twice: the first connection may be older than a failover, and the second one is then new. */
   const checkWrites = (): Promise<void> =>
     requireWritable()
       .catch((error: unknown) => {

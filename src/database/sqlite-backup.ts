@@ -43,7 +43,7 @@ async function requireKnownVersion(ask: Ask): Promise<void> {
   if (problem !== undefined) throw new BackupRefused(`The database cannot be backed up: ${problem}`);
 }
 
-/** Compares the content with the digest first: only a file that `backup` wrote is opened as a database. */
+/** Verifies the digest before SQLite opens the file, so that SQLite reads only files that `backup` wrote. */
 async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
   const found = await digestOf(content);
   if (found === digest) return verifyFile(content, inspect);
@@ -67,7 +67,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
               await requireKnownVersion(ask);
               await ask('VACUUM INTO ?', [temporary]);
             });
-            await writeDigest(temporary, file); // first: a backup that has its name has its digest too
+            await writeDigest(temporary, file); // before the rename: a complete backup always has a digest
             written = true;
             return statSync(temporary).size;
           });
@@ -94,7 +94,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
         return writeWhole(database, async (temporary) => {
           await copyFile(file, temporary);
           chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
-          const verification = await verifyContent(temporary, digest, inspect); // of the copy: it is what will be served
+          const verification = await verifyContent(temporary, digest, inspect); // of the copy, because the server will use the copy
           if (verification.problems.length > 0) throw new BackupRefused(`${file} is not restored.`, verification.problems);
           return verification;
         });

@@ -15,7 +15,7 @@ const UNAVAILABLE = new Set([
   'SQLITE_CORRUPT',
 ]);
 
-/** Whether another transaction holds the lock. */
+/** Returns whether another transaction holds the lock. */
 export const isSqliteContention = (error: unknown): boolean =>
   ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(String((error as { code?: unknown } | undefined)?.code));
 

@@ -18,7 +18,7 @@ async function faultsOf(ask: Ask): Promise<string[]> {
   return [...faults, ...kinds];
 }
 
-/** Builds statements without a connection, and runs them on the file, whose content never changes. */
+/** Builds statements without a connection and runs them on the file, whose content never changes. */
 function sourceOf(ask: Ask): Source {
   const all: Source['read'] = (_scope, { sql, bind }, params) => ask(sql, bind(params));
   const knex = knexFactory({ client: 'sqlite3', useNullAsDefault: true });

@@ -30,7 +30,10 @@ export async function openSqlite(url: string, { create = true }: { create?: bool
   }
 }
 
-/** A number in the file's header, for which nothing here has a use (https://www.sqlite.org/pragma.html#pragma_user_version). */
+/**
+ * Writes an otherwise unused number in the file's header
+ * (https://www.sqlite.org/pragma.html#pragma_user_version).
+ */
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
 const isOfFileSystem = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
@@ -58,7 +61,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     }
   }
 
-  // Writes one page: a full disk or a read-only file still takes a transaction without a change.
+  // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
   const writes = createWriteCheck({
     check: () => guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
     isContention: isSqliteContention,

@@ -1,23 +1,23 @@
-// Tells whether the database takes changes: by the outcome of the last change or, without a recent one, by a check that
-// costs next to nothing.
+// Reports whether the database accepts changes, from the outcome of the last change or, without a recent one,
+// from a cheap check.
 import { ApiError } from '../errors';
 
-/** For how long an outcome counts. Without changes, a check runs once in this time. */
+/** How long an outcome counts. Without changes, a check runs at most once in this time. */
 const FRESH_MILLISECONDS = 5000;
 
 export interface WriteCheck {
-  /** Runs a change and remembers whether the database took it. */
+  /** Runs a change and remembers its outcome. */
   watch<Result>(change: () => Promise<Result>): Promise<Result>;
-  /** Returns the last outcome at once. Starts a check when it is old. */
+  /** Returns the last outcome at once. Starts a check when the outcome is old. */
   isWritable(): boolean;
-  /** Whether the last change failed, and lately. Starts no check. */
+  /** Returns whether the last change failed recently. Starts no check. */
   hasFailed(): boolean;
 }
 
 interface Rules {
-  /** @throws ApiError `unavailable` when the database takes no changes. */
+  /** @throws ApiError `unavailable` when the database accepts no changes. */
   check: () => Promise<unknown>;
-  /** Whether other changes were in the way: the database itself takes changes. */
+  /** Returns whether other changes blocked this one, so that the error says nothing about the database. */
   isContention: (error: unknown) => boolean;
 }
 
@@ -39,7 +39,7 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
       note(true);
       return result;
     } catch (error) {
-      // A change that its own rules reject, or whose turn comes too late, says nothing about the database.
+      // A change that the application rejects, or that times out in a queue, says nothing about the database.
       const cause = error instanceof ApiError && error.code === 'unavailable' ? error.cause : undefined;
       if (cause !== undefined && !isContention(cause)) note(false);
       throw error;
@@ -48,7 +48,7 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
 
   async function runCheck(): Promise<void> {
     isChecking = true;
-    await watch(check).catch(() => (knownAt = performance.now())); // the outcome is remembered; contention leaves it as it was
+    await watch(check).catch(() => (knownAt = performance.now())); // `watch` remembers the outcome; contention keeps the earlier one
     isChecking = false;
   }
 

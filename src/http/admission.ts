@@ -1,5 +1,6 @@
-// Admits requests to the application: a fair share of its slots for each organization, none for a request whose body is
-// still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far less than a request.
+// Admits requests to the application: a fair share of its slots for each organization, none for a request
+// whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
+// less than a request.
 import { hash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Express, Request } from 'express';
@@ -15,12 +16,12 @@ import { commonHeaders, idOf } from './request-id';
 import { HSTS, cameOverHttps } from './require-https';
 
 /**
- * One organization holds 64 slots: as many changes as share a commit. A rejection comes after half a second, so that
- * clients that repeat it at once cost little, and so that an accepted request is answered within a second.
+ * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
+ * a second: immediate retries then cost little, and an accepted request gets its response within a second.
  */
 export const ADMISSION_LIMITS: SemaphoreLimits = { slots: 128, maxWait: 500 };
 
-/** Keys whose organization is remembered. */
+/** Maximum number of keys whose organization the server remembers. */
 const MAX_KNOWN_KEYS = 10_000;
 const REPORT_INTERVAL = 1000;
 
@@ -31,7 +32,9 @@ declare module 'node:http' {
   }
 }
 
-/** The organizations of keys that were authenticated before: fairness needs them before the key is looked up. */
+/**
+ * Maps keys that were authenticated before to organizations: admission needs these before the key look-up.
+ */
 class KnownKeys {
   private readonly organizations = new Map<string, string>();
 
@@ -39,7 +42,7 @@ class KnownKeys {
     return digest === undefined ? undefined : this.organizations.get(digest);
   }
 
-  /** Remembers the organization of a key, or forgets a key that is not valid any more. */
+  /** Remembers the organization of a key, or forgets an invalid key. */
   learn(digest: string, organization: string | undefined): void {
     if (organization === undefined) return void this.organizations.delete(digest);
     this.organizations.set(digest, organization);
@@ -66,7 +69,7 @@ export class RequestAdmission {
     this.slot = semaphore.open(this.known ?? `address ${addressOf(request)}`);
   }
 
-  /** Tells the organization of the request's key, or that the key is not valid. */
+  /** Reports the organization of the request's key, or that the key is invalid. */
   identify(organization: string | undefined): void {
     if (this.digest !== undefined && organization !== this.known) this.keys.learn(this.digest, organization);
   }
@@ -90,7 +93,7 @@ export class RequestAdmission {
   }
 }
 
-/** Messages are born as Express's (message-classes.ts), whose `ip` follows `trust proxy`. */
+/** Requests have Express's prototype (message-classes.ts), whose `ip` follows `trust proxy`. */
 const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
 
 /** Logs one line a second: a line for each rejection would be load too. */
@@ -106,7 +109,9 @@ function createReport(logger: Logger): () => void {
   };
 }
 
-/** Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit. */
+/**
+ * Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit.
+ */
 export function createAdmission(
   application: Express,
   logger: Logger,
@@ -131,7 +136,7 @@ export function createAdmission(
     const admission = new RequestAdmission(request, semaphore, openBodies, keys);
     request.admission = admission;
     const close = (): void => semaphore.close(admission.slot);
-    // How fast a client reads its response is not load.
+    // The time in which a client reads its response is not load.
     for (const event of ['prefinish', ANSWERED, 'close']) response.once(event, close);
     semaphore.acquire(
       admission.slot,

@@ -8,12 +8,14 @@ import { parseJson } from './json';
 
 const LIMIT_BYTES = 100 * 1024;
 
-/** The encodings of body-parser depend on the version of Node. No client needs more than these. */
+/** Accepted encodings. Those of body-parser would depend on the version of Node. */
 const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
 const parser = express.raw({ type: () => true, limit: LIMIT_BYTES });
 
-/** Runs what reads a body, without a slot of the server while the body arrives. @throws ApiError `rate_limited`, `unavailable`. */
+/**
+ * Receives a body without holding a slot while it arrives. @throws ApiError `rate_limited`, `unavailable`.
+ */
 export type Receive = <Body>(read: () => Promise<Body>) => Promise<Body>;
 
 /** @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`. */

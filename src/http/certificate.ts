@@ -38,7 +38,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
   return { cert, key, from: new Date(first.validFrom), expires: new Date(first.validTo) };
 }
 
-/** Says why clients reject a certificate at this time, if they do. */
+/** Returns why clients reject a certificate at this time, undefined when they accept it. */
 export function validityProblem({ from, expires }: Certificate, now = Date.now()): string | undefined {
   if (expires.getTime() < now) return `The certificate in TLS_CERT_FILE expired at ${expires.toISOString()}. Renew it.`;
   if (from.getTime() > now) return `The certificate in TLS_CERT_FILE is not valid before ${from.toISOString()}. Use one that is valid now.`;

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 
 const SWEEP_MILLISECONDS = 50;
-/** For connections that the system has accepted when the server stops listening. */
+/** Maximum time to accept connections that wait in the system's queue when the server stops listening. */
 const QUEUE_MILLISECONDS = 250;
 /** For a connection on which no request has come yet. */
 const SILENT_MILLISECONDS = 1000;
@@ -27,13 +27,13 @@ interface Connection {
 const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean =>
   !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
-/** Accepts the connections that wait in the system's queue: closing the listener resets them. */
+/** Accepts the connections that wait in the system's queue, which closing the listener would reset. */
 async function acceptQueued(server: Server): Promise<void> {
   const until = performance.now() + QUEUE_MILLISECONDS;
   let hasAccepted = true;
   const note = (): void => void (hasAccepted = true);
   server.on('connection', note);
-  await turn(); // this turn of the event loop may be past its reading
+  await turn(); // this turn of the event loop may already have polled its sockets
   while (hasAccepted && performance.now() < until) {
     hasAccepted = false;
     await turn(); // Node accepts one connection in each turn
@@ -42,15 +42,15 @@ async function acceptQueued(server: Server): Promise<void> {
 }
 
 export interface End {
-  /** Accepts no new connections; requests on open connections are served as before. */
+  /** Stops accepting connections. The server still serves requests on open connections. */
   stopListening(): Promise<void>;
-  /** Stops listening and closes all connections; those that are busy after `grace` milliseconds are cut off. */
+  /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */
   close(grace: number): Promise<void>;
 }
 
 /**
- * Prepares the graceful shutdown of a server. Node's own `close` ends kept-alive connections at once, also those on which
- * the next request is on its way.
+ * Prepares the graceful shutdown of a server. Node's own `close` ends kept-alive connections at once, even
+ * when the next request is on its way.
  */
 export function prepareEnd(server: Server): End {
   const open = new Set<Socket>();
@@ -102,7 +102,8 @@ export function prepareEnd(server: Server): End {
       await stopListening(); // first: a client that must close its connection opens another one at once
       ending = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
-      // Idle connections are given a moment, in which a request that is on its way arrives, and end just after Node has read.
+      // An idle connection stays open for a moment, because a request may be on its way, and ends right after
+      // Node reads.
       const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_MILLISECONDS);
       const patience = [
         setTimeout(

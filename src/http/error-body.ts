@@ -1,4 +1,4 @@
-// The one writer of error bodies. Unexpected errors are logged once and reported as a generic 500.
+// Writes all error bodies. Unexpected errors are logged once and reported as a generic 500.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
@@ -52,7 +52,7 @@ export const errorWriter =
     const { headers: own, body } = errorAnswer(apiError);
     const headers = Object.assign(responseHeaders(response), own);
     response.locals.written = { headers, body, error: apiError };
-    // Node keeps the reason phrase of a head that it has refused to write.
+    // Node keeps the reason phrase of a head that it could not write.
     response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
   };
 
@@ -60,8 +60,8 @@ const TOLD = 'Something went wrong on our side. Quote the X-Request-Id when you 
 const LAST_RESORT = errorAnswer(new ApiError('internal_error', TOLD));
 
 /**
- * Ends a response whose error writer has failed: with a constant 500, or by closing the connection when the
- * head is out. Never throws.
+ * Ends a response whose error writer has failed: with a constant 500, or by closing the connection after the
+ * head was sent. Never throws.
  */
 export function writeLastResort(
   error: unknown,

@@ -1,4 +1,5 @@
-// The Express application of every listener, without what Express would add to responses by itself.
+// Creates the Express application of every listener, without the response headers and pages that Express
+// adds.
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import { writeLastResort } from './error-body';
@@ -7,13 +8,13 @@ export function createExpressApp(trustProxy: string[]): Express {
   const app = express();
   app.set('env', 'production'); // Express writes no stack, whatever NODE_ENV says
   app.disable('x-powered-by');
-  app.disable('etag'); // The response writer makes cheaper ones.
+  app.disable('etag'); // The response writer makes cheaper entity tags.
   app.disable('query parser'); // The contract parses queries.
   app.set('trust proxy', trustProxy);
   return app;
 }
 
-/** Comes after the error writer, so that no error reaches the one of Express, which writes HTML. */
+/** Handles errors of the error writer, before they reach Express's handler, which writes HTML. */
 export const lastResort =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {

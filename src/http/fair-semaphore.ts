@@ -1,5 +1,5 @@
-// A semaphore that tenants share fairly: at most half of the slots for one tenant, first in, first out within a tenant,
-// round robin between tenants. A request that waits too long is rejected.
+// A semaphore that tenants share fairly: at most half of the slots for one tenant, first in, first out within
+// a tenant, round robin between tenants. A request that waits too long is rejected.
 
 export interface SemaphoreLimits {
   /** Requests that are processed at once. One tenant holds at most half of them. */
@@ -10,7 +10,7 @@ export interface SemaphoreLimits {
 
 /** How often, in milliseconds, waiting slots are checked for their maximum wait. */
 const CHECK_INTERVAL = 20;
-/** Tenants without requests are kept up to this number: to forget and remember one at each request costs more. */
+/** Maximum number of tenants to keep without requests: creating one for each request costs more. */
 const MAX_TENANTS = 1000;
 
 interface Tenant {
@@ -25,7 +25,7 @@ interface Tenant {
 export interface Slot {
   readonly tenant: Tenant;
   state: 'released' | 'waiting' | 'held' | 'closed';
-  /** Of performance.now(), while it waits. */
+  /** Time of performance.now() at which the wait began. */
   since: number;
   acquired: () => void;
   rejected: () => void;
@@ -58,8 +58,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Acquires a slot that is not held. Calls `acquired` once it is held, at once where one is free. Calls `rejected`
-   * after the maximum wait, and for a slot that is closed.
+   * Acquires a slot that is not held. Calls `acquired` once it is held, at once where one is free. Calls
+   * `rejected` after the maximum wait, and for a slot that is closed.
    */
   acquire(slot: Slot, acquired: () => void, rejected: () => void): void {
     if (slot.state === 'closed') return rejected(); // the client has disconnected
@@ -103,7 +103,10 @@ export class FairSemaphore {
     slot.acquired();
   }
 
-  /** A granted request can end, and release its slot, before `acquired` returns: a loop, so that the stack stays flat. */
+  /**
+   * Grants free slots. A loop instead of recursion, because a request can release its slot before `acquired`
+   * returns.
+   */
   private grantWaiting(): void {
     if (this.isGranting) return;
     this.isGranting = true;

@@ -2,7 +2,7 @@
 import { Transform } from 'node:stream';
 import { ApiError } from '../errors';
 
-/** The names that the parser has for its own limits, and the sums over all parts, which it does not count. */
+/** Limits of the parser, under its names, and limits over all parts, which the parser does not count. */
 export const FORM_LIMITS = {
   fields: 20,
   fieldSize: 100 * 1024,
@@ -14,7 +14,7 @@ export const FORM_LIMITS = {
 
 const LINE_BREAK = '\r\n';
 
-/** A 400 that names a field of the form, or `body` for the form as a whole. */
+/** Returns a 400 that names a field of the form, or `body` for the whole form. */
 export const formFault = (why: string, field = 'body'): ApiError =>
   new ApiError('validation_error', `The request body is not a form that this operation takes: ${why}.`, {
     details: [{ field, message: why }],
@@ -22,8 +22,8 @@ export const formFault = (why: string, field = 'body'): ApiError =>
 
 /**
  * Returns a stream that passes a form on and counts its bytes, its parts (with and without a name), their
- * header fields, and the bytes of these. At the first limit that is exceeded it fails with ApiError
- * `validation_error` or `payload_too_large`. `fileBytes` is the maximum of one file.
+ * header fields, and the bytes of these. At the first exceeded limit the stream fails with ApiError
+ * `validation_error` or `payload_too_large`. `fileBytes` is the maximum size of one file.
  */
 export function createFormCounter(boundary: string, fileBytes: number): Transform {
   const { files, fields, fieldSize, parts, headerPairs, headerSize } = FORM_LIMITS;
@@ -33,7 +33,7 @@ export function createFormCounter(boundary: string, fileBytes: number): Transfor
   let isInHeaders = false;
   let rest = Buffer.from(LINE_BREAK); // a form may begin with its first delimiter
 
-  /** `bytes` lie between two delimiters, or are those that have arrived after the last one. */
+  /** Counts header bytes between two delimiters, or after the last delimiter so far. */
   function countHeaders(bytes: Buffer, isWhole: boolean): void {
     const end = bytes.indexOf(LINE_BREAK + LINE_BREAK);
     const length = end < 0 ? bytes.length : end;
@@ -60,7 +60,7 @@ export function createFormCounter(boundary: string, fileBytes: number): Transfor
       const at = bytes.indexOf(delimiter);
       if (isInHeaders) countHeaders(at < 0 ? bytes : bytes.subarray(0, at), at >= 0);
       if (at < 0) break;
-      counted.delimiters += 1; // each part has one, and the end of the form another
+      counted.delimiters += 1; // one for each part and one for the end of the form
       if (counted.delimiters > parts + 1) throw formFault(`it has more than ${parts} parts`);
       isInHeaders = true;
       bytes = bytes.subarray(at + delimiter.length);

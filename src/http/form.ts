@@ -53,13 +53,13 @@ export async function readFile(request: Request, { maxBytes }: BodyFormat): Prom
   return standIn.value();
 }
 
-/** Unlike a request whose stream is destroyed, one whose rest is discarded still gets its response. */
+/** Discards the rest of the body. A request whose stream is destroyed would get no response. */
 function discardRest(request: Request): void {
   request.unpipe();
   request.resume();
 }
 
-/** RFC 2046, section 5.1.1. The counter and the parser get the same boundary, however it was written. */
+/** Allowed boundaries (RFC 2046, section 5.1.1). The counter and the parser get the same boundary. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 /** @throws ApiError `validation_error`. */
@@ -134,7 +134,8 @@ export async function readForm(
     for (const what of ['fields', 'files', 'parts'] as const) {
       parser.on(`${what}Limit`, () => stop(formFault(`it has more than ${FORM_LIMITS[what]} ${what}`)));
     }
-    // Each reports a form that ends too early, and an error without a listener would end the process.
+    // Each of these streams reports a form that ends too early. An error without a listener would end the
+    // process.
     for (const stream of [counter, parser]) stream.on('error', refuse);
     parser.once('finish', resolve);
     request.once('aborted', () => stop(formFault('it ended too early')));

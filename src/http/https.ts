@@ -23,19 +23,19 @@ const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS } as const;
 /** Looked at and not listened to: what renews certificates often changes a link far above the file, of which no event tells. */
 const LOOK_MILLISECONDS = 1000;
 
-/** For a certificate that is not valid yet: its files do not change when it becomes valid. */
+/** Maximum wait before a retry with a future certificate: its files do not change when it becomes valid. */
 const MAX_RETRY_MILLISECONDS = 3_600_000;
 
 export interface HttpsOptions {
   files: CertificateFiles;
   logger: Logger;
-  /** Is told when the served certificate expires, at startup and after each reload. */
+  /** Receives the expiry of the served certificate, at startup and after each reload. */
   onCertificate?: ((expires: Date) => void) | undefined;
 }
 
 /**
- * Creates a server of HTTPS. A certificate that is not valid at startup is served, with an error in the log.
- * @throws Error with a sentence when certificate and key cannot be used.
+ * Creates an HTTPS server. At startup it also serves an expired or future certificate, and logs an error.
+ * @throws Error with a sentence when certificate and key are unusable.
  */
 export function createHttpsServer(
   options: ServerOptions,
@@ -60,7 +60,7 @@ export function createHttpsServer(
     if (wait > 0) retry = setTimeout(reload, Math.min(wait, MAX_RETRY_MILLISECONDS)).unref();
     const found = validityProblem(next);
     if (found !== undefined) throw new Error(found);
-    server.setSecureContext({ ...TLS, cert: next.cert, key: next.key }); // connections that are open keep theirs
+    server.setSecureContext({ ...TLS, cert: next.cert, key: next.key }); // open connections keep the old one
     return next.expires;
   }
 

@@ -1,4 +1,5 @@
-// Parses JSON strictly: valid UTF-8, no repeated key, no key that reaches an object's prototype, bounded depth and size.
+// Parses JSON strictly: valid UTF-8, no repeated key, no key that reaches an object's prototype, bounded
+// depth and size.
 import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors';
 
@@ -19,7 +20,9 @@ function tooComplex(field: string, message: string): ApiError {
   });
 }
 
-/** Returns the index behind the string that starts at `start`, or behind the text where the string has no end. */
+/**
+ * Returns the index behind the string that starts at `start`, or the end of the text for an unclosed string.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '"') return at + 1;
@@ -35,7 +38,7 @@ function endOfKey(text: string, at: number): number | undefined {
 }
 
 /**
- * Reads text up to its first fault. JSON.parse has no limits, and keeps the last of two equal keys silently.
+ * Checks text up to its first fault. JSON.parse has no limits, and silently keeps the last of two equal keys.
  * @throws ApiError `invalid_json` for a repeated key; `validation_error` past MAX_DEPTH or MAX_VALUES
  * @throws SyntaxError for some text that is not JSON
  */
@@ -72,7 +75,9 @@ function inspect(text: string): void {
   }
 }
 
-/** Returns the value of a JSON body. A byte order mark is accepted. @throws ApiError `invalid_json`, `validation_error`. */
+/**
+ * Parses a JSON body, with or without a byte order mark. @throws ApiError `invalid_json`, `validation_error`.
+ */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('it is empty');
   let text: string;

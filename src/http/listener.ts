@@ -24,14 +24,16 @@ const GRACE_MILLISECONDS = 8000;
 /** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
 const BACKLOG = 4096;
 
-/** Of one process, such as a worker: each takes memory. Each is also an open file, of which a listener has a share. */
+/**
+ * Maximum number of connections of a process. Each uses memory and one of the listener's share of open files.
+ */
 const MOST_CONNECTIONS = 10_000;
 
 export interface Listener {
   /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
   url: string;
   isListening(): boolean;
-  /** Accepts no new connections; requests on open connections are served as before. */
+  /** Stops accepting connections. The server still serves requests on open connections. */
   stopListening(): Promise<void>;
   /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
   close(grace?: number): Promise<void>;
@@ -55,11 +57,11 @@ export interface ListenOptions {
   logger: Logger;
   timeouts?: Timeouts | undefined;
   admission?: SemaphoreLimits | undefined;
-  /** Of the open files that this process may have, the part that connections may take. */
+  /** Share of the process's open files that connections may use, from 0 to 1. */
   connectionShare?: number;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
-  /** Is told when the certificate that is served expires. */
+  /** Receives the expiry of the served certificate. */
   onCertificate?: ((expires: Date) => void) | undefined;
   /** Is told of requests that are refused before the application sees them. */
   measure?: Measure | undefined;

@@ -1,4 +1,4 @@
-// Limits the request bodies that are still arriving, so that slow senders use up their own share only.
+// Limits request bodies that are still arriving, so that slow senders use only their own share.
 import { rateLimited } from '../errors';
 
 /** A synchronizing client sends 64 requests at once at most. */

@@ -1,11 +1,11 @@
-// Gives every request an id: the client's own, when it has safe characters alone, or a new one.
+// Gives every request an id: the client's own if it has only safe characters, or a new one.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { KEY_LIKE } from '../keys/format';
 import './locals';
 
-/** Others act in log viewers, spreadsheets or shells. */
+/** Other characters can be active in log viewers, spreadsheets or shells. */
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The id is logged, and a mistaken client may have put its key here. */

@@ -82,7 +82,7 @@ const failing =
     if (response.headersSent) return breakOff(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
     const page = site.failure(status, message);
-    // Node keeps the reason phrase of a head that it has refused to write.
+    // Node keeps the reason phrase of a head that it could not write.
     const fields = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };
     response.writeHead(status, STATUS_CODES[status], fields).end(page);
   };
@@ -94,7 +94,7 @@ function toFailure(error: unknown, requestId: string, logger: Logger): ApiError 
   return fromUnknown(error, requestId, logger);
 }
 
-/** Browsers send no compressed form: what has an encoding is rejected. */
+/** Rejects encoded bodies, because browsers send no compressed forms. */
 const readText = express.text({ type: FORM, limit: MOST_BYTES, inflate: false });
 
 const receiveForm: RequestHandler = async (request, response, next) => {

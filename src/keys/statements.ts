@@ -14,7 +14,7 @@ export interface KeyRow {
   createdBy: string;
   createdAt: string;
   expiresAt: string;
-  /** The digest of the form that asked for the key; null for a key of the command line. */
+  /** Digest of the token of the form that made the key; null for a key from the command line. */
   submission: string | null;
 }
 

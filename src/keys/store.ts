@@ -28,7 +28,10 @@ export interface NewKey {
   createdBy: string;
   expiresAt: Date;
   environment: Environment;
-  /** The token of the form that asks for the key. Each makes one key. @throws ApiError `conflict` for the second one. */
+  /**
+   * Token of the form that requests the key. Each token makes one key: a second key is an ApiError
+   * `conflict`.
+   */
   submission?: string;
   /** The key itself, where it is known before. */
   secret?: string;
@@ -39,7 +42,7 @@ export interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
   oldExpiresAt: Date;
 }
 
-/** `ambiguous`: keys of several organizations have the id, and none of them is revoked. */
+/** `ambiguous`: keys of several organizations have the id, and the store revoked none of them. */
 export type Revoked = 'revoked' | 'unknown' | 'ambiguous';
 
 export interface KeyStore extends KeyUses {
@@ -52,7 +55,7 @@ export interface KeyStore extends KeyUses {
   rotate(organization: OrganizationId, id: string, rotation: Rotation, by: Actor): Promise<{ id: string; secret: string } | undefined>;
   /** Gives a key another end. Only the sandbox does: its key is the same for ever. */
   extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
-  /** For operators, who name no organization. A key that is revoked already stays as it is. */
+  /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
   revoke(id: string): Promise<Revoked>;
   /** The same for the organization's own keys. */
   revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;

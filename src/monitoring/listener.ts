@@ -42,7 +42,7 @@ const ok = (type: string, body: string, status = 200): Answer => ({
 const json = (value: object, status = 200): Answer => ok('application/json; charset=utf-8', JSON.stringify(value), status);
 const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
 
-/** Its code is not in the catalog of the API, on whose listener it cannot come. */
+/** Its code is not in the catalog of the API, because only this listener returns it. */
 const MISDIRECTED = json(
   {
     error: 'misdirected_request',
@@ -73,7 +73,7 @@ async function answer(path: string, { isAlive, readiness, metrics }: OperationsO
 
 type Judge = (host: string) => boolean;
 
-/** Browsers always send `Host`; checks of load balancers over HTTP/1.0 do not. */
+/** Accepts requests without `Host`: browsers always send it, HTTP/1.0 checks of load balancers do not. */
 async function respond(
   { method, url = '/', headers }: IncomingMessage,
   options: OperationsOptions,
@@ -105,7 +105,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   answerBelowRouter(server, logger);
   endAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
-  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring knows it by names of its own
+  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring systems use names that the server cannot know
   return {
     url,
     close: () =>

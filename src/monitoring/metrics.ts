@@ -7,7 +7,7 @@ export interface Metrics {
   /** A request is over: answered with a status, or `aborted` by its client. Without seconds it was refused unseen: as a duration it would make a crowded server look quick. */
   answered(operationId: string | undefined, status: number | 'aborted', seconds?: number): void;
   refusedKey(reason: string): void;
-  /** The HTTPS listener serves a certificate that expires at this time. */
+  /** Records the expiry of the certificate that the HTTPS listener serves. */
   certificateExpires(at: Date): void;
 }
 
@@ -49,7 +49,9 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     });
   }
 
-  /** Made with the first certificate: without HTTPS, a gauge that says 0 would look like one that expired long ago. */
+  /**
+   * Created with the first certificate: without HTTPS, a gauge at 0 would look like an expired certificate.
+   */
   let expiry: Gauge | undefined;
   const createExpiry = (): Gauge =>
     new Gauge({

@@ -1,4 +1,5 @@
-// Whether requests should come here: the database answers, takes changes and has the newest schema, somebody listens, and nobody has asked the server to stop.
+// Reports whether this server should get requests: the database responds, accepts changes and has the newest
+// schema, the server listens, and it is not stopping.
 
 /** What each check found: `ok`, or what is wrong in a few words. */
 export interface Readiness {
@@ -9,7 +10,7 @@ export interface Readiness {
 export interface ReadinessOptions {
   /** The migrations that the database lacks. @throws Error when it does not answer. */
   missingMigrations: () => Promise<string[]>;
-  /** Whether the database takes changes; at once. */
+  /** Returns at once whether the database accepts changes. */
   isWritable: () => boolean;
   isListening: () => boolean;
   isStopping: () => boolean;
@@ -27,7 +28,7 @@ type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
 const UNKNOWN = 'unknown';
 const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
 
-/** Whether requests that only read should come here. */
+/** Returns whether this server should get requests that only read. */
 export const isReadyForReads = ({ checks }: Readiness): boolean => Object.values({ ...checks, writes: OK }).every((found) => found === OK);
 
 /** Of a server that is told to stop: at once, without a question to the database. */

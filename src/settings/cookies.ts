@@ -4,7 +4,7 @@ import type { SiteCookie } from '../http/site-message';
 export const SESSION = 'session';
 /** For forms before there is a session. */
 export const FORM = 'form';
-/** Says to which account a browser has signed in before. It survives sign-out. */
+/** Identifies the account to which a browser has signed in before. It survives sign-out. */
 export const DEVICE = 'device';
 
 const DEVICE_SECONDS = 180 * 86_400;

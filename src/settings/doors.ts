@@ -36,9 +36,9 @@ export interface Doors {
 export interface DoorOptions {
   sessions: Pick<SessionStore, 'find' | 'end'>;
   memberships: Pick<MembershipStore, 'of'>;
-  /** Visitors without a session hold one of these. */
+  /** Cookies of visitors without a session. */
   formCookies: SignedTokens;
-  /** Each form holds one, whose context is the cookie of the session or the visitor. */
+  /** Tokens of forms. The context is the cookie of the session or the visitor. */
   formTokens: SignedTokens;
 }
 

@@ -15,7 +15,7 @@ export interface State {
   serial: number;
   /** Source key → asset id. */
   assets: Map<string, string>;
-  /** Asset id → proof of ownership. A state of an earlier version has none. */
+  /** Maps asset ids to proofs of ownership. A state of an earlier version has none. */
   claims: Map<string, Claim>;
 }
 

@@ -35,15 +35,15 @@ function inverse(change: ReceiptChange, asset: Asset | undefined, ratingOf: Rati
   return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: asset.impact_rating, after: ratingOf(change.before.cyber_system_id) ?? change.rating.before } };
 }
 
-/** Returns why an asset stays that the source cannot prove to own, undefined for one that it may lead back. */
+/** Returns why an undo must not change an asset, undefined when the source proves that it owns the asset. */
 function ownershipFault(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): string | undefined {
   if (!asset || isClaimed(claimed, asset.id)) return undefined;
   const claim = claims.get(asset.id);
   if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
-  return `${asset.id} was written by another since: it stays. To undo it, pass \`--claim ${asset.id}\``;
+  return `another writer has changed ${asset.id} since: it stays. To undo it, pass \`--claim ${asset.id}\``;
 }
 
-/** Adds what an apply and the next state need to know of the asset's last write. */
+/** Adds the asset's last write, for the apply and the next state. */
 function withWrite(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): Change {
   if (change.operation === 'create' || !asset) return change;
   const contested = change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);

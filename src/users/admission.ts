@@ -19,8 +19,10 @@ export interface Admission {
 }
 
 /**
- * Gives the entries for the log; undefined when the invitation is not open any more, or another account with this address is a member. A member keeps the role, but an invitation as admin raises a Member. Accepting by the link (`issuer: null`) also lets
- * a member whom a provider brought sign in with a password. A sign-in by a provider that would not raise the role leaves the invitation open, so that its link can still do that.
+ * Gives the entries for the log; undefined when the invitation is not open any more, or another account with
+ * this address is a member. A member keeps the role, but an invitation as admin raises a Member. Accepting by
+ * the link (`issuer: null`) also lets a member whom a provider brought sign in with a password. A sign-in by
+ * a provider that would not raise the role leaves the invitation open, so that its link can still do that.
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 

@@ -17,11 +17,14 @@ const LIMITS = {
   link: { points: 10, duration: 15 * MINUTE },
   /** Codes in a session that a right password has begun. */
   session: { points: 5, duration: 15 * MINUTE },
-  /** Codes of a user from all unknown browsers: a guesser who knows the password can begin any number of sessions. */
+  /**
+   * Codes of a user from all unknown browsers: an attacker with the password can begin any number of
+   * sessions.
+   */
   codes: { points: 10, duration: 60 * MINUTE },
   /** Codes of a user from a browser that has signed in to the account before. */
   deviceCodes: { points: 10, duration: 60 * MINUTE },
-  /** Entries about wrong passwords of an account in activity logs, and those that say that there were too many. */
+  /** Activity entries about wrong passwords of an account, and about too many of them. */
   told: { points: 10, duration: 15 * MINUTE },
   toldTooMany: { points: 1, duration: 15 * MINUTE },
 };

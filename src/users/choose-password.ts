@@ -13,8 +13,9 @@ import type { From, User } from './user';
 
 export interface ChoosePassword {
   /**
-   * With the token of a recovery, or of an invitation for an address that no member of its organization has: that makes an account, also
-   * where other organizations have accounts of this address. Undefined when there is none. The session's stage is `enrollment`.
+   * Sets a password with the token of a recovery or an invitation, and returns a session in the stage
+   * `enrollment`. An invitation makes a new account, unless a member of its organization has the address.
+   * Returns undefined when the token is invalid.
    */
   choosePassword(token: string, password: string, from: From): Promise<Token | Fault | Limited | undefined>;
 }

@@ -1,4 +1,5 @@
-// The keys of the Settings pages, one for each purpose, derived from SETTINGS_SECRET by HKDF-SHA-256 (RFC 5869).
+// The keys of the Settings pages, one for each purpose, derived from SETTINGS_SECRET by HKDF-SHA-256 (RFC
+// 5869).
 import { hkdfSync } from 'node:crypto';
 
 /** The `info` of each key. Databases hold second factors under the first one: it never changes. */

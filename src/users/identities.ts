@@ -21,7 +21,7 @@ export interface IdentityStore {
   find(subject: Subject): Promise<UserId | undefined>;
   /** Whether the provider knows the user of this account by another subject: an address that it gives to somebody else does not give them the account. */
   isOfAnother(subject: Subject, user: UserId): Promise<boolean>;
-  /** Whether some provider has signed in the user of this account, and so vouches for the address. */
+  /** Returns whether a provider has signed in the user of this account, and so vouches for the address. */
   isVouched(user: UserId): Promise<boolean>;
   /** False when another person of the provider has this account already. */
   link(subject: Subject, user: UserId): Promise<boolean>;

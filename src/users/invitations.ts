@@ -48,9 +48,12 @@ export interface FoundInvitation {
   name: string;
   email: string;
   role: Role;
-  /** Whether some organization has an account with the address. */
+  /** Whether an account with the address exists in any organization. */
   hasAccount: boolean;
-  /** The member who has the address already, and accepts by signing in. Without one, the link also lets its holder choose a password. */
+  /**
+   * The member with the address, who accepts by signing in. Without such a member, the holder of the link may
+   * choose a password.
+   */
   member?: UserId;
 }
 

@@ -25,7 +25,7 @@ export interface MembershipStore {
   of(user: UserId, provider: string | null): Promise<Membership[]>;
   /** However the user gets in. */
   organizationsOf(user: UserId): Promise<OrganizationId[]>;
-  /** The member who has an address. An organization has one at most. */
+  /** Returns the member with an address. An organization has one at most. */
   byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined>;
   /** By e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;

@@ -15,8 +15,9 @@ const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
 /**
- * Each digest takes 128 MB and one of the four threads that the database also uses. Strangers have one place, which bounds distributed
- * guessing. Users of known browsers, sessions and links have two others, and never wait behind strangers.
+ * Each digest takes 128 MB and one of the four threads that the database also uses. Strangers share one slot,
+ * which bounds distributed guessing. Users of known browsers, sessions and links have two other slots, and
+ * never wait behind strangers.
  */
 const PLACES = { known: new Lender([1, 2]), stranger: new Lender([1]) };
 

@@ -18,8 +18,9 @@ export interface Recovery {
 
 export interface RecoveryStore {
   /**
-   * For the account of an address; of the organization, where one is given. Undefined when there is no such account, `several` when the
-   * organization must be given. An older link is void.
+   * Makes a link for the account of an address, in the organization if one is given. Returns undefined
+   * without such an account, and `several` when the caller must give the organization. Older links become
+   * invalid.
    */
   create(email: string, by: Actor, organization?: OrganizationId): Promise<Recovery | 'several' | undefined>;
   /** Whose it is, while it is open. */

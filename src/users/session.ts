@@ -17,6 +17,9 @@ export interface Session {
   provider: string | null;
   /** When the sign-in began: it stays over a change of stage. */
   createdAt: string;
-  /** Of an enrollment the shared secret, encrypted; of a second factor the ids of other accounts with the same password, as JSON. */
+  /**
+   * For an enrollment, the encrypted shared secret. For a second factor, the ids of other accounts with the
+   * same password, as JSON.
+   */
   pending: string | null;
 }

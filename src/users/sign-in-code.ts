@@ -10,8 +10,8 @@ import type { From, UserId } from './user';
 
 export interface CodeStep {
   /**
-   * Signs in to the account whose code it is: several accounts of one address may have the same password.
-   * After too many wrong codes the session has ended.
+   * Signs in to the account that the code matches: several accounts of one address may have the same
+   * password. Ends the session after too many wrong codes.
    */
   withCode(session: Session, code: string, from: From): Promise<SignedIn | 'refused' | Limited>;
 }
@@ -41,7 +41,7 @@ export function createCodeStep({ users: { accounts, changes, sessions, sessionRo
     return 'refused';
   }
 
-  /** Counts one code. Returns the seconds to wait when it is one too many. */
+  /** Counts one code. Returns the seconds to wait when the limit is exceeded. */
   async function count(account: Account, from: From): Promise<number | undefined> {
     const { device } = from;
     if (device !== undefined && devices.isValid(device, account.id)) {
@@ -50,7 +50,7 @@ export function createCodeStep({ users: { accounts, changes, sessions, sessionRo
     return attempts.count('codes', account.id, () => tellRefusalLater(account, 'there were too many wrong codes', from));
   }
 
-  /** Undefined when the code was taken meanwhile. */
+  /** Returns undefined when another request has used the code meanwhile. */
   async function enter(session: Session, { id, email }: Account, right: RightCode, from: From): Promise<SignedIn | undefined> {
     const user = { id, email };
     const token = await changes.change(user, null, byUser(id, from.requestId), async (transaction) => {

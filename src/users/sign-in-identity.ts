@@ -27,7 +27,7 @@ export type Entered = Token & { membership: Membership };
 /** `another person`: the address belongs to an account that the provider knows by another subject. `another domain`: the account has an address for which the provider may not vouch. */
 export type NotEntered = 'another person' | 'another domain';
 
-/** Another account with the address became a member in the meantime, or was one before. */
+/** Reports that another account with the address is a member, or has become one meanwhile. */
 class AddressTaken extends Error {}
 
 export interface IdentityStep {
@@ -37,7 +37,10 @@ export interface IdentityStep {
 }
 
 export function createIdentityStep({ database, log, attempts, users: { accounts, admit, changes, identities, invitations, memberships, sessionRows } }: Tools): IdentityStep {
-  /** The member with this address, or another account that a provider vouches for: not one that a stranger may have enrolled. */
+  /**
+   * Returns the member with this address, or another account that a provider vouches for. A stranger may have
+   * enrolled any other one.
+   */
   async function trusted(organization: OrganizationId, email: string): Promise<Account | undefined> {
     const member = await memberships.byEmail(organization, email);
     if (member) return accounts.byId(member);
@@ -91,7 +94,7 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
         return await enter(identity, from);
       } catch (error) {
         if (!(error instanceof AddressTaken) && !['users', 'identities', 'memberships'].some((table) => database.dialect.brokenConstraint(error, table) === 'unique')) throw error;
-        // In another window the same new user was faster.
+        // The same new user signed in first in another window.
         return enter(identity, from).catch((again: unknown) => {
           if (again instanceof AddressTaken) return 'another person';
           throw again;

@@ -34,8 +34,9 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
   }
 
   /**
-   * Counts one password. A browser that has signed in to the account has a count of its own, from any address. All others share
-   * the count of their network, so that a stranger never uses up the attempts of another network.
+   * Counts one password. A browser that has signed in to the account has its own count, from any address. All
+   * others share the count of their network, so that a stranger never uses up the attempts of another
+   * network.
    */
   async function count(account: Account | undefined, email: string, { address, device }: From): Promise<Asker | Limited> {
     if (account && device !== undefined && devices.isValid(device, account.id)) {

@@ -20,7 +20,7 @@ export interface Token {
   token: string;
 }
 
-/** A sign-in that is complete. The browser keeps `device` and is known by it from then on. */
+/** A complete sign-in. The cookie `device` identifies the browser from then on. */
 export interface SignedIn extends Token {
   device: string;
 }
@@ -51,9 +51,9 @@ export interface Tools extends Stores {
   devices: SignedTokens;
   /** Tells of a refusal. It resolves when the entry is written. */
   tellRefusal(user: User, why: string, from: From): Promise<void>;
-  /** As `tellRefusal`, and nobody waits: whoever asks must not see by the time whether there is such a user. */
+  /** Like `tellRefusal`, without waiting: the response time must not reveal whether the user exists. */
   tellRefusalLater(user: User, why: string, from: From): void;
-  /** Begins the counts of passwords and codes anew, after a sign-in, and returns the device cookie. */
+  /** Resets the counts of passwords and codes after a sign-in, and returns the device cookie. */
   welcome(user: User, from: From): Promise<string>;
   /** Waits for what is told later. */
   settled(): Promise<void>;

@@ -1,4 +1,5 @@
-// Tokens that only this server can issue: 128 random bits and a truncated HMAC-SHA-256 over them and a context.
+// Tokens that only this server can issue: 128 random bits and a truncated HMAC-SHA-256 over them and a
+// context.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface SignedTokens {
@@ -10,7 +11,7 @@ export interface SignedTokens {
 const NONCE_BYTES = 16;
 const MAC_BYTES = 16;
 
-/** `key`: of one purpose, see derived-keys.ts. */
+/** Creates tokens for one purpose. `key`: the key of that purpose, see derived-keys.ts. */
 export function createSignedTokens(key: Buffer): SignedTokens {
   const sign = (nonce: Buffer, context: string): Buffer => {
     const mac = createHmac('sha256', key).update(nonce).update(context).digest();
@@ -20,7 +21,7 @@ export function createSignedTokens(key: Buffer): SignedTokens {
     issue: (context) => sign(randomBytes(NONCE_BYTES), context).toString('base64url'),
     isValid(token, context) {
       const given = Buffer.from(token ?? '', 'base64url');
-      // Base64url has several spellings of the same bytes. Only the one that was issued is valid.
+      // Base64url has several spellings of the same bytes. Only the issued spelling is valid.
       if (given.length !== NONCE_BYTES + MAC_BYTES || given.toString('base64url') !== token) return false;
       return timingSafeEqual(given, sign(given.subarray(0, NONCE_BYTES), context));
     },

@@ -23,13 +23,16 @@ export interface SecondFactor {
 
 /** Changes are part of transactions that tell of them too. */
 export interface AccountStore {
-  /** Accounts that belong to an organization, in the order of their creation. One address may have several. */
+  /** Returns the active accounts of an address, in the order of their creation. */
   byEmail(email: string): Promise<Account[]>;
   byId(id: UserId): Promise<Account | undefined>;
   insert(transaction: Transaction, user: User, password: string | null): Promise<void>;
-  /** When the account belongs to an organization: again, or for the first time. */
+  /** Marks an account as active when it joins an organization. */
   activate(transaction: Transaction, id: UserId): Promise<void>;
-  /** When it may have left its last organization. Another transaction may admit it at the same time. */
+  /**
+   * Retires an account that has left its last organization. Another transaction may admit it at the same
+   * time.
+   */
   retireUnlessMember(transaction: Transaction, id: UserId): Promise<void>;
   setPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
   /** With a new password comes a new second factor. */

@@ -37,7 +37,7 @@ export interface From {
   /** The client's, not that of a proxy in front. */
   address: string;
   requestId: string;
-  /** The device cookie of the browser, as it was sent. */
+  /** The device cookie, as the browser sent it. */
   device?: string | undefined;
 }
 

@@ -1,16 +1,19 @@
-// Heartbeats of workers: each says that its event loop turns; one that does not for too long is unresponsive.
+// Counts heartbeats of workers. A worker without a heartbeat for too long is unresponsive.
 import type { Worker } from 'node:cluster';
 
 export const HEARTBEAT_INTERVAL_MILLISECONDS = 500;
 
-/** Longer than any synchronous work of a request. A replacement serves within 15 seconds of the last heartbeat. */
+/**
+ * Longer than any synchronous work of a request. A replacement serves within 15 seconds of the last
+ * heartbeat.
+ */
 export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
 
-/** Until the first heartbeat: a worker loads its modules and opens the database before it serves. */
+/** Maximum time until the first heartbeat: a worker first loads its modules and opens the database. */
 export const STARTUP_TIMEOUT_MILLISECONDS = 60_000;
 
 export interface Heartbeats {
-  /** Expects heartbeats of a worker that has just been forked. */
+  /** Expects heartbeats from a new worker. */
   expect(worker: Worker): void;
   heard(worker: Worker): void;
   forget(worker: Worker): void;
@@ -20,8 +23,8 @@ export interface Heartbeats {
 const checksIn = (milliseconds: number): number => milliseconds / HEARTBEAT_INTERVAL_MILLISECONDS;
 
 /**
- * Calls `onTimeout` once for each worker that sends no heartbeat in time. Checks are counted and no clock is read: a primary that was
- * suspended checks once, then reads the heartbeats that have waited for it.
+ * Calls `onTimeout` once for each worker without a timely heartbeat. Counts its own checks and reads no
+ * clock: after a suspension the primary checks once, then reads the heartbeats that have arrived meanwhile.
  */
 export function watchHeartbeats(onTimeout: (worker: Worker) => void): Heartbeats {
   const left = new Map<Worker, number>();

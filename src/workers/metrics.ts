@@ -10,7 +10,7 @@ const MOST_MILLISECONDS = 1000;
 
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
-/** How many workers serve, have been replaced, and were killed because they hung. */
+/** Counts of workers that serve, were replaced, and were killed as unresponsive. */
 type Counted = { serving(): number } & Pick<Workers, 'replaced' | 'unresponsive'>;
 
 const sum = (metrics: Metric[][]): Registry => AggregatorRegistry.aggregate(metrics);

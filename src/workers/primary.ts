@@ -1,4 +1,5 @@
-// The primary of a cluster: starts the workers, replaces one that dies or hangs, and stops them in good order. It serves no requests itself.
+// The primary of a cluster: starts the workers, replaces a worker that dies or hangs, and shuts them down
+// gracefully. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
@@ -24,7 +25,7 @@ export interface Workers {
   silence(): number;
   /** How many have been started in place of one that died. */
   replaced(): number;
-  /** How many were killed because they sent no heartbeat. */
+  /** Number of workers that the primary killed because they sent no heartbeat. */
   unresponsive(): number;
   /** Each takes no new connections, finishes what it has, and ends; those that are busy after `grace` milliseconds are cut off. */
   stop(grace: number): Promise<void>;
@@ -41,11 +42,11 @@ type Serving = Extract<FromWorker, { type: 'serving' }>;
 
 /** Starts one and then, when it serves, the others; resolves when all do. @throws WorkerFailed. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
-  // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a hung worker, and resets
-  // those that it sends to a worker that stops (spec/decisions/0012-operations.md).
+  // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a
+  // hung worker, and resets those that it sends to a worker that stops (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   new RateLimiterClusterMaster(); // listens to the workers' limiters
-  /** When each that serves was heard of, and whether its changes fail. */
+  /** The last message of each serving worker, and whether its changes fail. */
   const serving = new Map<Worker, { at: number; writesFail: boolean }>();
   let heardAt = 0;
   const delays = new Set<NodeJS.Timeout>();
@@ -134,14 +135,17 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       heartbeats.stop();
       delays.forEach(clearTimeout);
       const workers = Object.values(cluster.workers ?? {}) as Worker[];
-      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it has accepted nothing yet
+      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it has accepted no connection yet
       await Promise.all([...serving.keys()].map(stopListening));
       await Promise.all(workers.map((worker) => end(worker, grace, logger)));
     },
   };
 }
 
-/** Resolves when a worker accepts no more connections. Clients that must close theirs open others at once. */
+/**
+ * Resolves when a worker accepts no more connections. Clients that close a connection open another one at
+ * once.
+ */
 function stopListening(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MILLISECONDS);

@@ -7,7 +7,10 @@ import { type FromWorker, type ToWorker, isMessage } from './messages';
 /** A primary that has just died hears nothing, and its workers end. */
 const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
-/** Tells the primary that this worker serves, then sends heartbeats. `writesFail` tells whether its last change failed. */
+/**
+ * Tells the primary that this worker serves, then sends heartbeats. `writesFail` returns whether its last
+ * change failed.
+ */
 export function tellServing(url: string, contract: string, writesFail: () => boolean): void {
   tell({ type: 'serving', url, contract });
   setInterval(
@@ -24,13 +27,15 @@ export function tellMetricsWhenAsked(registry: Registry): void {
 }
 
 export interface ToldToStop {
-  /** The listener must close; requests on open connections go on. */
+  /** Resolves when the listener must close. Requests on open connections continue. */
   listening: Promise<void>;
-  /** The worker must end, with the milliseconds that requests may still take. */
+  /** Resolves when the worker must end, with the milliseconds that requests may still take. */
   serving: Promise<number>;
 }
 
-/** Waits for the primary, and ignores `signals`, which a terminal or a service manager may send to every process. */
+/**
+ * Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process.
+ */
 export function toldToStop(signals: readonly NodeJS.Signals[]): ToldToStop {
   for (const signal of signals) process.on(signal, () => {});
   const told = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>

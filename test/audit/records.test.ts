@@ -1,4 +1,5 @@
-// The records against the log: a row that is changed, added or removed directly in the database is found, by id and field.
+// Compares records with the log: verification finds rows that were changed, added or removed directly in the
+// database.
 import { setImmediate } from 'node:timers/promises';
 import { byOperator } from '../../src/audit/actors';
 import type { RecordFault } from '../../src/audit/record-faults';
@@ -21,7 +22,7 @@ let invitationId: string;
 const knex = () => test.inventory.database.knex;
 const faults = async (): Promise<RecordFault[]> => (await test.inventory.verify(cedar.id, 'operator')).faults as RecordFault[];
 
-/** One of each kind of record, through the application: made, changed, moved, deleted and imported anew. */
+/** Creates, changes, moves, deletes and imports records of each kind through the application. */
 async function useAll(): Promise<void> {
   const { inventory, client } = test;
   const { body: asset } = await client('POST', '/cyber-assets', { body: newAsset({ name: 'Größe 1' }) });
@@ -71,15 +72,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('agree with the log after every kind of change', async () => {
+it('records agree with the log after every kind of change', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('agree with the log for an administrator of the organization alone', async () => {
+it('records agree with the log when an administrator of the organization reads them', async () => {
   expect((await test.inventory.verify(cedar.id, 'settings')).faults).toEqual([]);
 });
 
-describe('a value that is changed directly in the database is found, by id and field', () => {
+describe('verification finds a value that was changed directly in the database, by id and field', () => {
   it.each([
     ['organizations', 'organization', () => cedar.id, 'name', 'Other'],
     ['organizations', 'organization', () => cedar.id, 'slug', 'other-slug'],
@@ -117,7 +118,7 @@ describe('a value that is changed directly in the database is found, by id and f
   });
 });
 
-describe('a row that is added directly is found', () => {
+describe('verification finds a row that was added directly', () => {
   it.each([
     ['facilities', 'facility', { id: 'fac_planted', name: 'x' }],
     ['control_centers', 'control-center', { id: 'cc_planted', name: 'x' }],
@@ -133,7 +134,7 @@ describe('a row that is added directly is found', () => {
     await knex()(table).where({ organization_id: cedar.id, [row['id'] === undefined ? 'user_id' : 'id']: id }).delete();
   });
 
-  it('also when a caller has changed it since', async () => {
+  it('even after a caller has changed it', async () => {
     const row = { id: 'ca_planted', name: 'x', name_key: 'x', cyber_system_id: 'cs_cedar_ems', asset_type: 'software', created_at: '2026-01-31T08:15:30.123Z', updated_at: '2026-01-31T08:15:30.123Z' };
     await knex()('cyber_assets').insert({ organization_id: cedar.id, ...row });
     expect((await test.client('PATCH', '/cyber-assets/ca_planted', { body: { name: 'y' } })).status).toBe(200);
@@ -142,7 +143,7 @@ describe('a row that is added directly is found', () => {
   });
 });
 
-it('a row that is removed directly is found', async () => {
+it('verification finds a row that was removed directly', async () => {
   const asset = () => knex()('cyber_assets').where('id', 'ca_cedar_rtu');
   const before = await asset().first();
   await asset().delete();
@@ -151,7 +152,7 @@ it('a row that is removed directly is found', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('are compared page by page: a fault is found in any of 1,200 assets, and at most 20 faults are listed', async () => {
+it('verification compares page by page, finds a fault in any of 1,200 assets, and lists at most 20 faults', async () => {
   const cyber_assets = Array.from({ length: 1200 }, (_, index) => ({ id: `ca_many_${String(index).padStart(4, '0')}`, name: `many ${index}`, cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }));
   await test.inventory.importer.run(cedar, { cyber_assets });
   expect(await faults()).toEqual([]);
@@ -167,7 +168,7 @@ it('are compared page by page: a fault is found in any of 1,200 assets, and at m
   await knex()('cyber_assets').where('id', 'like', 'ca_many_%').update({ asset_type: 'software' });
 });
 
-it('agree with the log while callers write', async () => {
+it('records agree with the log while callers write', async () => {
   let isDone = false;
   const write = async (): Promise<void> => {
     while (!isDone) {
@@ -181,15 +182,15 @@ it('agree with the log while callers write', async () => {
   await Promise.all(writers);
 });
 
-it('agree with the log after the demo world was made as new', async () => {
+it('records agree with the log after a reset of the demo world', async () => {
   const { inventory } = test;
   await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
   await createResetDemoWorld(inventory.database, inventory.importer)();
   expect((await inventory.verify(demoOrganization.id, 'operator')).faults).toEqual([]);
 });
 
-describe('an entry that was altered', () => {
-  it('is found without stopping the process, whatever number the head has', async () => {
+describe('verification of an altered entry', () => {
+  it('finds it without blocking the process, whatever number the head has', async () => {
     await dropTriggers(knex());
     const head = () => knex()('activity_heads').where('organization_id', test.other.organization.id);
     await head().update({ sequence: 2_000_000_000 });
@@ -211,7 +212,7 @@ describe('an entry that was altered', () => {
   }, 20_000);
 });
 
-it('an organization without entries is a fault', async () => {
+it('verification reports an organization without entries as a fault', async () => {
   await knex()('organizations').insert({ id: 'org_planted', slug: 'planted', name: 'Planted', created_at: new Date().toISOString() });
   const { fault } = await test.inventory.verify('org_planted' as never, 'operator');
   expect(fault).toMatchObject({ kind: 'removed', sequence: 1, message: expect.stringContaining('The log has no entries.') });

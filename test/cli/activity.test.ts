@@ -41,7 +41,7 @@ test('json is the contract’s entries with their places in the chain', async ()
   expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', '2999-01-01')).stdout)).toEqual([]);
 });
 
-test('csv has every field, every cell quoted, and no cell that a spreadsheet runs', async () => {
+test('csv has every field, quotes every cell, and has no cell that a spreadsheet runs', async () => {
   const { stdout } = await activity('cedar', '--format', 'csv', '--since', '7d');
   expect(stdout).toMatch(QUOTED_CSV);
   const rows = parse<Record<string, string>>(stdout, { columns: true });

@@ -53,7 +53,7 @@ describe('serve', () => {
   });
 });
 
-test('health is answered while connections have used up all open files that they may have', async () => {
+test('health checks get a response while connections use up their share of open files', async () => {
   const limited = ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'];
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'files.sqlite')}`, PORT: '0', OPERATIONS_PORT: '0' };
   const child = start([process.execPath, MAIN, 'serve'], environment, limited);

@@ -46,11 +46,11 @@ describe('the mode of the database file', () => {
   };
   const WARNING = { level: 40, msg: 'other users can access the database; run chmod 600 on these files' };
 
-  it('gives no warning for a file that the server makes', async () => {
+  it('gives no warning for a file that the server creates', async () => {
     expect((await linesOfStart()).filter(({ level }) => level !== 30)).toEqual([]);
   });
 
-  it.each(['640', '604', '620'])('is named in a warning at startup when it is %s', async (mode) => {
+  it.each(['640', '604', '620'])('gives a warning at startup when it is %s', async (mode) => {
     chmodSync(database, mode);
     const files: unknown = expect.arrayContaining([database]);
     expect(await linesOfStart()).toContainEqual(expect.objectContaining({ ...WARNING, files }));

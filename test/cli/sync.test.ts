@@ -76,11 +76,11 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
   expect(await ended(again)).toMatchObject({ status: 5, stderr: 'The plan is stale: something was applied since it was made. Plan again.\n' });
 });
 
-test('a second map with a state of its own is told who may own an asset, in plan and sync, until --claim', async () => {
+test('a second map with its own state gets a conflict for an owned asset, in plan and sync, until --claim', async () => {
   write(RTU);
   expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({ status: 0 });
   const state = ['--state', at('second.state.json')];
-  const told = 'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. If this source is its owner from now on, pass `--claim ca_cedar_rtu` (key a1)\n';
+  const told = 'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
   const refused = { status: 3, stderr: expect.stringContaining(told) };
   expect(await plan(...state)).toMatchObject(refused);
   expect(await cli(['sync', ...source(), ...state, '--out', at('second.json'), '--yes'], environment)).toMatchObject(refused);

@@ -87,14 +87,14 @@ describe('a 429 with Retry-After', () => {
     expect((await ended(get({ deadline: 500 }))).result.error).toBeUndefined();
   });
 
-  it('counts before the RateLimit field of the same response', async () => {
+  it('precedes the RateLimit field of the same response', async () => {
     randomly(0);
     const { get, sentAt } = open([refused(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }), ok()]);
     expect((await ended(get())).result.error).toBeUndefined();
     expect(sentAt).toEqual([0, 2000]);
   });
 
-  it('is the reason that a call with a shorter deadline is told, in whole seconds', async () => {
+  it('fails a call with a shorter deadline, with retryAfter in whole seconds', async () => {
     const { get } = open([window, refused(429, { 'Retry-After': '30' })], { retries: 0 });
     await ended(get());
     await ended(get());

@@ -162,7 +162,7 @@ describe('the digest beside a backup', () => {
     expect(readFileSync(`${sound}.sha256`, 'utf8')).toBe(`${digestOf(sound)}  ${basename(sound)}\n`);
   });
 
-  it('is never replaced, and then no backup is written', async () => {
+  it('is never replaced: backup fails when a digest exists', async () => {
     const file = newPlace();
     writeFileSync(`${file}.sha256`, 'mine');
     await expect((await openBackups(served.databaseUrl)).take(file)).rejects.toThrow(`${file}.sha256 is there already.`);
@@ -187,7 +187,7 @@ describe('the digest beside a backup', () => {
     await expect(restoring(file)).rejects.toThrow(sentence);
   });
 
-  it('finds each flipped bit, before the file is opened as a database', async () => {
+  it('detects each flipped bit before SQLite opens the file', async () => {
     const file = copied();
     const bytes = readFileSync(file);
     for (let offset = 0; offset < bytes.length; offset += 4099) {

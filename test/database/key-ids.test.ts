@@ -5,7 +5,7 @@ import { makeTwins } from '../support/twin-keys';
 
 const MIGRATION = '0007-key-ids-and-accounts';
 
-test('refuses a database in which several keys have the same id, names them, and migrates once they are gone', async () => {
+test('rejects a database in which several keys have the same id, names them, and migrates after their removal', async () => {
   const test_ = await openTestInventory();
   const { knex } = test_.inventory.database;
   const id = await makeTwins(test_);
@@ -29,7 +29,7 @@ test('refuses a database in which several keys have the same id, names them, and
   await test_.close();
 });
 
-test('the database refuses a second key with the id of another organization\'s key', async () => {
+test('the database rejects a second key with the id of another organization\'s key', async () => {
   const { inventory, cedar, other, close } = await openTestInventory();
   const [key] = await inventory.keys.list(cedar.organization.id);
   const change = inventory.database.knex('api_keys').where({ organization_id: other.organization.id }).update({ id: key!.id });

@@ -1,4 +1,5 @@
-// A distributed database can place rows by organization: every primary key, unique index and foreign key begins with it, but for the ids of keys.
+// A distributed database can place rows by organization: every primary key, unique index and foreign key
+// begins with it, but for the ids of keys.
 import type { Knex } from 'knex';
 import { openInventory } from '../../src/compose';
 import { onPostgres, testDatabase } from '../support/database';

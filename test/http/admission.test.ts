@@ -1,4 +1,5 @@
-// A server that gets more requests than it can process: each organization keeps its share, and the rest is rejected.
+// A server that gets more requests than it can process: each organization keeps its share, and the rest is
+// rejected.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openMetrics } from '../../src/compose';
@@ -26,7 +27,10 @@ const HTTPS: [string, string] = ['X-Forwarded-Proto', 'https'];
 const get = (key: string | null = test.cedar.key, fields: [string, string][] = [HTTPS]) =>
   rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? fields : [['X-API-Key', key], ...fields] });
 
-/** Sends twice as many requests as cedar may have slots. Resolves when its share of them waits for the database. */
+/**
+ * Sends twice as many requests as cedar may have slots. Resolves when its share of them waits for the
+ * database.
+ */
 async function crowd(database: HeldDatabase): Promise<{ responses: Promise<number | undefined>[]; leave: AbortController }> {
   const leave = new AbortController();
   const headers = { 'X-API-Key': test.cedar.key, 'X-Forwarded-Proto': 'https' };
@@ -54,7 +58,7 @@ describe('one organization sends more than its share', () => {
     expect((await get()).status).toBe(200);
   });
 
-  it('leaves the other half of the slots to other organizations and to requests without a valid key', async () => {
+  it('leaves half of the slots to other organizations and to requests without a valid key', async () => {
     const database = holdDatabase(test.inventory.database);
     const { responses } = await crowd(database);
     const other = get(test.other.key);

@@ -16,14 +16,16 @@ const post = (bytes: number) => [
   `Content-Length: ${bytes}`,
 ];
 
-/** Waits until the server has read the headers of all these requests: it has rejected what is over the limit. */
+/**
+ * Waits until the server has read the headers of all these requests: it has rejected what is over the limit.
+ */
 async function rejections(stalled: StalledBodies, count: number): Promise<number[]> {
   while (stalled.statuses().length < count) await new Promise(setImmediate);
   return stalled.statuses();
 }
 
 describe.each([270, 600])('%i stalled bodies of one key', (count) => {
-  it("leave another organization's requests all 200, each within a second", async () => {
+  it("let another organization's requests return 200 within a second", async () => {
     const stalled = await stallBodies(test.url, post(500), count);
     await rejections(stalled, count - 128);
     for (let call = 0; call < 20; call++) {
@@ -36,7 +38,7 @@ describe.each([270, 600])('%i stalled bodies of one key', (count) => {
     stalled.close();
   });
 
-  it('get 429 with Retry-After beyond 128, and a body that completes is served', async () => {
+  it('get 429 with Retry-After beyond 128, and a completed body gets its response', async () => {
     const body = JSON.stringify(newAsset({ name: `completed among ${count}` }));
     const stalled = await stallBodies(test.url, post(body.length), count);
     expect(new Set(await rejections(stalled, count - 128))).toEqual(new Set([429]));
@@ -47,14 +49,14 @@ describe.each([270, 600])('%i stalled bodies of one key', (count) => {
   });
 });
 
-it('a stalled body that completes is served', async () => {
+it('a stalled body that completes gets its response', async () => {
   const body = JSON.stringify(newAsset());
   const stalled = await stallBodies(test.url, post(body.length), 1);
   expect(await stalled.complete(0, body.slice(1))).toMatch(/^HTTP\/1\.1 201 /);
   stalled.close();
 });
 
-it('260 stalled sign-in forms leave the sign-in page served', async () => {
+it('the server returns the sign-in page during 260 stalled sign-in forms', async () => {
   const settings: TestSettings = await startTestSettings();
   const head = ['POST /sign-in HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 500'];
   const stalled = await stallBodies(settings.pages, head, 260);

@@ -64,7 +64,7 @@ it('an asset that is made is there, and as a text with commas it is in the file'
   expect(parse<Row>(text, { columns: true }).map((row) => row.name)).toContain(name);
 });
 
-it('every cell of a file is quoted, and none becomes a formula behind a separator', async () => {
+it('a file quotes every cell, and none becomes a formula behind a separator', async () => {
   const names = ['=1+1', "x;=cmd|' /C calc'!A0", 'x,@SUM(1)'];
   const system = { cyber_system_id: SCADA, asset_type: 'hardware' };
   for (const name of names) await sandbox.client('POST', '/cyber-assets', { body: { name, ...system } });

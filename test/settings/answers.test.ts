@@ -40,7 +40,7 @@ test('files are kept for ever under a name that changes with them', async () => 
   }
 });
 
-test('the export of the activity has every cell quoted and none that a spreadsheet runs', async () => {
+test('the export of the activity quotes every cell, and has none that a spreadsheet runs', async () => {
   const name = "x;=cmd|' /C calc'!A0";
   const created = await settings.client('POST', '/cyber-assets', { body: newAsset({ name }), headers: { 'X-Request-Id': '-1' } });
   expect(created.status).toBe(201);

@@ -1,4 +1,4 @@
-// An address that a stranger has enrolled never stands between its owner and an invitation (decision 24).
+// An account that a stranger has made for an address never blocks an invitation of its owner (decision 24).
 import { byOperator, byUser } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
 import type { Tenant } from '../support/inventory';
@@ -73,7 +73,7 @@ test('the code selects the account when accounts of one address have the same pa
   expect(await statuses(await signIn(email, PASSWORD, stranger.secret, 1))).toEqual([404, 200]);
 });
 
-test("the code of an account with another password is refused: the stranger's code does not complete the owner's sign-in", async () => {
+test("the server rejects the code of an account with another password: the stranger's code does not complete the owner's sign-in", async () => {
   const email = 'operator@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
@@ -84,7 +84,7 @@ test("the code of an account with another password is refused: the stranger's co
   expect((await visitor.post('/sign-in/code', { code: codeOf(stranger.secret, 1) })).status).toBe(403);
 });
 
-test('the sign-ins of one account do not begin the count of wrong passwords for another one anew', async () => {
+test('a sign-in to one account does not reset the count of wrong passwords for another one', async () => {
   const email = 'auditor@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   const owner = await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
@@ -100,7 +100,7 @@ test('the sign-ins of one account do not begin the count of wrong passwords for 
   expect(owner.secret).not.toBe(stranger.secret);
 });
 
-test('a predecessor with the same address who was removed does not keep the successor out, and no longer signs in', async () => {
+test('a removed predecessor with the same address does not block the successor, and no longer signs in', async () => {
   const email = 'compliance.desk@cedar.example';
   const { organization } = settings.cedar;
   const predecessor = await enroll(await linkTo(settings.cedar, email, 'member'), PASSWORD);

@@ -65,7 +65,7 @@ test('the server makes the id of a key, also when the form proposes one and its 
   for (const { id } of made) expect(id).toMatch(/^key_[0-9a-z]{26}$/);
 });
 
-test('a form cookie that this server has not issued is replaced, and no form is accepted with it', async () => {
+test('the server replaces a form cookie that it has not issued, and accepts no form with it', async () => {
   const visitor = createVisitor(settings.pages);
   for (const planted of ['planted', 'A'.repeat(43)]) {
     visitor.cookies.set('__Host-form', planted);

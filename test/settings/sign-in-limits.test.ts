@@ -1,4 +1,4 @@
-// Limits of sign-in: a stranger's wrong passwords never keep a user out, and guessing is bounded.
+// Limits of sign-in: a stranger's wrong passwords never block a user, and guessing is limited.
 import pino from 'pino';
 import { startSettings } from '../../src/compose';
 import type { Listener } from '../../src/http/listener';
@@ -63,7 +63,7 @@ test('ten wrong passwords from an address return 429 there, and the right passwo
   expect((await password(browserAt('2001:db8::1'), email, PASSWORD)).status).toBe(303);
 });
 
-test('a browser that has signed in before is let in from the address that a stranger uses, also after sign-out', async () => {
+test('a browser that has signed in before signs in from the address that a stranger uses, even after sign-out', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -93,7 +93,7 @@ test("a device cookie of another account, or one that this server has not issued
   expect((await password(browserAt('198.51.100.7', browser), user.email, PASSWORD)).status).toBe(429);
 });
 
-test('guessing with a stolen device cookie ends after ten passwords and those of its network, and keeps no other address out', async () => {
+test('guessing with a stolen device cookie ends after ten passwords and those of its network, and blocks no other address', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -103,7 +103,7 @@ test('guessing with a stolen device cookie ends after ten passwords and those of
   expect((await password(browserAt('203.0.113.10'), user.email, PASSWORD)).status).toBe(303);
 });
 
-test('codes are limited over all unknown browsers together, and a known browser has its own count', async () => {
+test('all unknown browsers share one limit of codes, and a known browser has its own count', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -119,7 +119,7 @@ test('codes are limited over all unknown browsers together, and a known browser 
   expect((await code(owner, codeOf(user.secret, 1))).headers.get('location')).toBe('/');
 });
 
-test('the current password on the account page has a count of its own: strangers do not use it up', async () => {
+test('the current password on the account page has its own count, which strangers do not use up', async () => {
   const user = await newUser();
   const browser = browserAt('198.51.100.7');
   await password(browser, user.email, PASSWORD);
@@ -131,7 +131,7 @@ test('the current password on the account page has a count of its own: strangers
   expect((await change(PASSWORD)).headers.get('location')).toBe('/account?done=password-changed');
 });
 
-test('wrong passwords from many networks leave eleven entries in the activity at most', async () => {
+test('wrong passwords from many networks leave at most eleven entries in the activity', async () => {
   const user = await newUser();
   for (let network = 1; network <= 5; network++) await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
   await listener.close(0); // which waits for the entries

@@ -1,4 +1,4 @@
-// A database that answers no list until it is released, as one that has slowed down does.
+// A database that returns no list until the test releases it, like a slow database.
 import type { Database } from '../../src/database/database';
 
 export interface HeldDatabase {

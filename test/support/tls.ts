@@ -1,4 +1,5 @@
-// Certificates for localhost, each signed by itself, with keys that are good for nothing else. FIRST and RENEWED are valid for a hundred years.
+// Certificates for localhost, each signed by itself, with keys for tests only. FIRST and RENEWED are valid
+// for a hundred years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateFiles } from '../../src/http/certificate';

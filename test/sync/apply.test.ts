@@ -119,7 +119,7 @@ test('an asset is never that of two keys, though the asset of another key has ta
   expect(await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }])).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
-test('leaves what others have done already to them in an undo, and has a request id of what it claims alone', async () => {
+test('leaves changes of others unchanged in an undo, and has a request id for its own claims only', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
   const first = await sync.sync(rows);

@@ -150,7 +150,7 @@ describe('a process that dies at any point', () => {
     expect(deaths).toBe(16); // one for each call
   });
 
-  test('leaves an asset in doubt, whose last write may be another\'s: it is changed on, and deleted with --claim alone', async () => {
+  test('leaves an asset in doubt after a possible write of another source: sync changes it, and deletes it only with --claim', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     sync.source([row]);

@@ -37,7 +37,7 @@ test.each([
   expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([`${id} ("${n('A')}") was to be adopted, and was changed or deleted since the plan: plan again`]);
 });
 
-test('keeps an asset that was adopted before the apply ended early, whatever others call it until --resume', async () => {
+test('keeps an asset that was adopted before the apply ended early, even if others rename it until --resume', async () => {
   const n = named();
   const other = another();
   await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
@@ -53,7 +53,7 @@ test('keeps an asset that was adopted before the apply ended early, whatever oth
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'update', id, after: { name: n('A') } }] });
 });
 
-test('does not adopt an asset before it has claimed it: one that others rename until --resume is told', async () => {
+test('does not adopt an asset before its claim: reports an asset that others rename until --resume', async () => {
   const n = named();
   const other = another();
   await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');

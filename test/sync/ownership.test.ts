@@ -1,4 +1,5 @@
-// Tries two sources in any order, with lost responses, killed processes, people and states of an earlier version.
+// Tries two sources in any order, with lost responses, killed processes, people and states of an earlier
+// version.
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -35,7 +36,7 @@ function createInventory() {
     return asset;
   }
 
-  /** `faultOf`: what becomes of the response to each change. */
+  /** `faultOf`: returns the fault of the response to each change. */
   function open(faultOf: () => Fault): Remote {
     const answer = (reply: Reply, lost: Reply): Reply => {
       const fault = faultOf();
@@ -134,14 +135,14 @@ test('without --claim, no source deletes an asset that the state of the other on
         return planned;
       };
       const claimed = new Map(sources.map((source) => [source, new Set<string>()]));
-      /** An operator gives a source what another one may own: it may delete that. */
+      /** Claims an asset for a source as an operator: the source may then delete it. */
       const claim = async (source: SyncFolder, wanted: readonly Row[]): Promise<void> => {
         const planned = await plan(source, wanted, { claim: 'all', delete: false });
         await apply(source, planned);
         const ids = [...planned.plan.claims!, ...planned.plan.changes].flatMap((change) => ('id' in change ? [change.id] : []));
         for (const [each, own] of claimed) for (const id of ids) own[each === source ? 'add' : 'delete'](id);
       };
-      /** Applies, and looks at what it has deleted. */
+      /** Applies, and checks the deletions. */
       const apply = async (source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>): Promise<void> => {
         const before = inventory.deleted.length;
         await applied(source, planned, remote);
@@ -164,7 +165,7 @@ test('without --claim, no source deletes an asset that the state of the other on
         faults = [];
       }
 
-      // Both go on with what they have: they come to rest, and do not move anything back and forth.
+      // Both continue with their last source: they converge, and do not move an asset back and forth.
       const changes: number[] = [];
       for (let round = 0; round < 4; round++) {
         let count = 0;

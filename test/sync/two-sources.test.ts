@@ -1,4 +1,5 @@
-// Two sources of one organization, each with its own map and state, as on two machines: they see each other on the server alone.
+// Two sources of one organization, each with its own map and state, as on two machines: they see each other
+// on the server alone.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Remote } from '../../src/sync/remote';
@@ -27,7 +28,7 @@ describe('a second source', () => {
     await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
     const id = await idOf(n('A'));
     const plan = await planOf(second, [{ key: 'b1', name: n('A'), system: SOLAR }]);
-    expect(plan).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'b1', message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. If this source is its owner from now on, pass \`--claim ${id}\`` }] });
+    expect(plan).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'b1', message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. To make this source its owner, pass \`--claim ${id}\`` }] });
     expect(await second.apply(plan)).toMatchObject({ exit_status: 3, converged: false });
     expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
     expect(readFileSync(second.file('map.state.json'), 'utf8')).not.toContain(id);
@@ -40,7 +41,7 @@ describe('a second source', () => {
     expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, claims: [] });
   });
 
-  test('takes an asset over with --claim; the first source does not delete it, and sets it back once', async () => {
+  test('takes over an asset with --claim; the first source does not delete it, and reverts it once', async () => {
     const n = named();
     const [mine, theirs] = [{ key: '1', name: n('A'), system: RELAYS }, { key: 'b1', name: n('A'), system: SOLAR }];
     await sync.sync([mine]);
@@ -102,7 +103,7 @@ describe('between plan and apply', () => {
     expect((await planOf(second, [row])).conflicts).toHaveLength(1);
   });
 
-  test('a write of another source makes a planned change and a planned deletion stale, also one that leaves the fields as they are', async () => {
+  test('a write of another source makes a planned change and a planned deletion stale, even if no field changes', async () => {
     const n = named();
     const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
     await sync.sync(rows);
@@ -144,7 +145,7 @@ describe('between plan and apply', () => {
 });
 
 describe('a person', () => {
-  test('changes an asset: the sync sets the first change back, reports the second one, and sets it back with --claim', async () => {
+  test('changes an asset: the sync reverts the first change, reports the second one, and reverts it with --claim', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     await sync.sync([row]);
@@ -171,7 +172,7 @@ describe('a state of an earlier version, which has no claims', () => {
     writeFileSync(sync.file('map.state.json'), JSON.stringify({ ...state, claims: undefined }));
   };
 
-  test('keeps every asset, goes on with changes, and deletes with --claim', async () => {
+  test('keeps every asset, continues changes, and deletes with --claim', async () => {
     const n = named();
     const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
     await sync.sync(rows);
@@ -184,7 +185,7 @@ describe('a state of an earlier version, which has no claims', () => {
     expect(await sync.apply(await planOf(sync, [], { claim: 'all' }))).toMatchObject({ converged: true, counts: { done: 2 } });
   });
 
-  test('claims an asset that nobody has written since its creation, so that a second source is told', async () => {
+  test('claims an asset that is unwritten since its creation, so that a second source gets a conflict', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     await byHand(n('A'));
@@ -207,7 +208,7 @@ describe('undo', () => {
     const id = await idOf(n('A'));
     await second.apply(await planOf(second, [row], claim(id)));
     const undo = (options = {}) => sync.undo(receipt, { claim: new Set(), ...options });
-    expect((await undo()).plan).toMatchObject({ changes: [], faults: [{ key: '1', message: `${id} was written by another since: it stays. To undo it, pass \`--claim ${id}\`` }] });
+    expect((await undo()).plan).toMatchObject({ changes: [], faults: [{ key: '1', message: `another writer has changed ${id} since: it stays. To undo it, pass \`--claim ${id}\`` }] });
     expect((await undo(claim(id))).plan.changes).toMatchObject([{ operation: 'delete', id }]);
   });
 });

@@ -108,7 +108,7 @@ describe('a code', () => {
   });
 });
 
-test('each purpose has a key of its own, and each secret other keys', () => {
+test('each purpose and each secret has its own key', () => {
   const purposes = Object.keys(PURPOSES) as (keyof typeof PURPOSES)[];
   const keys = ['one secret', 'another secret'].flatMap((secret) => purposes.map((purpose) => deriveKey(secret, purpose).toString('hex')));
   expect(new Set(keys).size).toBe(2 * purposes.length);
@@ -118,7 +118,7 @@ describe('a signed token', () => {
   const tokens = createSignedTokens(deriveKey('one secret', 'formTokens'));
   const token = tokens.issue('session 1');
 
-  test('is valid for its context alone, and each token is another one', () => {
+  test('is valid for its own context only, and each token is different', () => {
     expect([tokens.isValid(token, 'session 1'), tokens.isValid(token, 'session 2')]).toEqual([true, false]);
     expect(tokens.issue('session 1')).not.toBe(token);
   });
@@ -143,7 +143,7 @@ describe('a sealed secret', () => {
   const box = createSecretBox('one secret');
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'usr_1');
 
-  test('of an earlier version is opened, because the key of second factors never changes', () => {
+  test('of an earlier version stays readable, because the key of second factors never changes', () => {
     const earlier = 'uG9fZrb5xBGB-GzgLyFhGFzwCkCCrMm3sLxg4P1oKL9dJgi03C6yHj2VdD8';
     expect(box.open(earlier, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');
   });

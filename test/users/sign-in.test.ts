@@ -222,7 +222,7 @@ test('a link for recovery replaces password and second factor, once, within an h
   expect(await users().recoveries.create('nobody@cedar-valley.example', byOperator('operator'))).toBeUndefined();
 });
 
-test('the link of an invitation for somebody with an account makes another account, and leaves that one as it is', async () => {
+test('the link of an invitation for an address with an account makes another account, and leaves the first one unchanged', async () => {
   const user = await newUser();
   const { token } = (await users().invitations.create(test_.other.organization.id, { email: user.email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
   const made = await sessionOf(tokenOf(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)));

@@ -1,4 +1,4 @@
-// Which workers the primary takes for unresponsive, on a clock that the test moves.
+// Tests which workers the primary reports as unresponsive, on a clock that the test moves.
 import type { Worker } from 'node:cluster';
 import {
   HEARTBEAT_TIMEOUT_MILLISECONDS,

@@ -77,7 +77,7 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
 function claim(text: string, before: Claimed): Claimed {
   if (text === 'all' || before === 'all') return 'all';
   if (text.startsWith('ca_')) return new Set([...before, text]);
-  throw new InvalidArgumentError('Write the id of an asset such as ca_01kbs4t885enxtxcxapjygarsc, or all.');
+  throw new InvalidArgumentError('Write the id of an asset, for example ca_01kbs4t885enxtxcxapjygarsc, or all.');
 }
 
 export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
@@ -88,9 +88,9 @@ export const addGuardOptions = (command: Command): Command =>
   command
     .option('--delete', 'delete assets that this source owns and has no more')
     .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
-    .option('--allow-rating-change', 'let through moves that change an impact rating')
+    .option('--allow-rating-change', 'allow moves that change an impact rating')
     .addOption(
-      new Option('--claim <id|all>', 'this source owns the asset, also where another writer has changed it; may be repeated')
+      new Option('--claim <id|all>', 'make this source the owner of the asset, even if another writer has changed it; repeatable')
         .argParser(claim)
         .default(new Set(), 'none'),
     );
@@ -106,7 +106,7 @@ export const addPlanOptions = (command: Command): Command =>
     ),
   )
     .option('--min-source-ratio <ratio>', 'stop when the source has less than this part of the assets that it owns', ratio, 0.9)
-    .option('--complete', 'the source has all rows, also where it has exactly 10,000')
+    .option('--complete', 'accept a source of exactly 10,000 rows as complete')
     .addOption(new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated').argParser(pair).default(new Map(), 'none'))
     .option('--create-possible-renames', 'create rows that may be renames')
     .option('--out <file>', 'the file for the plan');

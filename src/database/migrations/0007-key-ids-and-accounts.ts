@@ -1,8 +1,9 @@
-// Ids of keys are unique over all organizations, and a form makes one key. An e-mail address may have several accounts.
+// Makes key ids unique over all organizations, limits a form to one key, and allows several accounts for an
+// address.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 
-/** @throws ApiError `unavailable` that names each id that several keys have. */
+/** @throws ApiError `unavailable` that names each id with several keys. */
 async function requireUniqueIds(knex: Knex): Promise<void> {
   const duplicates = await knex('api_keys as k')
     .join('organizations as o', 'o.id', 'k.organization_id')
@@ -22,13 +23,13 @@ async function requireUniqueIds(knex: Knex): Promise<void> {
 export async function up(knex: Knex): Promise<void> {
   await requireUniqueIds(knex);
   await knex.schema.alterTable('api_keys', (table) => {
-    table.string('submission', 64); // the digest of the form that asked for the key
+    table.string('submission', 64); // digest of the token of the form that made the key
     table.unique(['id']);
     table.unique(['organization_id', 'submission']);
   });
   await knex.schema.alterTable('users', (table) => {
     table.dropUnique(['email']);
     table.index(['email']);
-    table.string('retired_at', 24); // since when the account belongs to no organization
+    table.string('retired_at', 24); // when the account left its last organization
   });
 }

@@ -1,7 +1,7 @@
-// The cells of CSV text, line by line.
+// Reads the cells of CSV text, line by line.
 import { readRecords } from '../../import/csv-records';
 
-/** Lines that cannot be read are left out. */
+/** Returns the cells of each line. Skips lines that are not valid CSV. */
 export function csvRecords(text: string): string[][] {
   const records: string[][] = [];
   readRecords(text, { onRecord: (cells) => records.push(cells), onFault: () => undefined });

@@ -25,8 +25,8 @@ function toCsv(columns: string[], rows: Fields[]): string {
 const slugOf = (name: unknown): string => String(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
 /**
- * What is below a place; undefined of a path that lists something else, and where the document has not released the
- * lists. `example` is the file of the contract, which names the columns.
+ * Returns the records below a place; undefined for a path that lists something else, and when the document
+ * has not released the lists. `example` is the file of the contract, which names the columns.
  */
 export async function belowPlace(
   { read }: Known,

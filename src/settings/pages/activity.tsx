@@ -8,10 +8,10 @@ import { OrganizationPage } from './organization-page';
 import { Field } from './parts';
 import { DateAndTime } from './times';
 
-/** Actors by `actorOf`, with their names where they have one. */
+/** Names of actors by `actorOf`, undefined without a name. */
 export type Names = ReadonlyMap<string, string | undefined>;
 
-/** An actor as entries name one. Ids of different types may be equal. */
+/** Returns the key of an entry's actor. Ids of different types may be equal. */
 export const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string => `${actor_type} ${actor_id}`;
 
 interface Props {
@@ -29,7 +29,7 @@ const KINDS: Record<string, string> = { api_key: 'API key', operator: 'Operator'
 
 const kindOf = (type: string): string => KINDS[type] ?? type;
 
-/** An actor as the filter offers it: the name, or the id with its type. */
+/** Returns the label of an actor in the filter: the name, or the id with its type. */
 function optionOf([actor, name]: [string, string | undefined]): { id: string; label: string } {
   const [type = '', ...rest] = actor.split(' ');
   const id = rest.join(' ');

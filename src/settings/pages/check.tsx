@@ -8,9 +8,9 @@ import { Copyable, Field } from './parts';
 
 interface Props {
   visit: AdminVisit;
-  /** The head that the user noted earlier, as it was given; empty where none was. */
+  /** The head that the user noted earlier, as entered; empty when the user entered none. */
   given: string;
-  /** Why the given head cannot be used. */
+  /** Why the entered head is unusable. */
   problem?: string;
   result?: OrganizationVerification;
 }
@@ -50,7 +50,7 @@ function Faults({ result: { fault, faults } }: { result: OrganizationVerificatio
       ))}
       {faults.length < MAX_FAULTS ? null : <p>The check stops after {MAX_FAULTS} records and fields.</p>}
       <p>
-        {fault ? 'The log' : 'The records'} changed past the application, or a backup was put together wrongly. Keep
+        {fault ? 'The log' : 'The records'} changed outside the application, or a restored backup is inconsistent. Keep
         the database as it is, and tell the operator of this server.
       </p>
     </>

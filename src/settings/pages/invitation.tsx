@@ -26,7 +26,7 @@ export const SignInFirstPage = ({ invitation, path, email }: { invitation: Found
     </a>
     {invitation.member === undefined ? (
       <p class="muted">
-        You did not make that account, or you do not want to use it here? <a href={`${path}?account=new`}>Choose a password of your own</a>.
+        You did not create that account, or do not want to use it here? <a href={`${path}?account=new`}>Choose a password of your own</a>.
       </p>
     ) : null}
   </CardPage>

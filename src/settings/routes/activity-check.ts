@@ -1,4 +1,5 @@
-// The check of an organization's log and records. It reads all of them: one at a time, and one of each organization.
+// Checks an organization's log and records. A check reads all of them, so the process runs one check at a
+// time.
 import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify-organization';
 import { ApiError } from '../../errors';
 import type { OrganizationId } from '../../organizations/organization';
@@ -19,7 +20,10 @@ export function createActivityCheck(verify: VerifyOrganization) {
   const asked = new Set<OrganizationId>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Waits for the checks of other organizations: each has one in the queue, so none keeps the others out. */
+  /**
+   * Waits for the checks of other organizations. Each has at most one in the queue, so none blocks the
+   * others.
+   */
   async function inTurn(organization: OrganizationId, noted: string | undefined): Promise<OrganizationVerification> {
     if (asked.has(organization)) throw underWay();
     asked.add(organization);

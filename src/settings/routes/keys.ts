@@ -15,7 +15,7 @@ import { dateOf } from '../pages/times';
 const KEYS = '/organizations/:slug/keys';
 
 export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
-  /** The token of the form, by which the store knows a form that is sent again. */
+  /** Returns the token of the form, by which the store recognizes a repeated submission. */
   const submissionIn = ({ request }: AdminVisit): string => request.form.get('form_token')!;
 
   /** A key of the page's organization. @throws ApiError `not_found`, the same for other organizations' keys. */

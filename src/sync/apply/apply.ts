@@ -27,10 +27,12 @@ export interface ApplyOptions {
   keep: (receipt: Receipt) => Promise<void>;
 }
 
-/** Asset id → proof of ownership. */
+/** Maps asset ids to proofs of ownership. */
 type Claims = ReadonlyMap<string, Claim>;
 
-/** Returns the claims of the steps. Steps that park come first, because their assets are written again. */
+/**
+ * Returns the claims of the steps. Parking steps come first, because later steps write their assets again.
+ */
 function claimsOf(steps: readonly Step[], { results }: Ledger): Claims {
   const inTime = [...steps].sort((one, other) => Number(other.does === 'park') - Number(one.does === 'park'));
   return new Map(
@@ -42,8 +44,8 @@ function claimsOf(steps: readonly Step[], { results }: Ledger): Claims {
 }
 
 /**
- * Returns the adoptions of the plan that hold. An asset that the source does not own yet needs a claim. One that it owns
- * under another key needs the name that it had in the plan. `before`: the assets as the first look has found them.
+ * Returns the valid adoptions of the plan. An asset that the source does not own yet needs a claim. An asset
+ * that it owns under another key needs its planned name. `before`: the assets at the first look.
  */
 function adoptionsOf(plan: Plan, { assets }: State, claims: Claims, before: readonly Asset[]): Plan['adoptions'] {
   const owned = new Set(assets.values());
@@ -52,7 +54,7 @@ function adoptionsOf(plan: Plan, { assets }: State, claims: Claims, before: read
   return plan.adoptions.filter(({ key, id, name }) => claims.has(id) || isOwned(id, name) || assets.get(key) === id);
 }
 
-/** Returns the adoptions that will not hold either when the apply goes on. */
+/** Returns the adoptions that stay invalid when the apply resumes. */
 function lostOf(plan: Plan, adoptions: Plan['adoptions'], steps: readonly Step[], { results }: Ledger): Plan['adoptions'] {
   const isOpen = ({ number }: Step): boolean => ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
   const open = new Set(steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])));
@@ -67,7 +69,7 @@ interface Made {
   made: Claims;
 }
 
-/** Returns the state as it is now, with what was adopted, created, deleted and claimed. */
+/** Returns the new state, with all adoptions, creations, deletions and claims. */
 function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { results }: Ledger): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);

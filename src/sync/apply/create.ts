@@ -1,4 +1,4 @@
-// Creates an asset and claims it, or finds what is there under its name; claims what is adopted.
+// Creates and claims an asset, or finds the asset that has its name. Claims adopted assets.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { claimOf, isUnclaimed } from '../claims';
 import { type Asset, sameFields } from '../inventory';
@@ -11,23 +11,23 @@ type Done = Extract<Reply, { is: 'done' }>;
 type Taken = Extract<Reply, { is: 'taken' }>;
 type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'>;
 
-/** A claim is no change that was sent again. */
+/** Counts the first attempt of a claim as no retry. */
 const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
 
-/** `isOwned`: whether an asset is that of another key already. */
+/** `isOwned`: whether an asset already belongs to another key. */
 export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
   const namesake = async (name: string): Promise<Asset | undefined> =>
     (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
 
-  /** Writes an asset as it is: every other source sees that it is owned. */
+  /** Writes an asset without a change, so that other sources see that it has an owner. */
   const touch = ({ asset, etag }: Done, { requestId }: Call): Promise<Reply> =>
     remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
 
-  /** Claims what this step has created. Another write in between makes the claim contested. */
+  /** Claims the asset that this step has created. Another write in between makes the claim contested. */
   async function claimCreated(change: Create, created: Done, call: Call): Promise<Result> {
     const { id } = created.asset;
     let effort: Effort = { attempts: created.attempts, waited: created.waited };
-    // A replayed response tells what was, not what is.
+    // A replayed response shows an earlier state.
     let now: Reply = created.replayed ? await remote.get(id) : created;
     for (let reads = 0; reads < MOST_READS; reads++) {
       if (now.is === 'gone') return stale(`${id} was created and has been deleted since`, effort);
@@ -49,7 +49,10 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     return { outcome: 'doubt', id, message: 'is being changed by others all the time', ...effort };
   }
 
-  /** Claims an asset that nobody has written since the plan. An own write without a response counts as another's. */
+  /**
+   * Claims an asset without a write since the plan. An own write without a response counts as another
+   * writer's.
+   */
   async function claim({ id, updated_at, contested }: Claimable, call: Call): Promise<Result> {
     const now = await remote.get(id);
     if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, now);
@@ -64,7 +67,7 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     return reply.is === 'failed' ? failed(reply) : stale(WRITTEN_MEANWHILE, reply);
   }
 
-  /** The name is taken: by what was to be created, or by another. */
+  /** Handles a taken name: the asset to create, or another asset, has it. */
   async function taken(change: Create, { message, attempts, waited }: Taken, maybeOurs: boolean, call: Call): Promise<Result> {
     const effort = { attempts, waited };
     const holder = await namesake(change.after.name);

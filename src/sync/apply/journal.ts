@@ -25,7 +25,7 @@ export interface Ended {
   outcome: Outcome;
   /** Of the asset, once it is known. */
   id?: string;
-  /** After a write that is surely this step's own. */
+  /** Present after a confirmed write of this step. */
   claim?: Claim;
   message?: string;
   /** How often the change was sent, and how long it waited for that. */

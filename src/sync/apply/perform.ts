@@ -12,7 +12,7 @@ const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =
 
 interface Wanted {
   after: AssetFields;
-  /** The asset under its temporary name, which nobody gives but this plan. */
+  /** The asset under its temporary name, which only this plan assigns. */
   parked?: AssetFields;
 }
 

@@ -1,4 +1,4 @@
-// What a step ends with, and what its calls need.
+// Results of steps, and the types of their calls.
 import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory';
 import type { Claim } from '../claims';
 import { type Effort, NO_EFFORT, type Reply } from '../remote';
@@ -8,7 +8,7 @@ export interface Result extends Effort {
   /** `doubt`: nobody has seen whether it was done. */
   outcome: Outcome | 'doubt';
   id?: string;
-  /** After a write that is surely this step's own: a response that was lost proves nothing. */
+  /** Present after a confirmed write of this step: a lost response proves nothing. */
   claim?: Claim;
   message?: string;
   /** Nothing else would go through now either. */
@@ -29,14 +29,16 @@ export interface Call {
 /** Another writer's changes between reading and writing: a few in a row are taken for chance. */
 export const MOST_READS = 4;
 
-export const WRITTEN_MEANWHILE = 'was written by another meanwhile, who may own it now';
+export const WRITTEN_MEANWHILE = 'has a newer write: another source may own it now';
 export const AS_IT_MUST_NOT = 'the server answered as it must not';
 
 interface Written {
   updated_at?: string | undefined;
 }
 
-/** Returns whether nobody has written an asset since the plan. Plans of earlier versions do not tell. */
+/**
+ * Returns whether an asset is unwritten since the plan. Plans of earlier versions have no time to compare.
+ */
 export const isAsPlanned = ({ updated_at }: Written, asset: Asset): boolean =>
   updated_at === undefined || updated_at === asset.updated_at;
 
@@ -74,7 +76,10 @@ export function differences(one: AssetFields, other: AssetFields): string {
     .join(', ');
 }
 
-/** Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak one never matches (RFC 9110, 13.1.1). */
+/**
+ * Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak
+ * one never matches (RFC 9110, 13.1.1).
+ */
 export function faultOf(etag: string | undefined): string | undefined {
   if (etag === undefined) return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
   return etag.startsWith('W/') ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are' : undefined;

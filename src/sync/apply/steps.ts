@@ -6,7 +6,10 @@ import type { Plan } from '../plan/plan-file';
 
 export interface Step {
   number: number;
-  /** `park`: give an asset a temporary name, because assets exchange theirs in a circle. `claim`: write it as it is. */
+  /**
+   * `park`: give an asset a temporary name, because assets exchange theirs in a circle. `claim`: write it
+   * without a change.
+   */
   does: 'change' | 'park' | 'claim';
   change: Change;
   /** Numbers of the steps that must be done before. */

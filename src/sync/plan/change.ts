@@ -21,7 +21,7 @@ export interface Update {
   note?: string;
   /** Of the asset when the plan was made. Plans of earlier versions have none. */
   updated_at?: string;
-  /** The source writes over another writer: its claim is contested afterwards. */
+  /** The source overwrites another writer's change, so its claim becomes contested. */
   contested?: true;
 }
 

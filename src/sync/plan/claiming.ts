@@ -4,21 +4,21 @@ import type { Asset } from '../inventory';
 import { SyncError } from '../sync-error';
 
 export interface ClaimingInput {
-  /** Asset ids of the state. */
+  /** Asset ids in the state. */
   known: ReadonlySet<string>;
   claims: ReadonlyMap<string, Claim>;
-  /** By the operator. */
+  /** Assets that the operator claims. */
   claimed: Claimed;
 }
 
 export interface Claiming {
-  /** Returns why the asset is left alone, undefined when the source may change it. */
+  /** Returns why the source must not change the asset, undefined when it may. */
   changeFault(asset: Asset): string | undefined;
-  /** Returns why the asset stays, undefined when the source may delete it. */
+  /** Returns why the source must not delete the asset, undefined when it may. */
   deletionFault(asset: Asset): string | undefined;
-  /** Returns whether the source writes the asset also where no field changes. */
+  /** Returns whether the source writes the asset even when no field changes. */
   needsClaim(asset: Asset): boolean;
-  /** Returns what an update says of the writer before it, and of the claim after it. */
+  /** Returns an update's note about the previous writer, and whether its claim is contested. */
   markOf(asset: Asset): { note?: string; contested?: true };
 }
 
@@ -28,14 +28,14 @@ const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})
 
 function adoptionFault(asset: Asset): string {
   const holder = `name ${JSON.stringify(asset.name)} is that of ${asset.id}, which was written after its creation`;
-  return `${holder}: ${advice('If this source is its owner from now on', asset)}`;
+  return `${holder}: ${advice('To make this source its owner', asset)}`;
 }
 
 const repairFault = (asset: Asset): string =>
-  `${titled(asset)} was written by another again, at ${asset.updated_at}: ${advice('To change it all the same', asset)}`;
+  `another writer changed ${titled(asset)} again at ${asset.updated_at}: ${advice('To overwrite that change', asset)}`;
 
 const deletionText = (asset: Asset): string =>
-  `${titled(asset)} is not in the source any more, and stays: ${advice('To delete it', asset)}`;
+  `${titled(asset)} is no longer in the source, and stays: ${advice('To delete it', asset)}`;
 
 export function createClaiming({ known, claims, claimed }: ClaimingInput): Claiming {
   const isExplicit = ({ id }: Asset): boolean => isClaimed(claimed, id);
@@ -49,7 +49,7 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
       const claim = claims.get(asset.id);
       if (isExplicit(asset) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
       if (!known.has(asset.id)) return adoptionFault(asset);
-      return claim?.contested ? repairFault(asset) : undefined; // another's change is set back once
+      return claim?.contested ? repairFault(asset) : undefined; // the source reverts another writer's change once
     },
     deletionFault(asset) {
       return isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionText(asset);
@@ -67,7 +67,7 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
   };
 }
 
-/** @throws SyncError for an id that the operator claims, and that this source does not mean. */
+/** @throws SyncError when the operator claims an id that no row and no key of this source means. */
 export function checkClaimed(claimed: Claimed, meant: ReadonlySet<string | undefined>): void {
   if (claimed === 'all') return;
   const other = [...claimed].find((id) => !meant.has(id));

@@ -1,4 +1,4 @@
-// Compares rows with their assets: changes, claims, deletions, and what is left to another writer.
+// Compares rows with their assets: finds changes, claims, deletions, and conflicts with other writers.
 import { type Asset, type AssetFields, type Rating, fieldsOf, sameFields } from '../inventory';
 import type { RowFault } from '../map/translate';
 import type { Adoption, Change, Update } from './change';
@@ -24,7 +24,7 @@ interface DifferencesInput {
   claiming: Claiming;
 }
 
-/** Compares rows with the assets that they are. */
+/** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { known, formerKeys, ratingOf, claiming } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
@@ -58,7 +58,7 @@ interface Deletions {
 
 type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'claiming'> & { isDeleted: (asset: Asset) => boolean };
 
-/** Deletes, of what is missing, what the source alone owns. `isDeleted`: whether it would be. */
+/** Deletes missing assets that only this source owns. `isDeleted`: whether the plan would delete an asset. */
 export function deletionsOf(missing: readonly Owned[], { isDeleted, ratingOf, claiming }: DeletionsInput): Deletions {
   const found: Deletions = { changes: [], kept: [], conflicts: [] };
   for (const { key, asset } of missing) {

@@ -16,7 +16,9 @@ export interface GuardOptions {
   complete: boolean;
 }
 
-/** Number of rows at which a ServiceNow export ends by default, without a word (glide.csv.export.limit). */
+/**
+ * Number of rows at which a ServiceNow export ends by default, without a warning (glide.csv.export.limit).
+ */
 const EXPORT_LIMIT = 10_000;
 
 export interface Tripped {

@@ -18,7 +18,7 @@ export interface PlanOptions extends IdentifyOptions {
   delete: boolean;
   /** Create rows that may be renames too. */
   createPossibleRenames: boolean;
-  /** What the operator says this source owns, whoever has written it. */
+  /** Assets that the operator claims for this source, whichever writer was last. */
   claim: Claimed;
 }
 
@@ -26,7 +26,7 @@ export interface PlanInput {
   source: Translated;
   /** Source key → asset id. */
   known: ReadonlyMap<string, string>;
-  /** Asset id → proof of ownership. */
+  /** Maps asset ids to proofs of ownership. */
   claims: ReadonlyMap<string, Claim>;
   snapshot: Snapshot;
   directory: Directory;

@@ -33,7 +33,7 @@ export interface Plan {
   scope: string[];
   changes: Change[];
   adoptions: Adoption[];
-  /** Writes that change no field and show other sources who owns the asset. Plans of earlier versions have none. */
+  /** Writes that change no field and show other sources the owner. Plans of earlier versions have none. */
   claims?: Update[];
   /** Keys that the state need not know any more. */
   forgotten: string[];

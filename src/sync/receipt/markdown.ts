@@ -43,7 +43,7 @@ function claimLines(claims: readonly ReceiptChange[]): string[] {
     const outcome = claim.message === undefined ? claim.outcome : `${claim.outcome}: ${claim.message}`;
     return [claim.asset_id, claim.key, outcome, claim.at, requestsOf(claim)];
   });
-  const sentence = 'The source wrote these assets without a change of a field: other sources see that they are owned.';
+  const sentence = 'The source wrote these assets without a change of a field, so that other sources see that they have an owner.';
   return ['## Claimed', '', sentence, '', ...table(['Asset', 'Key', 'Outcome', 'Ended', 'Request id'], rows)];
 }
 

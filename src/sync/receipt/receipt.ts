@@ -61,7 +61,7 @@ export interface ReceiptOptions {
   startedAt: string;
   /** Those of the plan's that hold. */
   adoptions: Plan['adoptions'];
-  /** Those that do not hold. */
+  /** Invalid adoptions. */
   lost: Plan['adoptions'];
   proof: Proof | undefined;
   stopped: string | undefined;

@@ -7,10 +7,14 @@ import type { SourceRow, SourceRows } from './rows';
 
 const LISTS = ['result', 'results', 'records', 'data', 'rows'];
 
-/** Fields with the number of rows of the whole list: NetBox `count`, Device42 `total_count`, others `total`. */
+/**
+ * Fields with the number of rows of the whole list: NetBox `count`, Device42 `total_count`, others `total`.
+ */
 const TOTALS = ['count', 'total_count', 'total'];
 
-/** Further pages would look like assets that are gone. @throws SyncError. */
+/**
+ * Requires an export of one page: rows of further pages would look like deleted assets. @throws SyncError.
+ */
 function requireAllPages(file: string, value: Record<string, unknown>): void {
   const page = ['next', 'previous'].find((name) => Boolean(value[name]));
   if (page === undefined) return;

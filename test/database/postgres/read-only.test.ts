@@ -1,4 +1,5 @@
-// A PostgreSQL that becomes read-only and takes changes again, as in a failover: health says so, and no connection stays with what it saw.
+// PostgreSQL becomes read-only and writable again, as in a failover: health reports it, and the pool replaces
+// old connections.
 import { Client } from 'pg';
 import { newAsset } from '../../support/assets';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';
@@ -25,7 +26,7 @@ const health = async (path: string) => {
   return { status: response.status, body: (await response.json()) as { checks: Record<string, string> } };
 };
 
-/** For sessions that begin from now on; those that are there keep what they saw when they began. */
+/** Affects new sessions only; existing sessions keep their setting. */
 const setReadOnly = (value: 'on' | 'off') =>
   other.query(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,

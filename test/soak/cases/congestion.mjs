@@ -1,4 +1,5 @@
-// Five times the connections of the peak, from clients that ignore Retry-After: goodput stays at 70 % of the peak or more.
+// Five times the connections of the peak, from clients that ignore Retry-After: goodput stays at 70 % of the
+// peak or more.
 import autocannon from 'autocannon';
 import { percentile } from '../../support/percentile.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';

@@ -1,4 +1,5 @@
-// Small bodies that cost much time, from 40 connections of one key: another organization's reads are all served.
+// Small bodies that cost much time, from 40 connections of one key: another organization's reads are all
+// served.
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { prepareOrganization, startServer } from '../support/server.mjs';

@@ -1,5 +1,6 @@
-// Flips single bits. A backup with a flipped bit, or a flipped bit in its digest, fails verification and is not restored.
-// A value with a flipped bit, directly in the database, fails the verification of the log. The file exists for SQLite alone.
+// Flips single bits. A backup with a flipped bit, or a flipped bit in its digest, fails verification and is
+// not restored. A value with a flipped bit, directly in the database, fails the verification of the log. The
+// file exists for SQLite alone.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ROOT } from '../../support/processes.mjs';

@@ -1,5 +1,5 @@
-// SIGTERM as soon as a starting server accepts a connection, 20 times, alone and with workers. The server answers every
-// accepted request and ends with 0.
+// SIGTERM as soon as a starting server accepts a connection, 20 times, alone and with workers. The server
+// answers every accepted request and ends with 0.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ROOT, startProcess } from '../../support/processes.mjs';

@@ -1,4 +1,5 @@
-// Bodies that stop arriving: one key's take no slot from other organizations, and anonymous ones none from the sign-in page.
+// Bodies that stop arriving: one key's take no slot from other organizations, and anonymous ones none from
+// the sign-in page.
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { prepareOrganization, startServer } from '../support/server.mjs';

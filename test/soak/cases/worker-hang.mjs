@@ -1,5 +1,5 @@
-// A worker is suspended under load, five times: the primary kills and replaces it within 15 seconds. Requests on its
-// connections fail, and no other request does.
+// A worker is suspended under load, five times: the primary kills and replaces it within 15 seconds. Requests
+// on its connections fail, and no other request does.
 import { createClient } from '../support/client.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 

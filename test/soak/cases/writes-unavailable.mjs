@@ -1,5 +1,6 @@
-// The database takes no changes while reads go on. /health/ready returns 503 within seconds, also without a change, and
-// /health/ready/reads stays at 200. SQLite has a full disk; PostgreSQL has read-only sessions, as after a failover.
+// The database takes no changes while reads go on. /health/ready returns 503 within seconds, also without a
+// change, and /health/ready/reads stays at 200. SQLite has a full disk; PostgreSQL has read-only sessions, as
+// after a failover.
 import pg from 'pg';
 import { createClient } from '../support/client.mjs';
 import { littleRoom } from '../support/little-room.mjs';

@@ -1,9 +1,12 @@
-// A client with its own rate: requests are sent whether or not the responses before have come.
+// A client with its own rate: it sends requests without waiting for earlier responses.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const PERIOD_MILLISECONDS = 20;
 
-/** Sends GET requests for some seconds. Returns the count of responses by status and the longest time, in milliseconds. */
+/**
+ * Sends GET requests for some seconds. Returns the count of responses by status and the longest time, in
+ * milliseconds.
+ */
 export async function readSteadily(url, { headers = {}, seconds }) {
   const byStatus = {};
   let longest = 0;

@@ -12,11 +12,31 @@ const door = (vendor, rooms) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/' }, to: {} },
-    { name: 'main-calls-cli', severity: 'error', from: { path: '^src/main\\.ts$' }, to: { path: '^src/', pathNot: '^src/cli/' } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/' },
+      to: {},
+    },
+    {
+      name: 'main-calls-cli',
+      severity: 'error',
+      from: { path: '^src/main\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/cli/' },
+    },
     { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
-    { name: 'cli-alone-composes', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^src/compose\\.ts$' } },
-    { name: 'nobody-imports-cli', severity: 'error', from: { path: '^src/', pathNot: '^src/(cli/|main\\.ts$)' }, to: { path: '^src/cli/' } },
+    {
+      name: 'cli-alone-composes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^src/compose\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-cli',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli/|main\\.ts$)' },
+      to: { path: '^src/cli/' },
+    },
     {
       name: 'contract-stands-alone',
       comment: 'The contract is handed its handlers and look-ups.',
@@ -27,7 +47,9 @@ module.exports = {
     {
       name: 'handlers-never-see-http',
       severity: 'error',
-      from: { path: '^src/(resources|idempotency|keys|users|organizations|import|database|conditional|audit|move)/' },
+      from: {
+        path: '^src/(resources|idempotency|keys|users|organizations|import|database|conditional|audit|move)/',
+      },
       to: { path: '^src/http/' },
     },
     {
@@ -58,36 +80,53 @@ module.exports = {
     },
     {
       name: 'sandbox-is-composed',
-      comment: 'The real server must not load the sandbox: compose imports it when a sandbox is asked for, and nothing else does.',
+      comment:
+        'The real server must not load the sandbox: compose imports it when a sandbox is asked for, and nothing else does.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(sandbox/|compose\\.ts$)' },
       to: { path: '^src/sandbox/' },
     },
-    { name: 'sandbox-is-lazy', severity: 'error', from: { path: '^src/compose\\.ts$' }, to: { path: '^src/sandbox/', dynamic: false } },
+    {
+      name: 'sandbox-is-lazy',
+      severity: 'error',
+      from: { path: '^src/compose\\.ts$' },
+      to: { path: '^src/sandbox/', dynamic: false },
+    },
     {
       name: 'conformance-looks-from-outside',
-      comment: 'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
+      comment:
+        'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
       severity: 'error',
       from: { path: '^src/conformance/' },
       to: { path: '^src/', pathNot: '^src/(conformance/|contract/|errors\\.ts$|keys/format\\.ts$)' },
     },
     {
       name: 'sync-is-a-client',
-      comment: 'It works against any server of the contract: by the typed client, with the contract and pure rules, and without a database.',
+      comment:
+        'It works against any server of the contract: by the typed client, with the contract and pure rules, and without a database.',
       severity: 'error',
       from: { path: '^src/sync/' },
-      to: { path: '^src/', pathNot: '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/(csv-records|file-faults|json-rows)\\.ts$|(group-by|put-new)\\.ts$|resources/cyber-assets/rules\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/(csv-records|file-faults|json-rows)\\.ts$|(group-by|put-new)\\.ts$|resources/cyber-assets/rules\\.ts$)',
+      },
     },
     {
       name: 'monitoring-is-handed-what-it-tells',
-      comment: 'It knows the shape of the figures and how an answer is written, and no store, key or contract.',
+      comment:
+        'It knows the shape of the figures and how an answer is written, and no store, key or contract.',
       severity: 'error',
       from: { path: '^src/monitoring/' },
-      to: { path: '^src/', pathNot: '^src/(monitoring/|http/|database/database\\.ts$|(errors|loopback)\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(monitoring/|http/|database/database\\.ts$|(errors|loopback)\\.ts$)',
+      },
     },
     {
       name: 'client-stands-alone',
-      comment: 'It is published for browsers too: the contract as types, openapi-fetch, and nothing of the server or of Node.',
+      comment:
+        'It is published for browsers too: the contract as types, openapi-fetch, and nothing of the server or of Node.',
       severity: 'error',
       from: { path: '^src/client/' },
       to: { pathNot: '^(src/client/|generated/types\\.ts$|node_modules/openapi-fetch/)' },
@@ -104,7 +143,10 @@ module.exports = {
       comment: 'It asks those who know what a value may be; it opens nothing.',
       severity: 'error',
       from: { path: '^src/config\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(loopback|database/schemes|http/(certificate|origins|trusted-proxies))\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(loopback|database/schemes|http/(certificate|origins|trusted-proxies))\\.ts$',
+      },
     },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),
@@ -120,7 +162,9 @@ module.exports = {
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
     door('rate-limiter-flexible', 'http/|workers/|users/'),
-    ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map((vendor) => door(vendor, 'http/')),
+    ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map(
+      (vendor) => door(vendor, 'http/'),
+    ),
     door('@redocly/openapi-core', 'contract/|review/'),
     door('cookie', 'http/'),
     door('preact', 'settings/'),
@@ -130,5 +174,9 @@ module.exports = {
     door('otplib', 'users/'),
     door('@zxcvbn-ts', 'users/'),
   ],
-  options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true },
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+  },
 };

@@ -19,20 +19,25 @@ const read = (file) => readFileSync(new URL(file, web), 'utf8');
 /** The modules that an entry needs, each after those that it imports. */
 function modulesOf(entry, found = new Map()) {
   const text = read(entry);
-  for (const { fileName } of ts.preProcessFile(text).importedFiles) if (!found.has(fileName)) modulesOf(fileName, found);
+  for (const { fileName } of ts.preProcessFile(text).importedFiles)
+    if (!found.has(fileName)) modulesOf(fileName, found);
   return found.set(`./${entry.replace('./', '')}`, text);
 }
 
 function scriptOf(entry) {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-  const parts = [...modulesOf(entry)].map(([name, text]) => `define(${JSON.stringify(name)}, (exports, require) => {\n${ts.transpileModule(text, { compilerOptions }).outputText}});\n`);
+  const parts = [...modulesOf(entry)].map(
+    ([name, text]) =>
+      `define(${JSON.stringify(name)}, (exports, require) => {\n${ts.transpileModule(text, { compilerOptions }).outputText}});\n`,
+  );
   return `const modules = {};\nconst define = (name, run) => run((modules[name] = {}), (needed) => modules[needed]);\n${parts.join('')}`;
 }
 
 /** Replaces what must stand there once; the page may have changed. */
 function swap(text, from, to) {
   const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`docs.html has ${parts.length - 1} times what spec/docs.mjs replaces: ${from}`);
+  if (parts.length !== 2)
+    throw new Error(`docs.html has ${parts.length - 1} times what spec/docs.mjs replaces: ${from}`);
   return parts.join(to);
 }
 
@@ -43,7 +48,8 @@ const contract = readFileSync(new URL('generated/openapi.json', root), 'utf8');
 const { info } = JSON.parse(contract);
 const script = scriptOf('docs-offline.js');
 const style = `${read('base.css')}\n${read('docs.css')}`;
-for (const text of [script, style]) if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A file of the page ends its own element.');
+for (const text of [script, style])
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A file of the page ends its own element.');
 const icon = `data:image/svg+xml;base64,${Buffer.from(read('icon.svg')).toString('base64')}`;
 // Nothing but what stands in this file runs, and nothing is asked for.
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -55,7 +61,10 @@ const header = `<header class="bar">
 
 const page = read('docs.html');
 const swaps = [
-  ['<meta charset="utf-8">', `<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`],
+  [
+    '<meta charset="utf-8">',
+    `<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  ],
   [between(page, '<title>', '</title>'), `<title>${escaped(info.title)}</title>`],
   ['<link rel="icon" href="/console/icon.svg">', `<link rel="icon" href="${icon}">`],
   ['<link rel="stylesheet" href="/console/base.css">', `<style>${style}</style>`],
@@ -64,7 +73,10 @@ const swaps = [
   [between(page, '<header class="bar">', '</header>'), header],
   [between(page, '<noscript>', '</noscript>'), '<noscript>This page needs JavaScript.</noscript>'],
   // As data: `<` is escaped, so that no description can end the element.
-  ['</body>', `  <script type="application/json" id="contract">${JSON.stringify(JSON.parse(contract)).replaceAll('<', '\\u003c')}</script>\n    <script>${script}</script>\n  </body>`],
+  [
+    '</body>',
+    `  <script type="application/json" id="contract">${JSON.stringify(JSON.parse(contract)).replaceAll('<', '\\u003c')}</script>\n    <script>${script}</script>\n  </body>`,
+  ],
 ];
 const html = swaps.reduce((text, [from, to]) => swap(text, from, to), page);
 

@@ -15,11 +15,15 @@ function bundle() {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const target = join(folder, 'openapi.json');
   const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
-  execFileSync(process.execPath, [redocly, 'bundle', 'spec/openapi.yaml', '--config', 'spec/rules/redocly.yaml', '--output', target], {
-    cwd: root,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  execFileSync(
+    process.execPath,
+    [redocly, 'bundle', 'spec/openapi.yaml', '--config', 'spec/rules/redocly.yaml', '--output', target],
+    {
+      cwd: root,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const document = JSON.parse(readFileSync(target, 'utf8'));
   rmSync(folder, { recursive: true });
   return document;

@@ -12,7 +12,10 @@ const MAIN = 'dist/src/main.js';
 /** Folders too: a file that is gone has changed its folder. */
 function isUpToDate() {
   if (!existsSync(`${root}${MAIN}`)) return false;
-  const inside = ['src', 'generated'].flatMap((folder) => [folder, ...readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`)]);
+  const inside = ['src', 'generated'].flatMap((folder) => [
+    folder,
+    ...readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
+  ]);
   return [...inside, 'package.json', 'tsconfig.json'].every((path) => changedAt(path) < changedAt(MAIN));
 }
 

@@ -9,7 +9,14 @@ export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const [before, after] = address.toLowerCase().split('%', 1)[0]!.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const [before, after] = address
+    .toLowerCase()
+    .split('%', 1)[0]!
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array<string>(after === undefined ? 0 : GROUPS - before!.length - after.length).fill('0');
-  return [...before!, ...zeros, ...(after ?? [])].slice(0, OF_NETWORK).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  return [...before!, ...zeros, ...(after ?? [])]
+    .slice(0, OF_NETWORK)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

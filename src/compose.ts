@@ -44,7 +44,10 @@ export async function openInventory(databaseUrl: string, operator = accountName(
   const record = recordBy(log, actor);
   // The contract's rules of a row are a good part of what a command loads, and most commands import nothing.
   let importer: Promise<Importer> | undefined;
-  const loadImporter = () => (importer ??= import('./import/importer.js').then(({ createImporter }) => createImporter(database, record)));
+  const loadImporter = () =>
+    (importer ??= import('./import/importer.js').then(({ createImporter }) =>
+      createImporter(database, record),
+    ));
   return {
     database,
     organizations: createOrganizationStore(database, record),
@@ -62,7 +65,11 @@ export async function openInventory(databaseUrl: string, operator = accountName(
 export const openBackups = (databaseUrl: string): Promise<Backup> => openBackupsOf(databaseUrl, inspectLogs);
 
 /** Moves all that one database holds into another, which is made and migrated. @throws MoveRefused, and then the other holds nothing. */
-export async function moveInventory(fromUrl: string, toUrl: string, onProgress?: OnProgress): Promise<TableMove[]> {
+export async function moveInventory(
+  fromUrl: string,
+  toUrl: string,
+  onProgress?: OnProgress,
+): Promise<TableMove[]> {
   const { move } = await import('./move/move.js');
   const from = await openDatabase(fromUrl, { create: false });
   try {
@@ -93,12 +100,18 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
   const { inventory } = await openSandbox(databaseUrl);
   const [organization] = await inventory.organizations.list();
   const expiresAt = new Date(Date.now() + HOUR);
-  const key = await inventory.keys.create(organization!.id, { label: 'Trial', createdBy: 'trial', expiresAt, environment: 'live' });
+  const key = await inventory.keys.create(organization!.id, {
+    label: 'Trial',
+    createdBy: 'trial',
+    expiresAt,
+    environment: 'live',
+  });
   return { inventory, key };
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> &
+    Partial<Pick<Config, 'tls' | 'trustProxy'>>;
   environment: Environment;
   /** Answer planned operations as mocks, and follow `Prefer`. */
   sandbox?: boolean;
@@ -116,9 +129,29 @@ export interface ServerOptions {
 export type RunningServer = Listener & Pick<Served, 'contract' | 'withoutHandler' | 'adopt'>;
 
 /** Starts the API on an open inventory, which outlives it. */
-export async function startServer({ database, keys, importer }: Inventory, { config, environment, logger, sandbox = false, document, timeouts, metrics, workers = 1, admission }: ServerOptions): Promise<RunningServer> {
+export async function startServer(
+  { database, keys, importer }: Inventory,
+  {
+    config,
+    environment,
+    logger,
+    sandbox = false,
+    document,
+    timeouts,
+    metrics,
+    workers = 1,
+    admission,
+  }: ServerOptions,
+): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
-  const [{ createServed }, { createHandlers }, { createAuthenticate }, { createKeyUsage }, { createApp }, { listen }] = await Promise.all([
+  const [
+    { createServed },
+    { createHandlers },
+    { createAuthenticate },
+    { createKeyUsage },
+    { createApp },
+    { listen },
+  ] = await Promise.all([
     import('./contract/served.js'),
     import('./resources/index.js'),
     import('./keys/authentication.js'),
@@ -134,7 +167,13 @@ export async function startServer({ database, keys, importer }: Inventory, { con
     mocksFor,
     validateResponses: config.validateResponses,
   });
-  const console = sandbox && (await import('./sandbox/console/console.js')).createConsole({ database, importer, document: () => served.document });
+  const console =
+    sandbox &&
+    (await import('./sandbox/console/console.js')).createConsole({
+      database,
+      importer,
+      document: () => served.document,
+    });
   const app = createApp({
     contract: () => served.contract,
     authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
@@ -183,8 +222,19 @@ export interface SettingsOptions {
 }
 
 /** Starts the Settings pages on an open inventory, which outlives them. */
-export async function startSettings({ database, keys, activity, verify, log }: Inventory, { config, apiUrl, logger }: SettingsOptions): Promise<Listener> {
-  const [{ createSettings }, { createIdentityProviders }, { createOidcClient, reasonOf }, { createSignIn }, { createSite }, { listen }, { CONNECTION_SHARES }] = await Promise.all([
+export async function startSettings(
+  { database, keys, activity, verify, log }: Inventory,
+  { config, apiUrl, logger }: SettingsOptions,
+): Promise<Listener> {
+  const [
+    { createSettings },
+    { createIdentityProviders },
+    { createOidcClient, reasonOf },
+    { createSignIn },
+    { createSite },
+    { listen },
+    { CONNECTION_SHARES },
+  ] = await Promise.all([
     import('./settings/settings.js'),
     import('./settings/oidc.js'),
     import('./settings/oidc-client.js'),
@@ -194,14 +244,55 @@ export async function startSettings({ database, keys, activity, verify, log }: I
     import('./http/open-files.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
-  const users = createUserStores(database, log, (error, requestId) => logger.warn({ err: error, requestId }, 'a change of a user is not in the activity log of each of their organizations'));
-  const signIn = createSignIn({ database, log, users }, { secret, onError: (error, requestId) => logger.warn({ err: error, requestId }, 'a refused sign-in is not in the activity log') });
+  const users = createUserStores(database, log, (error, requestId) =>
+    logger.warn(
+      { err: error, requestId },
+      'a change of a user is not in the activity log of each of their organizations',
+    ),
+  );
+  const signIn = createSignIn(
+    { database, log, users },
+    {
+      secret,
+      onError: (error, requestId) =>
+        logger.warn({ err: error, requestId }, 'a refused sign-in is not in the activity log'),
+    },
+  );
   const url = (): string => config.url ?? listener.url;
-  const onError = (error: unknown, requestId: string): undefined => void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed');
-  const identityProviders = createIdentityProviders({ users, signIn, client: createOidcClient(variable), origin: url, onError });
-  const site = createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl: () => config.apiUrl ?? apiUrl });
-  const app = createSite({ site, https: tls !== undefined || trustProxy !== undefined, trustProxy: trustProxy ?? [], origin: url, logger });
-  const listener = await listen(app, { host, port, tls, logger, connectionShare: CONNECTION_SHARES.settings });
+  const onError = (error: unknown, requestId: string): undefined =>
+    void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed');
+  const identityProviders = createIdentityProviders({
+    users,
+    signIn,
+    client: createOidcClient(variable),
+    origin: url,
+    onError,
+  });
+  const site = createSettings({
+    users,
+    signIn,
+    identityProviders,
+    keys,
+    activity,
+    verify,
+    secret,
+    url,
+    apiUrl: () => config.apiUrl ?? apiUrl,
+  });
+  const app = createSite({
+    site,
+    https: tls !== undefined || trustProxy !== undefined,
+    trustProxy: trustProxy ?? [],
+    origin: url,
+    logger,
+  });
+  const listener = await listen(app, {
+    host,
+    port,
+    tls,
+    logger,
+    connectionShare: CONNECTION_SHARES.settings,
+  });
   return {
     ...listener,
     async close(grace) {
@@ -243,9 +334,23 @@ export interface Operations {
 }
 
 /** Starts the listener with health and metrics, if there is to be one. */
-export async function startOperations({ database }: Inventory, { config: { host, port }, metrics, isListening, isWritable = () => true, isAlive = () => true, inThread = false, logger }: OperationsOptions): Promise<Operations> {
+export async function startOperations(
+  { database }: Inventory,
+  {
+    config: { host, port },
+    metrics,
+    isListening,
+    isWritable = () => true,
+    isAlive = () => true,
+    inThread = false,
+    logger,
+  }: OperationsOptions,
+): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
-  const [{ createReadiness }, { createSchemaCheck }] = await Promise.all([import('./monitoring/readiness.js'), import('./database/schema-check.js')]);
+  const [{ createReadiness }, { createSchemaCheck }] = await Promise.all([
+    import('./monitoring/readiness.js'),
+    import('./database/schema-check.js'),
+  ]);
   let isStopping = false;
   const readiness = createReadiness({
     missingMigrations: createSchemaCheck(database),

@@ -54,7 +54,8 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** So many characters of base64 are 192 bits. */
 const SECRET_CHARACTERS = 32;
 
-const databaseUrlIn = (environment: NodeJS.ProcessEnv): string => environment['DATABASE_URL'] || 'sqlite:data/inventory.sqlite';
+const databaseUrlIn = (environment: NodeJS.ProcessEnv): string =>
+  environment['DATABASE_URL'] || 'sqlite:data/inventory.sqlite';
 
 /** All that commands without a listener need: a key can be revoked while a port is wrong, and by whom the certificate's key may not be read. @throws ConfigError. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
@@ -72,24 +73,31 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   const problems: string[] = [];
   const text = (name: string, fallback: string): string => environment[name] || fallback;
 
-  const list = (name: string, fallback: string): string[] => text(name, fallback).split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const list = (name: string, fallback: string): string[] =>
+    text(name, fallback)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
 
   function integer(name: string, fallback: string, least: number, most: number, otherwise = ''): number {
     const given = text(name, fallback);
     const value = Number(given);
-    if (!/^\d+$/.test(given) || value < least || value > most) problems.push(`${name} must be a whole number from ${least} to ${most}${otherwise}, not "${given}".`);
+    if (!/^\d+$/.test(given) || value < least || value > most)
+      problems.push(`${name} must be a whole number from ${least} to ${most}${otherwise}, not "${given}".`);
     return value;
   }
 
   function oneOf(name: string, fallback: string, allowed: string[]): string {
     const given = text(name, fallback);
-    if (!allowed.includes(given)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${given}".`);
+    if (!allowed.includes(given))
+      problems.push(`${name} must be one of ${allowed.join(', ')}, not "${given}".`);
     return given;
   }
 
   function address(name: string, fallback: string): string {
     const given = text(name, fallback);
-    if (isIP(given) === 0 && given !== 'localhost') problems.push(`${name} must be an IP address or localhost, not "${given}".`);
+    if (isIP(given) === 0 && given !== 'localhost')
+      problems.push(`${name} must be an IP address or localhost, not "${given}".`);
     return given;
   }
 
@@ -104,14 +112,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const given = list('CORS_ORIGINS', defaults.CORS_ORIGINS ?? '');
     const isOfPages = (part: string): boolean => isOrigin(part) && /^https?:[^*]+$/.test(part); // there are no patterns: one would match nothing
     const wrong = given.find((part) => !isOfPages(part) && !(part === '*' && given.length === 1));
-    if (wrong !== undefined) problems.push(`CORS_ORIGINS must list origins such as https://app.example, each in full, or be * alone, and not have "${wrong}".`);
+    if (wrong !== undefined)
+      problems.push(
+        `CORS_ORIGINS must list origins such as https://app.example, each in full, or be * alone, and not have "${wrong}".`,
+      );
     return given;
   }
 
   function certificate(): { tls?: CertificateFiles } {
     const tls = { certificate: text('TLS_CERT_FILE', ''), key: text('TLS_KEY_FILE', '') };
     if (tls.certificate === '' && tls.key === '') return {};
-    if (tls.certificate === '' || tls.key === '') problems.push('TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither.');
+    if (tls.certificate === '' || tls.key === '')
+      problems.push('TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither.');
     else {
       try {
         readCertificate(tls);
@@ -125,7 +137,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
   function proxies(): { trustProxy?: string[] } {
     const given = list('TRUST_PROXY', '');
     const wrong = given.find((part) => !isProxy(part));
-    if (wrong !== undefined) problems.push(`TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, and not have "${wrong}".`);
+    if (wrong !== undefined)
+      problems.push(
+        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, and not have "${wrong}".`,
+      );
     return given.length === 0 ? {} : { trustProxy: given };
   }
 
@@ -156,13 +171,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     const port = integer('SETTINGS_PORT', '', 0, 65535, ', or off');
     const isBehindProxy = text('TRUST_PROXY', '') !== '';
     if (url === undefined && (isBehindProxy || !LOOPBACK.includes(settingsHost))) {
-      problems.push('SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback or a proxy is in front: links lead there.');
+      problems.push(
+        'SETTINGS_URL must be the origin by which browsers know the pages, such as https://settings.example, when they are not on loopback or a proxy is in front: links lead there.',
+      );
     }
     if (apiUrl === undefined && (isBehindProxy || !LOOPBACK.includes(apiHost))) {
-      problems.push('API_URL must be the origin by which programs know the API, such as https://inventory.example, when it is not on loopback or a proxy is in front and SETTINGS_PORT is set: the pages show it with each new key.');
+      problems.push(
+        'API_URL must be the origin by which programs know the API, such as https://inventory.example, when it is not on loopback or a proxy is in front and SETTINGS_PORT is set: the pages show it with each new key.',
+      );
     }
     if (secret.length < SECRET_CHARACTERS) {
-      problems.push(`SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`);
+      problems.push(
+        `SETTINGS_SECRET must have ${SECRET_CHARACTERS} characters or more when SETTINGS_PORT is set; \`openssl rand -base64 32\` makes one. Keep it: second factors are encrypted with it.`,
+      );
     }
     // As operators' commands know it too, who print links and redirect URIs to it.
     const known = url ?? (port === 0 ? undefined : originOf('tls' in protectedBy, settingsHost, port));
@@ -188,10 +209,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     logLevel: oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
     corsOrigins: origins(),
-    validateResponses: oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) === 'true',
+    validateResponses:
+      oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) === 'true',
     operations: {
       host: address('OPERATIONS_HOST', '127.0.0.1'),
-      port: text('OPERATIONS_PORT', '9464') === 'off' ? undefined : integer('OPERATIONS_PORT', '9464', 0, 65535, ', or off'),
+      port:
+        text('OPERATIONS_PORT', '9464') === 'off'
+          ? undefined
+          : integer('OPERATIONS_PORT', '9464', 0, 65535, ', or off'),
     },
     drainSeconds: integer('DRAIN_SECONDS', '0', 0, 5),
     workers: integer('WORKERS', '1', 1, 64),
@@ -209,14 +234,26 @@ export const variable = (name: string): string | undefined => process.env[name] 
 
 /** Where one-time links lead: to the origin of the Settings pages, which need not be served by this process. @throws ConfigError when it cannot be known. */
 export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const [given, port, host] = [environment['SETTINGS_URL'], environment['SETTINGS_PORT'], environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1'];
+  const [given, port, host] = [
+    environment['SETTINGS_URL'],
+    environment['SETTINGS_PORT'],
+    environment['SETTINGS_HOST'] || environment['HOST'] || '127.0.0.1',
+  ];
   if (given) {
     const problem = originProblem('SETTINGS_URL', given);
     if (problem !== undefined) throw new ConfigError([problem]);
     return given;
   }
-  if (!port || !/^[1-9]\d*$/.test(port) || Number(port) > 65535 || !LOOPBACK.includes(host) || environment['TRUST_PROXY']) {
-    throw new ConfigError(['SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there. For pages on loopback, SETTINGS_PORT will do, as their server has it.']);
+  if (
+    !port ||
+    !/^[1-9]\d*$/.test(port) ||
+    Number(port) > 65535 ||
+    !LOOPBACK.includes(host) ||
+    environment['TRUST_PROXY']
+  ) {
+    throw new ConfigError([
+      'SETTINGS_URL must be the origin of the Settings pages, such as https://settings.example: the link leads there. For pages on loopback, SETTINGS_PORT will do, as their server has it.',
+    ]);
   }
   return originOf(Boolean(environment['TLS_CERT_FILE']), host, Number(port));
 }

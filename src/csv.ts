@@ -8,7 +8,9 @@ const FORMULA = /(^|[,;\t\r\n])([ "]*)(?=[=+\-@])/g;
 
 /** Quotes a cell. An apostrophe makes a spreadsheet read a formula as text. */
 const cell = (value: string | number | null): string =>
-  `"${String(value ?? '').replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
+  `"${String(value ?? '')
+    .replace(FORMULA, "$1$2'")
+    .replaceAll('"', '""')}"`;
 
 /** Returns one row with its line break. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>

@@ -64,12 +64,14 @@ export const unauthorized = () =>
   });
 
 /** 400: a body that ends too early, or goes on. */
-export const wrongLength = () => new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
+export const wrongLength = () =>
+  new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
 /** 404: the same sentence for an unknown path, a missing record and another organization's record. */
 export const notFound = () => new ApiError('not_found', 'Nothing was found here. Check the path and the id.');
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_found';
 
 /** Returns a 429 for a caller that has used its share, with `seconds` until the next attempt. */
 export const rateLimited = (message: string, seconds: number) =>
@@ -79,7 +81,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** 503: the database is away or busy, or the server is overloaded or stopping. */
 export const unavailable = (cause?: unknown) =>
-  new ApiError('unavailable', `The service cannot answer at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-    cause,
-  });
+  new ApiError(
+    'unavailable',
+    `The service cannot answer at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    {
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+      cause,
+    },
+  );

@@ -34,11 +34,24 @@ function writeRest(waiting: Waiting): void {
 
 /** Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
 export function createLogger(level: string, shared?: { worker?: number }): Logger {
-  const destination = pino.destination({ fd: 2, sync: false, minLength: BUFFERED_BYTES, periodicFlush: MOST_MILLISECONDS, ...(shared ? { maxWrite: 4096 } : {}) });
+  const destination = pino.destination({
+    fd: 2,
+    sync: false,
+    minLength: BUFFERED_BYTES,
+    periodicFlush: MOST_MILLISECONDS,
+    ...(shared ? { maxWrite: 4096 } : {}),
+  });
   // A terminal that is closed is no reason to leave requests without an answer; pino itself lets a closed pipe pass.
   destination.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EIO') throw error;
   });
   destination.flushSync = () => writeRest(destination as unknown as Waiting);
-  return pino({ level, base: shared?.worker === undefined ? null : { worker: shared.worker }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    {
+      level,
+      base: shared?.worker === undefined ? null : { worker: shared.worker },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination,
+  );
 }

@@ -25,9 +25,12 @@ it('puts an apostrophe before a negative number', () => {
   expect(csvLine([-5])).toBe('"\'-5"\r\n');
 });
 
-it.each(['MLB345-RTU01', 'a=b', 'x; y', '1+1', 'dale@cedar.example', '2026-01-31', "'=1"])('leaves %j', (text) => {
-  expect(csvLine([text])).toBe(`"${text}"\r\n`);
-});
+it.each(['MLB345-RTU01', 'a=b', 'x; y', '1+1', 'dale@cedar.example', '2026-01-31', "'=1"])(
+  'leaves %j',
+  (text) => {
+    expect(csvLine([text])).toBe(`"${text}"\r\n`);
+  },
+);
 
 it('writes lines that an import reads back', () => {
   const columns = ['name', 'cyber_system_id', 'asset_type'];

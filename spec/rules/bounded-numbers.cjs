@@ -6,6 +6,7 @@ module.exports = () => ({
     if (!(hasType(schema, 'integer') || hasType(schema, 'number')) || isListed(schema)) return;
     const hasLower = 'minimum' in schema || 'exclusiveMinimum' in schema;
     const hasUpper = 'maximum' in schema || 'exclusiveMaximum' in schema;
-    if (!hasLower || !hasUpper) ctx.report({ message: 'A number needs a minimum and a maximum.', location: ctx.location });
+    if (!hasLower || !hasUpper)
+      ctx.report({ message: 'A number needs a minimum and a maximum.', location: ctx.location });
   },
 });

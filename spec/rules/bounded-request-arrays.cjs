@@ -14,7 +14,8 @@ module.exports = () => {
     },
     Parameter: {
       Schema(schema, ctx) {
-        if (hasType(schema, 'array') && !('maxItems' in schema)) ctx.report({ message: MESSAGE, location: ctx.location });
+        if (hasType(schema, 'array') && !('maxItems' in schema))
+          ctx.report({ message: MESSAGE, location: ctx.location });
       },
     },
   };

@@ -8,6 +8,9 @@ module.exports = () => ({
     if (!hasType(schema, 'string') || isListed(schema) || 'maxLength' in schema) return;
     const isFile = 'contentEncoding' in schema || 'contentMediaType' in schema;
     if (isFile || FIXED_FORMS.includes(schema.format)) return;
-    ctx.report({ message: 'A string needs maxLength, enum, const or the format date or date-time.', location: ctx.location });
+    ctx.report({
+      message: 'A string needs maxLength, enum, const or the format date or date-time.',
+      location: ctx.location,
+    });
   },
 });

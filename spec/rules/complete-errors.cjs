@@ -28,8 +28,12 @@ module.exports = () => ({
 
     const missing = expected.filter((status) => !(status in listed)).sort();
     const location = ctx.location.child('responses').key();
-    if (missing.length > 0) ctx.report({ message: `The operation must list ${missing.join(', ')} too.`, location });
+    if (missing.length > 0)
+      ctx.report({ message: `The operation must list ${missing.join(', ')} too.`, location });
     if (isAvailable && '501' in listed)
-      ctx.report({ message: 'An available operation is implemented: it lists no 501.', location: ctx.location.child(['responses', '501']) });
+      ctx.report({
+        message: 'An available operation is implemented: it lists no 501.',
+        location: ctx.location.child(['responses', '501']),
+      });
   },
 });

@@ -7,7 +7,10 @@ module.exports = () => {
     Operation(operation, ctx) {
       eachResponseSchema(operation, ctx, seen, (schema, location) => {
         if (schema.additionalProperties === false || schema.unevaluatedProperties === false)
-          ctx.report({ message: 'An object in a response may grow: it must not refuse other properties.', location });
+          ctx.report({
+            message: 'An object in a response may grow: it must not refuse other properties.',
+            location,
+          });
       });
     },
   };

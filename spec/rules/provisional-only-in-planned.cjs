@@ -11,13 +11,17 @@ module.exports = () => {
     if (!isObject(node) || seen.has(node)) return;
     seen.add(node);
     if (!inNames && node['x-provisional'])
-      ctx.report({ message: 'An available operation reaches this, so it cannot be provisional.', location: location.child('x-provisional').key() });
+      ctx.report({
+        message: 'An available operation reaches this, so it cannot be provisional.',
+        location: location.child('x-provisional').key(),
+      });
     if (typeof node.$ref === 'string') {
       const target = ctx.resolve(node, location.source.absoluteRef);
       if (target.node !== undefined) search(target.node, target.location, false, ctx);
     }
     for (const [key, child] of Object.entries(node))
-      if (inNames || !VALUES.includes(key)) search(child, location.child(key), !inNames && key === 'properties', ctx);
+      if (inNames || !VALUES.includes(key))
+        search(child, location.child(key), !inNames && key === 'properties', ctx);
   }
 
   return {

@@ -30,15 +30,18 @@ function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
   seen.set(node, isPart ? 'part' : 'whole');
   visit(node, location, isPart);
   const next = (child, path, part) => eachSchema(child, location.child(path), ctx, seen, visit, part);
-  for (const key of MANY) (node[key] ?? []).forEach((child, index) => next(child, [key, index], key !== 'prefixItems'));
+  for (const key of MANY)
+    (node[key] ?? []).forEach((child, index) => next(child, [key, index], key !== 'prefixItems'));
   for (const key of ONE) if (isObject(node[key])) next(node[key], [key], key === 'then' || key === 'else');
-  for (const key of NAMED) for (const name of Object.keys(node[key] ?? {})) next(node[key][name], [key, name], false);
+  for (const key of NAMED)
+    for (const name of Object.keys(node[key] ?? {})) next(node[key][name], [key, name], false);
 }
 
 /** Calls `visit(mediaType, location)` for each media type of a request body or a response. */
 function eachMediaType(body, bodyLocation, ctx, visit) {
   const found = body && follow(body, bodyLocation, ctx);
-  for (const [name, media] of Object.entries(found?.node.content ?? {})) visit(media, found.location.child(['content', name]));
+  for (const [name, media] of Object.entries(found?.node.content ?? {}))
+    visit(media, found.location.child(['content', name]));
 }
 
 /** Calls `visit` for each schema that the request body of an operation can reach. */

@@ -7,11 +7,23 @@ import type { Actor } from './entry';
 /** The contract's limit of an actor's id. */
 const MOST_CHARACTERS = 128;
 
-export const byCaller = ({ keyId, requestId }: Caller): Actor => ({ actorType: 'api_key', actorId: keyId, requestId });
+export const byCaller = ({ keyId, requestId }: Caller): Actor => ({
+  actorType: 'api_key',
+  actorId: keyId,
+  requestId,
+});
 
-export const byUser = (user: UserId, requestId: string): Actor => ({ actorType: 'user', actorId: user, requestId });
+export const byUser = (user: UserId, requestId: string): Actor => ({
+  actorType: 'user',
+  actorId: user,
+  requestId,
+});
 
-export const byOperator = (account: string): Actor => ({ actorType: 'operator', actorId: account, requestId: null });
+export const byOperator = (account: string): Actor => ({
+  actorType: 'operator',
+  actorId: account,
+  requestId: null,
+});
 
 /** The account at the command line, by the operating system's word and not the environment's. */
 export function accountName(): string {

@@ -30,33 +30,61 @@ export interface Log {
 }
 
 /** Appends for one actor in one organization. */
-export type RecordActivity = (transaction: Transaction, organization: OrganizationId, activities: Iterable<Activity>) => Promise<void>;
+export type RecordActivity = (
+  transaction: Transaction,
+  organization: OrganizationId,
+  activities: Iterable<Activity>,
+) => Promise<void>;
 
 interface Of {
   organization: OrganizationId;
 }
 
 export const compileSelectHead = ({ knex }: Pick<Database, 'knex'>): Statement<Of, Head> =>
-  compile((param) => knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')));
+  compile((param) =>
+    knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')),
+  );
 
 /** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough that V8 has not yet moved them to where they would stay: with 1,000, an import of 100,000 assets took 100 MB more. */
 const CHUNK = 250;
 
 const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
-  'organization_id', 'sequence', 'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes', 'request_id', 'previous_hash', 'hash',
+  'organization_id',
+  'sequence',
+  'id',
+  'occurred_at',
+  'actor_type',
+  'actor_id',
+  'operation',
+  'resource_type',
+  'resource_id',
+  'description',
+  'changes',
+  'request_id',
+  'previous_hash',
+  'hash',
 ];
 
 type HeadRow = { organization_id: OrganizationId } & Head;
 
 export function createLog(database: Database): Log {
-  const selectHeads = compile<Rows, HeadRow>((param) => selectByRows(database, 'activity_heads', ['organization_id'], param('rows')).select('activity_heads.*'));
-  const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], { key: ['organization_id'] });
+  const selectHeads = compile<Rows, HeadRow>((param) =>
+    selectByRows(database, 'activity_heads', ['organization_id'], param('rows')).select('activity_heads.*'),
+  );
+  const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], {
+    key: ['organization_id'],
+  });
   const insert = compileInsertRows(database, 'activity', COLUMNS);
 
   return {
     async readHeads(transaction, organizations) {
-      const rows = await transaction.all(selectHeads, toRows(organizations.map((organization_id) => ({ organization_id }))));
-      return new Map(rows.map(({ organization_id, sequence, hash }) => [organization_id, { sequence, hash }]));
+      const rows = await transaction.all(
+        selectHeads,
+        toRows(organizations.map((organization_id) => ({ organization_id }))),
+      );
+      return new Map(
+        rows.map(({ organization_id, sequence, hash }) => [organization_id, { sequence, hash }]),
+      );
     },
 
     async append(transaction, before, deeds) {
@@ -74,7 +102,8 @@ export function createLog(database: Database): Log {
         rows = [];
       }
       const grown = [...heads].map(([organization_id, head]) => ({ organization_id, ...head }));
-      if (grown.length > 0) await allOf(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
+      if (grown.length > 0)
+        await allOf(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
     },
   };
 }
@@ -82,13 +111,27 @@ export function createLog(database: Database): Log {
 export const recordBy =
   ({ readHeads, append }: Log, actor: Actor): RecordActivity =>
   async (transaction, organization, activities) =>
-    append(transaction, await readHeads(transaction, [organization]), deedsOf(organization, actor, activities));
+    append(
+      transaction,
+      await readHeads(transaction, [organization]),
+      deedsOf(organization, actor, activities),
+    );
 
-function* deedsOf(organization: OrganizationId, actor: Actor, activities: Iterable<Activity>): Generator<Deed> {
+function* deedsOf(
+  organization: OrganizationId,
+  actor: Actor,
+  activities: Iterable<Activity>,
+): Generator<Deed> {
   for (const activity of activities) yield { organization, actor, activity };
 }
 
-const toRow = (organization_id: OrganizationId, head: Head, occurred_at: string, { actorType, actorId, requestId }: Actor, { operation, resourceType, resourceId, description, changes }: Activity) => ({
+const toRow = (
+  organization_id: OrganizationId,
+  head: Head,
+  occurred_at: string,
+  { actorType, actorId, requestId }: Actor,
+  { operation, resourceType, resourceId, description, changes }: Activity,
+) => ({
   organization_id,
   sequence: head.sequence + 1,
   previous_hash: head.hash,

@@ -7,12 +7,19 @@ export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 export type Actor = Pick<ActivityEntry, 'actorType' | 'actorId' | 'requestId'>;
 
 /** What was done to one resource. */
-export type Activity = Pick<ActivityEntry, 'operation' | 'resourceType' | 'resourceId' | 'description' | 'changes'>;
+export type Activity = Pick<
+  ActivityEntry,
+  'operation' | 'resourceType' | 'resourceId' | 'description' | 'changes'
+>;
 
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
 /** What became of each of these fields, where that is anything: before is left out of a creation, after of a deletion. */
-export const changesOf = (fields: readonly string[], before: Fields = {}, after: Fields = {}): ActivityEntry['changes'] =>
+export const changesOf = (
+  fields: readonly string[],
+  before: Fields = {},
+  after: Fields = {},
+): ActivityEntry['changes'] =>
   fields.flatMap((field) => {
     const change = { field, before: before[field] ?? null, after: after[field] ?? null };
     return change.before === change.after ? [] : [change];

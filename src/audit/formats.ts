@@ -4,7 +4,19 @@ import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import { escapeControls } from '../escape-controls';
 
 const FIELDS: readonly (keyof ChainedEntry)[] = [
-  'sequence', 'id', 'occurredAt', 'actorType', 'actorId', 'operation', 'resourceType', 'resourceId', 'description', 'changes', 'requestId', 'previousHash', 'hash',
+  'sequence',
+  'id',
+  'occurredAt',
+  'actorType',
+  'actorId',
+  'operation',
+  'resourceType',
+  'resourceId',
+  'description',
+  'changes',
+  'requestId',
+  'previousHash',
+  'hash',
 ];
 
 const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
@@ -20,7 +32,11 @@ const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) 
   ['DESCRIPTION', 0, ({ description }) => description],
 ];
 
-const line = (cells: string[]): string => cells.map((text, index) => escapeControls(text).padEnd(COLUMNS[index]![1])).join('  ').trimEnd();
+const line = (cells: string[]): string =>
+  cells
+    .map((text, index) => escapeControls(text).padEnd(COLUMNS[index]![1]))
+    .join('  ')
+    .trimEnd();
 
 /** How entries are written, one by one. */
 export interface Format {
@@ -41,12 +57,20 @@ export const FORMATS = {
       return csvLine(FIELDS.map((field) => cellOf(entry[field])));
     },
   },
-  table: { begin: `${line(COLUMNS.map(([heading]) => heading))}\n`, between: '', end: '', write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n` },
+  table: {
+    begin: `${line(COLUMNS.map(([heading]) => heading))}\n`,
+    between: '',
+    end: '',
+    write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n`,
+  },
 } satisfies Record<string, Format>;
 
 const PIECE = 64 * 1024;
 
-export async function* textOf({ begin, between, end, write }: Format, rows: AsyncIterable<ActivityRow>): AsyncGenerator<string> {
+export async function* textOf(
+  { begin, between, end, write }: Format,
+  rows: AsyncIterable<ActivityRow>,
+): AsyncGenerator<string> {
   let text = begin;
   let separator = '';
   for await (const row of rows) {

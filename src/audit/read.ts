@@ -23,7 +23,10 @@ export interface ActivityReader {
   head(organization: OrganizationId): Promise<Head | undefined>;
   pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
   /** The newest entries, the newest first: those before the one with the sequence `before`, where that is given. NEWEST at most: when there are as many, there may be more. */
-  newest(organization: OrganizationId, filter?: ActivityFilter & { before?: number | undefined }): Promise<ActivityRow[]>;
+  newest(
+    organization: OrganizationId,
+    filter?: ActivityFilter & { before?: number | undefined },
+  ): Promise<ActivityRow[]>;
 }
 
 /** Before the first entry, and before what was put in front of it: the least that the column's type holds. */
@@ -56,11 +59,21 @@ export function createActivityReader(database: Source): ActivityReader {
       return head;
     },
     pages(organization, filter = {}) {
-      const statement = compile<Page, ActivityRow>((param) => filtered(database, param, filter).where('sequence', '>', param('place')).orderBy('sequence').limit(PAGE));
+      const statement = compile<Page, ActivityRow>((param) =>
+        filtered(database, param, filter)
+          .where('sequence', '>', param('place'))
+          .orderBy('sequence')
+          .limit(PAGE),
+      );
       return (after) => database.read({ organization }, statement, { ...filter, organization, place: after });
     },
     newest(organization, { before = AFTER_ALL, ...filter } = {}) {
-      const statement = compile<Page, ActivityRow>((param) => filtered(database, param, filter).where('sequence', '<', param('place')).orderBy('sequence', 'desc').limit(NEWEST));
+      const statement = compile<Page, ActivityRow>((param) =>
+        filtered(database, param, filter)
+          .where('sequence', '<', param('place'))
+          .orderBy('sequence', 'desc')
+          .limit(NEWEST),
+      );
       return database.read({ organization }, statement, { ...filter, organization, place: before });
     },
   };

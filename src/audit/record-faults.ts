@@ -39,7 +39,12 @@ export function removedFault({ resourceType }: RecordKind, { id, sequence }: Log
 }
 
 /** Returns a fault for each field of a row whose value in the log is different. */
-export function changedFaults(kind: RecordKind, row: Row, fields: Fields, { sequence }: Logged): RecordFault[] {
+export function changedFaults(
+  kind: RecordKind,
+  row: Row,
+  fields: Fields,
+  { sequence }: Logged,
+): RecordFault[] {
   const { resourceType, ofRow = (same: Fields) => same, derive = (same: Fields) => same } = kind;
   const [stored, logged] = [ofRow(row), derive(fields)];
   return kind.fields.flatMap((field): RecordFault[] => {

@@ -43,7 +43,10 @@ const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
     tables: [name],
     fields,
     id: `${name}.id`,
-    rows: (knex, organization) => knex(name).where('organization_id', organization).select('id', ...fields),
+    rows: (knex, organization) =>
+      knex(name)
+        .where('organization_id', organization)
+        .select('id', ...fields),
     ...(isAsset ? { derive: (logged) => ({ ...logged, name_key: nameKey(logged['name'] ?? '') }) } : {}),
     isReset: true,
   };
@@ -72,7 +75,10 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     tables: ['api_keys'],
     fields: KEY_FIELDS,
     id: 'id',
-    rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('id', ...KEY_FIELDS),
+    rows: (knex, organization) =>
+      knex('api_keys')
+        .where('organization_id', organization)
+        .select('id', ...KEY_FIELDS),
     isReset: false,
   },
   {
@@ -93,7 +99,9 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     fields: ['email', 'role', 'expires_at', 'ended_at'],
     id: 'id',
     rows: (knex, organization) =>
-      knex('invitations').where('organization_id', organization).select('id', 'email', 'role', 'expires_at', 'ended_at'),
+      knex('invitations')
+        .where('organization_id', organization)
+        .select('id', 'email', 'role', 'expires_at', 'ended_at'),
     ofRow: (row) => ({ ...row, ended_at: row['ended_at'] === null ? null : ENDED }),
     isReset: false,
   },

@@ -52,5 +52,10 @@ export function applyEntry(before: Logged | undefined, entry: LoggedChange, reso
   const known = before?.fields ?? (creates(entry, changes) ? {} : undefined);
   if (!known) return { id, sequence, fields: undefined, isDeleted: before?.isDeleted ?? false };
   const after = Object.fromEntries(changes.map((change) => [change.field, change.after]));
-  return { id, sequence, fields: { ...known, ...after, ...impliedBy(resourceType, operation) }, isDeleted: false };
+  return {
+    id,
+    sequence,
+    fields: { ...known, ...after, ...impliedBy(resourceType, operation) },
+    isDeleted: false,
+  };
 }

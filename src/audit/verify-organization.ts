@@ -28,7 +28,9 @@ export function createVerifyOrganization(source: Source, tables?: ReadonlySet<st
   const activity = createActivityReader(source);
   return async (organization, by, noted) => {
     const chain = await verifyChain(chainOf(activity, organization), noted);
-    const faults = chain.fault ? [chain.fault] : await verifyRecords(source, organization, { organization, by }, tables);
+    const faults = chain.fault
+      ? [chain.fault]
+      : await verifyRecords(source, organization, { organization, by }, tables);
     return { ...chain, faults };
   };
 }
@@ -37,7 +39,9 @@ export function createVerifyOrganization(source: Source, tables?: ReadonlySet<st
 export const inspectLogs: Inspect = async (source, tables) => {
   if (!tables.has('activity')) return [];
   type Named = { id: OrganizationId; slug: string };
-  const organizations = compile<object, Named>(() => source.knex('organizations').select('id', 'slug').orderBy('slug'));
+  const organizations = compile<object, Named>(() =>
+    source.knex('organizations').select('id', 'slug').orderBy('slug'),
+  );
   const verify = createVerifyOrganization(source, tables);
   const problems: string[] = [];
   for (const { id, slug } of await source.read('operator', organizations, {})) {

@@ -20,18 +20,35 @@ interface Range {
   upTo: string | undefined;
 }
 
-const ask = <Row>(all: All, query: Query): Promise<Row[]> => all(compile<object, Row>(() => query), {});
+const ask = <Row>(all: All, query: Query): Promise<Row[]> =>
+  all(
+    compile<object, Row>(() => query),
+    {},
+  );
 
 /** Compares ids by their UTF-8 bytes, as both databases order them. */
-const compareIds = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const compareIds = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-function readRows(all: All, { knex }: Source, kind: RecordKind, organization: string, after?: string): Promise<Row[]> {
+function readRows(
+  all: All,
+  { knex }: Source,
+  kind: RecordKind,
+  organization: string,
+  after?: string,
+): Promise<Row[]> {
   const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
   return ask(all, after === undefined ? query : query.where(kind.id, '>', after));
 }
 
 /** Reads the entries about the records of a range, by record and in their order. */
-async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organization: string, { after, upTo }: Range) {
+async function* entriesOf(
+  all: All,
+  { knex }: Source,
+  kind: RecordKind,
+  organization: string,
+  { after, upTo }: Range,
+) {
   const ofOrganization = () => knex('activity').where('organization_id', organization);
   const reset = ofOrganization()
     .where({ resource_type: 'organization', resource_id: organization, operation: 'reverted' })
@@ -43,7 +60,10 @@ async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organiza
     if (upTo !== undefined) query.where('resource_id', '<=', upTo);
     if (last) query.whereRaw('(resource_id, sequence) > (?, ?)', [last.resource_id, last.sequence]);
     else if (after !== undefined) query.where('resource_id', '>', after);
-    query.select('resource_id', 'sequence', 'operation', 'changes').orderBy(['resource_id', 'sequence']).limit(PAGE);
+    query
+      .select('resource_id', 'sequence', 'operation', 'changes')
+      .orderBy(['resource_id', 'sequence'])
+      .limit(PAGE);
     const page = await ask<LoggedChange>(all, query);
     yield* page;
     last = page.length === PAGE ? page.at(-1) : undefined;
@@ -51,7 +71,10 @@ async function* entriesOf(all: All, { knex }: Source, kind: RecordKind, organiza
 }
 
 /** Returns each record after its last entry. */
-async function* loggedOf(entries: AsyncIterable<LoggedChange>, { resourceType }: RecordKind): AsyncGenerator<Logged> {
+async function* loggedOf(
+  entries: AsyncIterable<LoggedChange>,
+  { resourceType }: RecordKind,
+): AsyncGenerator<Logged> {
   let record: Logged | undefined;
   for await (const entry of entries) {
     if (record && record.id !== entry.resource_id) {
@@ -63,10 +86,15 @@ async function* loggedOf(entries: AsyncIterable<LoggedChange>, { resourceType }:
   if (record) yield record;
 }
 
-async function* faultsOf(rows: Row[], records: AsyncIterable<Logged>, kind: RecordKind): AsyncGenerator<RecordFault> {
+async function* faultsOf(
+  rows: Row[],
+  records: AsyncIterable<Logged>,
+  kind: RecordKind,
+): AsyncGenerator<RecordFault> {
   let next = 0;
   for await (const record of records) {
-    while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0) yield addedFault(kind, rows[next++]!);
+    while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0)
+      yield addedFault(kind, rows[next++]!);
     const row = rows[next]?.id === record.id ? rows[next++] : undefined;
     if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
     else if (row) yield addedFault(kind, row, record);
@@ -88,7 +116,9 @@ export async function verifyRecords(
   tables?: ReadonlySet<string>,
 ): Promise<RecordFault[]> {
   const faults: RecordFault[] = [];
-  for (const kind of RECORD_KINDS.filter((each) => each.tables.every((table) => tables?.has(table) ?? true))) {
+  for (const kind of RECORD_KINDS.filter((each) =>
+    each.tables.every((table) => tables?.has(table) ?? true),
+  )) {
     let after: string | undefined;
     do {
       after = await source.snapshot(scope, async (all) => {

@@ -20,16 +20,30 @@ export interface Chain {
   read: ReadPage;
 }
 
-export const chainOf = (activity: ActivityReader, organization: OrganizationId): Chain => ({ organization, head: () => activity.head(organization), read: activity.pages(organization) });
+export const chainOf = (activity: ActivityReader, organization: OrganizationId): Chain => ({
+  organization,
+  head: () => activity.head(organization),
+  read: activity.pages(organization),
+});
 
 /** `noted`: a hash that may have been the head earlier. */
-export async function verifyChain({ organization, head: readHead, read }: Chain, noted?: string): Promise<Verification> {
+export async function verifyChain(
+  { organization, head: readHead, read }: Chain,
+  noted?: string,
+): Promise<Verification> {
   let head = await readHead();
   let last: ActivityRow | undefined;
   const result: Verification = { entries: 0, head: null, noted: undefined, fault: undefined };
   for await (const row of rowsOf(read)) {
     if (row.sequence > (head?.sequence ?? 0)) head = await readHead(); // it may have been appended meanwhile
-    const evidence: Evidence = { organization, head, read, sequence: (last?.sequence ?? 0) + 1, hash: last?.hash ?? BEGINNING, last };
+    const evidence: Evidence = {
+      organization,
+      head,
+      read,
+      sequence: (last?.sequence ?? 0) + 1,
+      hash: last?.hash ?? BEGINNING,
+      last,
+    };
     const fault = await faultAt(row, evidence);
     if (fault) return { ...result, fault };
     if (row.hash === noted) result.noted = row.sequence;
@@ -51,5 +65,9 @@ const EMPTY: Fault = {
 
 function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): Fault {
   const after = last ? `after ${last.id} of ${last.occurred_at}` : 'there are none';
-  return { kind: 'removed', sequence: entries + 1, message: `Entry ${entries + 1} was removed, with all after it up to entry ${head.sequence}: ${after}.` };
+  return {
+    kind: 'removed',
+    sequence: entries + 1,
+    message: `Entry ${entries + 1} was removed, with all after it up to entry ${head.sequence}: ${after}.`,
+  };
 }

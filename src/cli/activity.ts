@@ -34,44 +34,89 @@ interface ListOptions {
 function resource(text: string): ActivityFilter {
   const [resourceType = '', ...rest] = text.split('/');
   const resourceId = rest.join('/');
-  if (resourceType === '' || (rest.length > 0 && resourceId === '')) throw new InvalidArgumentError('Write a kind of resource, or one and an id, such as cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.');
+  if (resourceType === '' || (rest.length > 0 && resourceId === ''))
+    throw new InvalidArgumentError(
+      'Write a kind of resource, or one and an id, such as cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
+    );
   return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
 }
 
 async function requireKnownType({ resourceType }: ActivityFilter): Promise<void> {
   const { contractDocument } = await import('../contract/document.js');
-  const { enum: known } = contractDocument.components['schemas']!['ActivityResourceType'] as { enum: string[] };
-  if (resourceType !== undefined && !known.includes(resourceType)) throw new Refusal(`There is no kind of resource "${escapeControls(resourceType)}". There are ${known.join(', ')}.`, 2);
+  const { enum: known } = contractDocument.components['schemas']!['ActivityResourceType'] as {
+    enum: string[];
+  };
+  if (resourceType !== undefined && !known.includes(resourceType))
+    throw new Refusal(
+      `There is no kind of resource "${escapeControls(resourceType)}". There are ${known.join(', ')}.`,
+      2,
+    );
 }
 
-function show({ entries, head, noted, faults }: OrganizationVerification, asked: string | undefined, asJson: boolean | undefined): void {
+function show(
+  { entries, head, noted, faults }: OrganizationVerification,
+  asked: string | undefined,
+  asJson: boolean | undefined,
+): void {
   const [fault] = faults;
   const rewritten = !fault && asked !== undefined && noted === undefined;
   if (asJson) {
-    console.log(JSON.stringify({ verified: !fault && !rewritten, entries, head, ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }), ...(fault ? { fault, faults } : {}) }, null, 2));
+    console.log(
+      JSON.stringify(
+        {
+          verified: !fault && !rewritten,
+          entries,
+          head,
+          ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }),
+          ...(fault ? { fault, faults } : {}),
+        },
+        null,
+        2,
+      ),
+    );
   }
   if (fault) throw new Refusal(asJson ? '' : faults.map(({ message }) => message).join('\n'));
-  if (rewritten) throw new Refusal(asJson ? '' : `No entry has the hash ${asked}: if it was the head once, the chain was written anew or cut off since.`);
+  if (rewritten)
+    throw new Refusal(
+      asJson
+        ? ''
+        : `No entry has the hash ${asked}: if it was the head once, the chain was written anew or cut off since.`,
+    );
   if (asJson) return;
-  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, none altered, removed, inserted or reordered.`);
+  console.log(
+    `${entries} ${entries === 1 ? 'entry' : 'entries'}, none altered, removed, inserted or reordered.`,
+  );
   console.log(`Head ${head ?? 'none'}`);
   if (asked !== undefined) console.log(`The head that you noted is that of entry ${noted}.`);
 }
 
 export function addActivityCommands(program: Command): void {
-  const activity = program.command('activity').description('Who changed what: a log to which every change appends, and nothing else is done.');
+  const activity = program
+    .command('activity')
+    .description('Who changed what: a log to which every change appends, and nothing else is done.');
 
   activity
     .command('list', { isDefault: true })
     .description('List the changes to an organization, oldest first.')
     .argument('<slug>', 'the organization')
-    .option('--since <when>', 'from this day or moment on, such as 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s', moment)
-    .option('--resource <type>[/<id>]', 'about this kind of resource or this one, such as cyber-asset or cyber-asset/ca_…', resource)
+    .option(
+      '--since <when>',
+      'from this day or moment on, such as 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s',
+      moment,
+    )
+    .option(
+      '--resource <type>[/<id>]',
+      'about this kind of resource or this one, such as cyber-asset or cyber-asset/ca_…',
+      resource,
+    )
     .addOption(new Option('--format <format>').choices(['table', 'json', 'csv']).default('table'))
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { since, resource: filter = {}, format }: ListOptions) => {
       await requireKnownType(filter);
-      const [{ FORMATS, textOf }, { rowsOf }] = await Promise.all([import('../audit/formats.js'), import('../audit/read.js')]);
+      const [{ FORMATS, textOf }, { rowsOf }] = await Promise.all([
+        import('../audit/formats.js'),
+        import('../audit/read.js'),
+      ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
         await stream(textOf(FORMATS[format], rowsOf(inventory.activity.pages(id, { ...filter, since }))));

@@ -14,7 +14,9 @@ function duration(text: string): number {
 export function lifetime(text: string): number {
   const milliseconds = duration(text);
   if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
-    throw new InvalidArgumentError(`Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MOST_DAYS}d at most.`);
+    throw new InvalidArgumentError(
+      `Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MOST_DAYS}d at most.`,
+    );
   }
   return milliseconds;
 }
@@ -22,7 +24,10 @@ export function lifetime(text: string): number {
 /** A label, or a name, which keeps to the same. @throws InvalidArgumentError. */
 export function oneLine(text: string): string {
   const read = readLabel(text);
-  if ('fault' in read) throw new InvalidArgumentError(`Write 1 to ${MOST_CHARACTERS} characters without line breaks or control characters.`);
+  if ('fault' in read)
+    throw new InvalidArgumentError(
+      `Write 1 to ${MOST_CHARACTERS} characters without line breaks or control characters.`,
+    );
   return read.label;
 }
 
@@ -35,29 +40,43 @@ export function moment(text: string): string {
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
   // A day that a month does not have would be taken for one of the next.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
-    throw new InvalidArgumentError('Write a day such as 2026-01-31, a moment such as 2026-01-31T08:15:00Z, or a duration such as 7d.');
+    throw new InvalidArgumentError(
+      'Write a day such as 2026-01-31, a moment such as 2026-01-31T08:15:00Z, or a duration such as 7d.',
+    );
   }
   return time.toISOString();
 }
 
 /** A SHA-256 in hexadecimal digits. @throws InvalidArgumentError. */
 export function hash(text: string): string {
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` showed.');
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` showed.');
   return text.toLowerCase();
 }
 
 /** @throws InvalidArgumentError. */
-export const wholeNumber = (least: number, most: number) => (text: string): number => {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
-  return value;
-};
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
+    return value;
+  };
 
 /** The address of a server, without a slash at its end. @throws InvalidArgumentError. */
 export function baseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new InvalidArgumentError('Write an address such as https://inventory.example, without a user, a query or a fragment.');
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new InvalidArgumentError(
+      'Write an address such as https://inventory.example, without a user, a query or a fragment.',
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

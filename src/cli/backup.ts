@@ -18,7 +18,11 @@ async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): P
 }
 
 const showCounts = ({ counts }: Verification): void =>
-  print(counts.map(({ organization, ...count }) => ({ organization: organization ?? '-', ...count })), ['organization', 'table', 'rows'], false);
+  print(
+    counts.map(({ organization, ...count }) => ({ organization: organization ?? '-', ...count })),
+    ['organization', 'table', 'rows'],
+    false,
+  );
 
 function show(file: string, verification: Verification, asJson: boolean | undefined): void {
   const sound = verification.problems.length === 0;
@@ -31,20 +35,30 @@ function show(file: string, verification: Verification, asJson: boolean | undefi
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description('Write the database into a new file, while it is served: one consistent state, which stands alone.')
+    .description(
+      'Write the database into a new file, while it is served: one consistent state, which stands alone.',
+    )
     .argument('<file>', 'a file that is not there yet')
-    .action((file: string) => withBackups(async (backups) => console.log(`${file}: ${await backups.take(file)} bytes`)));
+    .action((file: string) =>
+      withBackups(async (backups) => console.log(`${file}: ${await backups.take(file)} bytes`)),
+    );
 
   backup
     .command('verify')
-    .description('Look through a backup: its integrity, its references, its version, and what it holds of each organization.')
+    .description(
+      'Look through a backup: its integrity, its references, its version, and what it holds of each organization.',
+    )
     .argument('<file>', 'a file that `backup` has written')
     .option('--json', 'as JSON')
-    .action((file: string, { json }: { json?: boolean }) => withBackups(async (backups) => show(file, await backups.verify(file), json)));
+    .action((file: string, { json }: { json?: boolean }) =>
+      withBackups(async (backups) => show(file, await backups.verify(file), json)),
+    );
 
   program
     .command('restore')
-    .description('Make the database of DATABASE_URL, which must not be there yet, from a backup that is sound.')
+    .description(
+      'Make the database of DATABASE_URL, which must not be there yet, from a backup that is sound.',
+    )
     .argument('<file>', 'a file that `backup` has written')
     .action((file: string) => withBackups(async (backups) => showCounts(await backups.restore(file))));
 }

@@ -15,11 +15,24 @@ export async function inProcess<Result>(name: string, task: unknown, mostSeconds
   let patience: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
-      patience = setTimeout(() => reject(new Ended(`it takes longer than ${mostSeconds} seconds`)), mostSeconds * 1000);
-      child.once('message', (outcome: Outcome<Result>) => ('error' in outcome ? reject(new Error(outcome.error)) : resolve(outcome.result)));
+      patience = setTimeout(
+        () => reject(new Ended(`it takes longer than ${mostSeconds} seconds`)),
+        mostSeconds * 1000,
+      );
+      child.once('message', (outcome: Outcome<Result>) =>
+        'error' in outcome ? reject(new Error(outcome.error)) : resolve(outcome.result),
+      );
       child.once('error', reject);
       // V8 ends a process that needs more memory in this way.
-      child.once('exit', (_code, signal) => reject(new Ended(signal === 'SIGABRT' ? `it takes more than ${MOST_MEGABYTES} MB` : 'the process that does it ended early')));
+      child.once('exit', (_code, signal) =>
+        reject(
+          new Ended(
+            signal === 'SIGABRT'
+              ? `it takes more than ${MOST_MEGABYTES} MB`
+              : 'the process that does it ended early',
+          ),
+        ),
+      );
       child.send(task as object);
     });
   } finally {

@@ -36,12 +36,26 @@ interface Target {
 export function addConformanceCommand(program: Command): void {
   const command = program
     .command('conformance')
-    .description('Check a running server against the contract, from outside: ours, a sandbox, or a deployed one.')
+    .description(
+      'Check a running server against the contract, from outside: ours, a sandbox, or a deployed one.',
+    )
     .option('--url <url>', 'the server to check', baseUrl)
     .option('--key <key>', 'the API key for it')
-    .option('--key-from-env <name>', 'the variable that has the API key, which keeps it out of the list of processes')
-    .option('--seed <n>', 'makes the same requests up again; a new one each time when left out', wholeNumber(0, MOST_SEED))
-    .option('--runs <n>', 'how many requests to make up for each part of an available operation; a fifth of it for a planned one', wholeNumber(1, 10_000), 25)
+    .option(
+      '--key-from-env <name>',
+      'the variable that has the API key, which keeps it out of the list of processes',
+    )
+    .option(
+      '--seed <n>',
+      'makes the same requests up again; a new one each time when left out',
+      wholeNumber(0, MOST_SEED),
+    )
+    .option(
+      '--runs <n>',
+      'how many requests to make up for each part of an available operation; a fifth of it for a planned one',
+      wholeNumber(1, 10_000),
+      25,
+    )
     .option('--json', 'the reports as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
@@ -53,7 +67,13 @@ export function addConformanceCommand(program: Command): void {
       const stop = new AbortController();
       const listenNoMore = onFirstSignal(() => stop.abort());
       const check = async (target: Target): Promise<void> => {
-        const report = await runConformance({ document: contractDocument, ...target, seed, runs, signal: stop.signal });
+        const report = await runConformance({
+          document: contractDocument,
+          ...target,
+          seed,
+          runs,
+          signal: stop.signal,
+        });
         reports.push(report);
         if (!options.json) console.log(`${toText(report)}\n`);
       };
@@ -72,8 +92,10 @@ export function addConformanceCommand(program: Command): void {
 
 /** Undefined when our own servers are to be checked. @throws CommanderError for one without the other. */
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
-  if (key !== undefined && keyFromEnv !== undefined) command.error('error: give --key or --key-from-env, not both');
-  if (keyFromEnv !== undefined && variable(keyFromEnv) === undefined) command.error(`error: the variable ${keyFromEnv} has no key`);
+  if (key !== undefined && keyFromEnv !== undefined)
+    command.error('error: give --key or --key-from-env, not both');
+  if (keyFromEnv !== undefined && variable(keyFromEnv) === undefined)
+    command.error(`error: the variable ${keyFromEnv} has no key`);
   const used = key ?? (keyFromEnv === undefined ? undefined : variable(keyFromEnv));
   if (url === undefined && used === undefined) return undefined;
   if (url === undefined) command.error('error: a key needs the --url that it is for');
@@ -85,11 +107,25 @@ function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target |
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
   const { createLogger, openSandbox, openTrial, startServer } = await import('../compose.js');
   const logger = createLogger('error');
-  const config = { port: 0, host: '127.0.0.1', rateLimit: 1_000_000, /* so that the header fields of a limit are told, and it never holds */ validateResponses: false, corsOrigins: [] };
-  for (const [sandbox, open] of [[false, openTrial], [true, openSandbox]] as const) {
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    rateLimit: 1_000_000,
+    /* so that the header fields of a limit are told, and it never holds */ validateResponses: false,
+    corsOrigins: [],
+  };
+  for (const [sandbox, open] of [
+    [false, openTrial],
+    [true, openSandbox],
+  ] as const) {
     await inTemporaryFolder('conformance', async (folder) => {
       const { inventory, key } = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
-      const server = await startServer(inventory, { config, environment: sandbox ? 'test' : 'live', sandbox, logger });
+      const server = await startServer(inventory, {
+        config,
+        environment: sandbox ? 'test' : 'live',
+        sandbox,
+        logger,
+      });
       await check({ url: server.url, key }).finally(async () => {
         await server.close();
         await inventory.close();

@@ -24,7 +24,8 @@ interface Options {
   json?: boolean;
 }
 
-const lineOf = ({ file, line, message }: ImportError): string => (line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`);
+const lineOf = ({ file, line, message }: ImportError): string =>
+  line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 function refuse(errors: ImportError[], asJson: boolean | undefined): never {
   if (asJson) console.log(JSON.stringify({ errors }, null, 2));
@@ -56,7 +57,9 @@ export function addImportCommand(program: Command): void {
         const { ImportRefused } = await import('../import/refused.js');
         try {
           const { content, placeOf } = await readSource(file);
-          const report = await withProgress('rows', (onProgress) => inventory.importer.run(organization, content, { dryRun, placeOf, onProgress }));
+          const report = await withProgress('rows', (onProgress) =>
+            inventory.importer.run(organization, content, { dryRun, placeOf, onProgress }),
+          );
           show(report, json);
         } catch (error) {
           if (error instanceof ImportRefused) refuse(error.errors, json);

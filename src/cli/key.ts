@@ -17,20 +17,35 @@ interface CreateOptions {
 }
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('API keys. To rotate one, create the next, give it to the client, then revoke the old one: until then both are good.');
+  const key = program
+    .command('key')
+    .description(
+      'API keys. To rotate one, create the next, give it to the client, then revoke the old one: until then both are good.',
+    );
 
   key
     .command('create')
     .description('Create a key for the real server and print it, this once: only its digest is stored.')
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'what the key is for', oneLine)
-    .addOption(new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MOST_DAYS}d at most`).argParser(lifetime).default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME))
+    .addOption(
+      new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MOST_DAYS}d at most`)
+        .argParser(lifetime)
+        .default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME),
+    )
     .option('--created-by <who>', 'the person who answers for it', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
         const expiresAt = new Date(Date.now() + options.expiresIn);
-        console.log(await inventory.keys.create(organization.id, { label: options.label, createdBy: options.createdBy, expiresAt, environment: 'live' }));
+        console.log(
+          await inventory.keys.create(organization.id, {
+            label: options.label,
+            createdBy: options.createdBy,
+            expiresAt,
+            environment: 'live',
+          }),
+        );
       }),
     );
 
@@ -42,8 +57,15 @@ export function addKeyCommands(program: Command): void {
     .action((slug: string, options: { json?: boolean }) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
-        const keys = (await inventory.keys.list(organization.id)).map((listed) => ({ ...listed, last_four: undefined })); // which the Settings pages alone show
-        print(keys, ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'], options.json);
+        const keys = (await inventory.keys.list(organization.id)).map((listed) => ({
+          ...listed,
+          last_four: undefined,
+        })); // which the Settings pages alone show
+        print(
+          keys,
+          ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+          options.json,
+        );
       }),
     );
 
@@ -54,7 +76,10 @@ export function addKeyCommands(program: Command): void {
     .action((id: string) =>
       withInventory(async ({ keys }) => {
         const result = await keys.revoke(id);
-        if (result === 'unknown') throw new Refusal(`There is no key with the id "${escapeControls(id)}". \`key list SLUG\` shows those that exist.`);
+        if (result === 'unknown')
+          throw new Refusal(
+            `There is no key with the id "${escapeControls(id)}". \`key list SLUG\` shows those that exist.`,
+          );
         if (result === 'ambiguous') {
           throw new Refusal(
             `Keys of several organizations have the id "${escapeControls(id)}". No key was revoked. Revoke the key on its organization's Settings page.`,

@@ -25,17 +25,36 @@ interface Options {
 
 /** Not while the options are read: commander would show what it refuses, and a URL may hold a password. */
 function checkUrls({ from, to }: Options): void {
-  const problems = [databaseUrlProblem('--from', from), databaseUrlProblem('--to', to)].filter((problem) => problem !== undefined);
+  const problems = [databaseUrlProblem('--from', from), databaseUrlProblem('--to', to)].filter(
+    (problem) => problem !== undefined,
+  );
   if (problems.length === 0 && from === to) problems.push('--from and --to must name two databases.');
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
 function show(moved: boolean, tables: TableMove[], asJson: boolean | undefined): void {
-  if (asJson) console.log(JSON.stringify({ moved, tables: tables.map(({ table: name, source, target }) => ({ table: name, source, target })) }, null, 2));
-  else if (moved) console.log(table(tables.map(({ table: name, target }) => ({ table: name, ...target })), ['table', 'rows', 'digest']));
+  if (asJson)
+    console.log(
+      JSON.stringify(
+        { moved, tables: tables.map(({ table: name, source, target }) => ({ table: name, source, target })) },
+        null,
+        2,
+      ),
+    );
+  else if (moved)
+    console.log(
+      table(
+        tables.map(({ table: name, target }) => ({ table: name, ...target })),
+        ['table', 'rows', 'digest'],
+      ),
+    );
   else if (tables.length > 0) {
     const rows = tables.flatMap(({ table: name, read, source, target }) =>
-      Object.entries({ read, target, source }).map(([side, contents]) => ({ table: name, side, ...contents })),
+      Object.entries({ read, target, source }).map(([side, contents]) => ({
+        table: name,
+        side,
+        ...contents,
+      })),
     );
     console.error(table(rows, ['table', 'side', 'rows', 'digest']));
   }
@@ -54,7 +73,11 @@ export function addMoveCommand(program: Command): void {
       const { moveInventory } = await import('../compose.js');
       const { MoveRefused } = await import('../move/move.js');
       try {
-        show(true, await withProgress('rows', (onProgress) => moveInventory(options.from, options.to, onProgress)), options.json);
+        show(
+          true,
+          await withProgress('rows', (onProgress) => moveInventory(options.from, options.to, onProgress)),
+          options.json,
+        );
       } catch (error) {
         if (!(error instanceof MoveRefused)) throw error;
         show(false, error.tables, options.json);

@@ -10,7 +10,9 @@ export function addOperationsCommand(program: Command): void {
     .addOption(new Option('--availability <availability>', 'only these').choices(['available', 'planned']))
     .option('--json', 'as JSON')
     .action((options: { availability?: string; json?: boolean }) => {
-      const rows = operations.filter(({ availability }) => options.availability === undefined || availability === options.availability);
+      const rows = operations.filter(
+        ({ availability }) => options.availability === undefined || availability === options.availability,
+      );
       print(rows, ['operationId', 'method', 'path', 'availability'], options.json);
     });
 }

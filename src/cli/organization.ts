@@ -7,12 +7,17 @@ import { Refusal } from './refusal';
 import { withInventory } from './with-inventory';
 
 function slug(text: string): string {
-  if (!isSlug(text)) throw new InvalidArgumentError(`A slug has lower-case letters, digits and single hyphens, at most ${SLUG.maxLength} of them.`);
+  if (!isSlug(text))
+    throw new InvalidArgumentError(
+      `A slug has lower-case letters, digits and single hyphens, at most ${SLUG.maxLength} of them.`,
+    );
   return text;
 }
 
 export function addOrganizationCommands(program: Command): void {
-  const organization = program.command('organization').description('Organizations, to which all data belongs.');
+  const organization = program
+    .command('organization')
+    .description('Organizations, to which all data belongs.');
 
   organization
     .command('create')
@@ -32,6 +37,8 @@ export function addOrganizationCommands(program: Command): void {
     .description('List the organizations.')
     .option('--json', 'as JSON')
     .action((options: { json?: boolean }) =>
-      withInventory(async ({ organizations }) => print(await organizations.list(), ['slug', 'name', 'id', 'created_at'], options.json)),
+      withInventory(async ({ organizations }) =>
+        print(await organizations.list(), ['slug', 'name', 'id', 'created_at'], options.json),
+      ),
     );
 }

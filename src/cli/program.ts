@@ -44,7 +44,10 @@ export function createProgram(): Command {
     .description('Compliance Inventory API: the server, its sandbox, and the tools of its operator.')
     .version(version)
     .showHelpAfterError('Add --help for the usage.')
-    .addHelpText('after', '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.');
+    .addHelpText(
+      'after',
+      '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.',
+    );
   // Commands that are added later inherit this.
   program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
   for (const add of COMMANDS) add(program);
@@ -53,7 +56,11 @@ export function createProgram(): Command {
 
 /** Escapes an error of commander. It ends with a line break and may suggest another name on a second line. */
 const escapeError = (message: string): string => {
-  const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean [^\n]*)?\n?)$/.exec(message) as unknown as [string, string, string];
+  const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean [^\n]*)?\n?)$/.exec(message) as unknown as [
+    string,
+    string,
+    string,
+  ];
   return escapeControls(error) + suggestion;
 };
 
@@ -64,7 +71,8 @@ function ignoreGoneReader(error: NodeJS.ErrnoException): void {
 
 /** Runs the command line and sets the exit status. Everything but results goes to standard error. */
 export async function run(args: string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignoreGoneReader).on('error', ignoreGoneReader);
+  for (const stream of [process.stdout, process.stderr])
+    stream.off('error', ignoreGoneReader).on('error', ignoreGoneReader);
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {

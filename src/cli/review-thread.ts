@@ -24,7 +24,8 @@ export interface ReviewTask {
 }
 
 /** What it posts: a review with the documents that it compared, or the sentence that says why there is none. */
-export type ReviewOutcome = { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { refusal: string };
+export type ReviewOutcome =
+  { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { refusal: string };
 
 const ENTRY = 'spec/openapi.yaml';
 const WAIVERS = 'spec/waivers.yaml';
@@ -34,13 +35,26 @@ const SEEN_STATUSES = 'coverage/statuses.ndjson';
 
 /** A build has a handler for each operation that its own table calls available: the compiler and its start see to that. */
 async function ownCoverage(document: ContractDocument): Promise<OperationCoverage[]> {
-  const handled = new Set<string>(operations.filter(({ availability }) => availability === 'available').map(({ operationId }) => operationId));
+  const handled = new Set<string>(
+    operations
+      .filter(({ availability }) => availability === 'available')
+      .map(({ operationId }) => operationId),
+  );
   return coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES));
 }
 
 async function changelogChangedSince(revision: string): Promise<boolean> {
   // An empty line tells nobody anything.
-  const { stdout } = await promisify(execFile)('git', ['diff', '--numstat', '--ignore-all-space', '--ignore-blank-lines', '--end-of-options', revision, '--', CHANGELOG]);
+  const { stdout } = await promisify(execFile)('git', [
+    'diff',
+    '--numstat',
+    '--ignore-all-space',
+    '--ignore-blank-lines',
+    '--end-of-options',
+    revision,
+    '--',
+    CHANGELOG,
+  ]);
   return Number(stdout.split('\t')[0] ?? 0) > 0;
 }
 
@@ -54,9 +68,16 @@ const ownOptions = async (base: string, head: WrittenDocument) => ({
 async function reviewOf({ base, head, folder }: ReviewTask): Promise<ReviewOutcome> {
   try {
     const own = head === undefined;
-    if (own && !existsSync(ENTRY)) throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
-    if (!own && !(await isFile(head))) throw new UnreadableDocument(`--head takes a file, and there is no file ${JSON.stringify(head.slice(0, 200))}; of a revision, write its document to one with git show.`);
-    const [from, to] = await Promise.all([loadSource(base, folder), own ? loadWorkingTree() : loadSource(head, folder)]);
+    if (own && !existsSync(ENTRY))
+      throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
+    if (!own && !(await isFile(head)))
+      throw new UnreadableDocument(
+        `--head takes a file, and there is no file ${JSON.stringify(head.slice(0, 200))}; of a revision, write its document to one with git show.`,
+      );
+    const [from, to] = await Promise.all([
+      loadSource(base, folder),
+      own ? loadWorkingTree() : loadSource(head, folder),
+    ]);
     const review = createReview({
       base: from,
       head: to,
@@ -66,7 +87,8 @@ async function reviewOf({ base, head, folder }: ReviewTask): Promise<ReviewOutco
     });
     return { review, documents: { base: from.document, head: to.document } };
   } catch (error) {
-    if (error instanceof UnreadableDocument || error instanceof ReviewError) return { refusal: error.message };
+    if (error instanceof UnreadableDocument || error instanceof ReviewError)
+      return { refusal: error.message };
     throw error;
   }
 }

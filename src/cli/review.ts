@@ -18,19 +18,35 @@ const FORMATS = {
   text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
   markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
   html: async (review: Review) => (await import('../review/reports/html.js')).htmlReport(review),
-  annotations: async (review: Review) => (await import('../review/reports/annotations.js')).annotationsReport(review),
+  annotations: async (review: Review) =>
+    (await import('../review/reports/annotations.js')).annotationsReport(review),
   json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
 };
 
 export function addReviewCommand(program: Command): void {
   program
     .command('review')
-    .description('Compare two contracts: what breaks callers of available operations, what is only planned, whether the head is sound.')
-    .requiredOption('--base <ref-or-file>', 'a git revision, whose spec/ is taken, or a document, JSON or YAML, OpenAPI 3.0 or 3.1')
+    .description(
+      'Compare two contracts: what breaks callers of available operations, what is only planned, whether the head is sound.',
+    )
+    .requiredOption(
+      '--base <ref-or-file>',
+      'a git revision, whose spec/ is taken, or a document, JSON or YAML, OpenAPI 3.0 or 3.1',
+    )
     .option('--head <file>', 'a document; the working tree when left out')
-    .addOption(new Option('--format <format>', 'how the report is written').choices(Object.keys(FORMATS)).default('text'))
-    .option('--transcripts', 'send each example of each changed operation to base and head, and show both answers')
-    .addHelpText('after', '\nExit status: 0 nothing breaks, 1 an available operation breaks or the head is unsound, 2 wrong usage or an unreadable document.')
+    .addOption(
+      new Option('--format <format>', 'how the report is written')
+        .choices(Object.keys(FORMATS))
+        .default('text'),
+    )
+    .option(
+      '--transcripts',
+      'send each example of each changed operation to base and head, and show both answers',
+    )
+    .addHelpText(
+      'after',
+      '\nExit status: 0 nothing breaks, 1 an available operation breaks or the head is unsound, 2 wrong usage or an unreadable document.',
+    )
     .action(async (options: Options) => {
       const review = await reviewOf(options);
       console.log(await FORMATS[options.format](review));
@@ -44,9 +60,11 @@ const MOST_SECONDS = 60;
 
 /** @throws Refusal when a document cannot be read, or not in time. */
 async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
-  const compare = (folder: string) => inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MOST_SECONDS);
+  const compare = (folder: string) =>
+    inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MOST_SECONDS);
   const outcome = await inTemporaryFolder('review', compare).catch((error: unknown) => {
-    if (error instanceof Ended) throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
+    if (error instanceof Ended)
+      throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
     throw error;
   });
   if ('refusal' in outcome) throw new Refusal(outcome.refusal, UNREADABLE);

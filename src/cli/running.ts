@@ -18,15 +18,26 @@ interface Address {
 }
 
 /** Starts what listens, or undoes what was started before it. @throws Refusal when the address cannot be had; `variable` has the port. */
-export async function listening<Server>({ host, port, variable = 'PORT' }: Address, start: () => Promise<Server>, undo: () => Promise<void>): Promise<Server> {
+export async function listening<Server>(
+  { host, port, variable = 'PORT' }: Address,
+  start: () => Promise<Server>,
+  undo: () => Promise<void>,
+): Promise<Server> {
   try {
     return await start();
   } catch (error) {
     await undo();
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') throw new Refusal(`Port ${port} of ${host} is in use. Set ${variable} to another one.`);
-    if (code === 'EACCES') throw new Refusal(`Port ${port} of ${host} is not allowed for this user. Set ${variable} to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') throw new Refusal(`${host} is no address of this machine. Set ${variable.replace('PORT', 'HOST')} to one.`);
+    if (code === 'EADDRINUSE')
+      throw new Refusal(`Port ${port} of ${host} is in use. Set ${variable} to another one.`);
+    if (code === 'EACCES')
+      throw new Refusal(
+        `Port ${port} of ${host} is not allowed for this user. Set ${variable} to one above 1023.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new Refusal(
+        `${host} is no address of this machine. Set ${variable.replace('PORT', 'HOST')} to one.`,
+      );
     throw error;
   }
 }

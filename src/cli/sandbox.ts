@@ -24,13 +24,23 @@ const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_
 export function addSandboxCommand(program: Command): void {
   program
     .command('sandbox')
-    .description('Start a sandbox: available operations on a demo organization, planned ones as mocks. Prints its address and key.')
+    .description(
+      'Start a sandbox: available operations on a demo organization, planned ones as mocks. Prints its address and key.',
+    )
     .option('--persist <file>', 'keep the database in this file; otherwise it is temporary')
-    .option('--contract <file>', 'serve this document instead, JSON or YAML: what it releases without a handler here is mocked')
+    .option(
+      '--contract <file>',
+      'serve this document instead, JSON or YAML: what it releases without a handler here is mocked',
+    )
     .option('--watch', 'with --contract: load the document again when it changes, and keep the data')
     .action(async (options: Options) => {
-      if (options.watch && options.contract === undefined) throw new Refusal('--watch needs --contract: there is nothing else to watch.', WRONG_USAGE);
-      if (/^$|^[a-z]{2,}:/i.test(options.persist ?? 'none')) throw new Refusal('--persist takes a file for the SQLite database, such as sandbox.sqlite.', WRONG_USAGE);
+      if (options.watch && options.contract === undefined)
+        throw new Refusal('--watch needs --contract: there is nothing else to watch.', WRONG_USAGE);
+      if (/^$|^[a-z]{2,}:/i.test(options.persist ?? 'none'))
+        throw new Refusal(
+          '--persist takes a file for the SQLite database, such as sandbox.sqlite.',
+          WRONG_USAGE,
+        );
       if (options.persist !== undefined) return serveSandbox(options.persist, options);
       await inTemporaryFolder('sandbox', (folder) => serveSandbox(join(folder, 'inventory.sqlite'), options));
     });
@@ -42,17 +52,25 @@ async function serveSandbox(file: string, { persist, contract, watch }: Options)
   const { createLogger, openSandbox, startServer } = await import('../compose.js');
   const logger = createLogger(config.logLevel);
   const { inventory, key } = await openSandbox(config.databaseUrl).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+    throw error instanceof ApiError
+      ? error
+      : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
   });
   const document = loaded ? { document: loaded.document } : {};
   const signal = stopSignal();
   const server = await listening(
     config,
-    () => startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch((error: unknown) => refuseDocument(contract, error)),
+    () =>
+      startServer(inventory, { config, environment: 'test', logger, sandbox: true, ...document }).catch(
+        (error: unknown) => refuseDocument(contract, error),
+      ),
     inventory.close,
   );
   tellMocked(server);
-  const unwatch = loaded && watch ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead)) : () => {};
+  const unwatch =
+    loaded && watch
+      ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
+      : () => {};
   console.log(greeting(server, key, persist));
   await signal;
   unwatch();
@@ -75,7 +93,11 @@ async function load(file: string, told?: (files: string[]) => void): Promise<Loa
 }
 
 /** The document may be read from other files than before, and one that cannot be read may wait for one of them. */
-async function reload(file: string, server: RunningServer, watchInstead: (files: string[]) => void): Promise<void> {
+async function reload(
+  file: string,
+  server: RunningServer,
+  watchInstead: (files: string[]) => void,
+): Promise<void> {
   try {
     await server.adopt((await load(file, watchInstead)).document);
     console.error(`${file} was loaded again.`);
@@ -88,13 +110,18 @@ async function reload(file: string, server: RunningServer, watchInstead: (files:
 function tellMocked({ contract, withoutHandler }: RunningServer): void {
   const unserved = contract.operations.filter(({ unservable }) => unservable !== undefined);
   const mocked = withoutHandler.filter((id) => unserved.every(({ operationId }) => operationId !== id));
-  if (mocked.length > 0) console.error(`Released in the document, and mocked here for want of a handler: ${mocked.join(', ')}.`);
-  for (const { operationId, unservable } of unserved) console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
+  if (mocked.length > 0)
+    console.error(`Released in the document, and mocked here for want of a handler: ${mocked.join(', ')}.`);
+  for (const { operationId, unservable } of unserved)
+    console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
 }
 
 function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string {
   const path = firstCall(contract.operations);
-  const call = path === undefined ? '' : `
+  const call =
+    path === undefined
+      ? ''
+      : `
 Try it:
 curl -H 'X-API-Key: ${key}' ${url}${path}
 `;

@@ -8,7 +8,9 @@ import { serveAsPrimary, serveAsWorker } from './serve-workers';
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Start the real server: available operations on the configured database, 501 for planned ones.')
+    .description(
+      'Start the real server: available operations on the configured database, 501 for planned ones.',
+    )
     .action(() => {
       const config = readConfig();
       if (config.workers === 1) return serveAlone(config); // also below a process manager that has made a cluster of its own

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { SIGNALS } from './signals';
 
 /** `name` says whose it is. */
-export async function inTemporaryFolder<Result>(name: string, work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function inTemporaryFolder<Result>(
+  name: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   let folder: string | undefined;
   const remove = (): void => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // something may still be written into it

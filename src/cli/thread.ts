@@ -8,14 +8,30 @@ export const MOST_MEGABYTES = 1024;
 export class Ended extends Error {}
 
 /** Posts back what its promise gives. `name` is a module of this room, without `.js`. @throws Ended, or the Error that ended the thread. */
-export async function inThread<Result>(name: string, workerData: unknown, mostSeconds: number): Promise<Result> {
-  const worker = new Worker(join(__dirname, `${name}.js`), { workerData, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+export async function inThread<Result>(
+  name: string,
+  workerData: unknown,
+  mostSeconds: number,
+): Promise<Result> {
+  const worker = new Worker(join(__dirname, `${name}.js`), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
   let patience: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
-      patience = setTimeout(() => reject(new Ended(`it takes longer than ${mostSeconds} seconds`)), mostSeconds * 1000);
+      patience = setTimeout(
+        () => reject(new Ended(`it takes longer than ${mostSeconds} seconds`)),
+        mostSeconds * 1000,
+      );
       worker.once('message', resolve);
-      worker.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Ended(`it takes more than ${MOST_MEGABYTES} MB`) : error));
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new Ended(`it takes more than ${MOST_MEGABYTES} MB`)
+            : error,
+        ),
+      );
       worker.once('exit', () => reject(new Ended('the thread that does it ended early')));
     });
   } finally {

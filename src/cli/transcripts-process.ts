@@ -25,7 +25,12 @@ function createFaults() {
 }
 
 /** The answers of one side in the order of the exchanges. @throws Error that says whose document cannot be served. */
-async function answersOf(side: Side, document: ContractDocument, file: string, exchanges: Exchange[]): Promise<(Answer | undefined)[]> {
+async function answersOf(
+  side: Side,
+  document: ContractDocument,
+  file: string,
+  exchanges: Exchange[],
+): Promise<(Answer | undefined)[]> {
   const { inventory, key } = await openSandbox(`sqlite:${file}`);
   try {
     const { logger, takeFault } = createFaults();
@@ -36,7 +41,8 @@ async function answersOf(side: Side, document: ContractDocument, file: string, e
     try {
       const send = createSend(server.url, key, takeFault);
       const answers: (Answer | undefined)[] = [];
-      for (const { sides, request } of exchanges) answers.push(sides.includes(side) ? await send(request) : undefined);
+      for (const { sides, request } of exchanges)
+        answers.push(sides.includes(side) ? await send(request) : undefined);
       return answers;
     } finally {
       await server.close();
@@ -61,7 +67,10 @@ async function run({ folder, base, head, changes }: Task): Promise<Transcripts> 
   const is = await answersOf('head', head, `${folder}/head.sqlite`, exchanges);
   const list = exchanges.map((exchange, index) => {
     const [baseAnswer, headAnswer] = [was[index], is[index]];
-    return transcriptOf(exchange, { ...(baseAnswer ? { base: baseAnswer } : {}), ...(headAnswer ? { head: headAnswer } : {}) });
+    return transcriptOf(exchange, {
+      ...(baseAnswer ? { base: baseAnswer } : {}),
+      ...(headAnswer ? { head: headAnswer } : {}),
+    });
   });
   return { list: withLikes(list), notes };
 }

@@ -6,12 +6,17 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 const formOf = (parts: Exclude<Request['body'], string | undefined>): FormData => {
   const form = new FormData();
-  for (const { name, text, mediaType } of parts) form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
+  for (const { name, text, mediaType } of parts)
+    form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
   return form;
 };
 
 /** @param takeFault why the request before failed, if it did. */
-export function createSend(url: string, key: string, takeFault: () => string | undefined): (request: Request) => Promise<Answer> {
+export function createSend(
+  url: string,
+  key: string,
+  takeFault: () => string | undefined,
+): (request: Request) => Promise<Answer> {
   const call = (path: string, init: RequestInit) =>
     // A document's redirection is shown and not followed.
     fetch(url + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
@@ -34,10 +39,22 @@ export function createSend(url: string, key: string, takeFault: () => string | u
       const until = Date.now();
       if (method !== 'GET' && response.headers.get('x-answered-by') === 'server') await makeNew();
       const fault = takeFault();
-      return { line: `${response.status} ${response.statusText}${fault === undefined ? '' : `: ${fault}`}`, headers: Object.fromEntries(response.headers), body: text, since, until };
+      return {
+        line: `${response.status} ${response.statusText}${fault === undefined ? '' : `: ${fault}`}`,
+        headers: Object.fromEntries(response.headers),
+        body: text,
+        since,
+        until,
+      };
     } catch (error) {
       const { message, cause } = error as Error;
-      return { line: `no answer: ${cause instanceof Error ? cause.message : message}`, headers: {}, body: '', since, until: since };
+      return {
+        line: `no answer: ${cause instanceof Error ? cause.message : message}`,
+        headers: {},
+        body: '',
+        since,
+        until: since,
+      };
     }
   };
 }

@@ -16,12 +16,21 @@ export interface Task {
 
 const MOST_SECONDS = 120;
 
-const without = (why: string): Transcripts => ({ list: [], notes: [`There are no transcripts: ${why.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300)}`] });
+const without = (why: string): Transcripts => ({
+  list: [],
+  notes: [`There are no transcripts: ${why.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300)}`],
+});
 
 /** Never fails: what stands in the way is said in a note. */
-export function transcriptsOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Promise<Transcripts> {
+export function transcriptsOf(
+  base: ContractDocument,
+  head: ContractDocument,
+  changes: Change[],
+): Promise<Transcripts> {
   return inTemporaryFolder('transcripts', (folder) => {
     const task: Task = { folder, base, head, changes };
-    return inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) => without(error.message));
+    return inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) =>
+      without(error.message),
+    );
   });
 }

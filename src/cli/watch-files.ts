@@ -11,7 +11,10 @@ const awaited = (file: string): string => (existsSync(dirname(file)) ? file : aw
  * `onChange` is given what watches other files from then on. Returns what stops the watching. Folders are watched, because editors replace files
  * instead of writing them.
  */
-export function watchFiles(files: string[], onChange: (watchInstead: (files: string[]) => void) => Promise<void>): () => void {
+export function watchFiles(
+  files: string[],
+  onChange: (watchInstead: (files: string[]) => void) => Promise<void>,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopped = false;
@@ -43,7 +46,11 @@ export function watchFiles(files: string[], onChange: (watchInstead: (files: str
     const folders = new Set([...wanted].map(dirname));
     for (const folder of watchers.keys()) if (!folders.has(folder)) unwatch(folder);
     const fresh = [...folders].filter((folder) => !watchers.has(folder));
-    for (const folder of fresh) watchers.set(folder, watch(folder, (_event, name) => changed(folder, name)));
+    for (const folder of fresh)
+      watchers.set(
+        folder,
+        watch(folder, (_event, name) => changed(folder, name)),
+      );
     return fresh.length > 0;
   }
 

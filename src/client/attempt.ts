@@ -30,11 +30,20 @@ export interface Lost {
 export type Outcome = Answer | Lost | { kind: 'aborted' };
 
 /** What Node's fetch says when there was no connection to send anything on; browsers do not tell. */
-const NO_CONNECTION = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const NO_CONNECTION = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
-const codeOf = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
+const codeOf = (error: unknown): unknown =>
+  (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
 
-export const isJson = (headers: Headers): boolean => /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
+export const isJson = (headers: Headers): boolean =>
+  /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
 /** @throws SyntaxError when a body that says it is JSON is not: it was cut off. */
 function bodyOf(status: number, headers: Headers, text: string): unknown {
@@ -43,7 +52,12 @@ function bodyOf(status: number, headers: Headers, text: string): unknown {
   return text === '' ? undefined : text;
 }
 
-export async function attempt(fetch: typeof globalThis.fetch, { url, ...request }: Sent, timeout: number, signal: AbortSignal | undefined): Promise<Outcome> {
+export async function attempt(
+  fetch: typeof globalThis.fetch,
+  { url, ...request }: Sent,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
   const stop = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -55,17 +69,48 @@ export async function attempt(fetch: typeof globalThis.fetch, { url, ...request 
   try {
     // A redirect is not followed: the key would go wherever it leads.
     const { body, ...rest } = request;
-    const response = await fetch(url, { ...rest, ...(body === undefined ? {} : { body }), redirect: 'manual', signal: stop.signal });
+    const response = await fetch(url, {
+      ...rest,
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+      signal: stop.signal,
+    });
     status = response.status;
     const text = await response.text();
-    return { kind: 'answer', status, headers: response.headers, text, body: bodyOf(status, response.headers, text) };
+    return {
+      kind: 'answer',
+      status,
+      headers: response.headers,
+      text,
+      body: bodyOf(status, response.headers, text),
+    };
   } catch (cause) {
     if (signal?.aborted) return { kind: 'aborted' };
-    if (timedOut) return { kind: 'lost', message: `No whole answer came within ${timeout} ms.`, status, neverSent: false };
-    if (status !== undefined) return { kind: 'lost', message: `The answer (${status}) was cut off.`, cause, status, neverSent: false };
+    if (timedOut)
+      return {
+        kind: 'lost',
+        message: `No whole answer came within ${timeout} ms.`,
+        status,
+        neverSent: false,
+      };
+    if (status !== undefined)
+      return {
+        kind: 'lost',
+        message: `The answer (${status}) was cut off.`,
+        cause,
+        status,
+        neverSent: false,
+      };
     const code = codeOf(cause) as string;
     const neverSent = NO_CONNECTION.includes(code);
-    return { kind: 'lost', message: neverSent ? `The server ${new URL(url).origin} cannot be reached (${code}).` : 'The connection failed before an answer came.', cause, neverSent };
+    return {
+      kind: 'lost',
+      message: neverSent
+        ? `The server ${new URL(url).origin} cannot be reached (${code}).`
+        : 'The connection failed before an answer came.',
+      cause,
+      neverSent,
+    };
   } finally {
     clearTimeout(timer);
     forget();

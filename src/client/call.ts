@@ -1,6 +1,13 @@
 // One call: as many tries as it needs and may have, within its deadline, its signal and the rate limit.
 import { type Answer, type Lost, type Sent, attempt } from './attempt.js';
-import { AbortedError, ApiError, type CallError, type Circumstances, ConnectionError, DeadlineError } from './errors.js';
+import {
+  AbortedError,
+  ApiError,
+  type CallError,
+  type Circumstances,
+  ConnectionError,
+  DeadlineError,
+} from './errors.js';
 import type { CallOptions, RequestEvent, Settings } from './options.js';
 import type { Pace } from './pace.js';
 import { refusalOf } from './refusal.js';
@@ -23,7 +30,12 @@ export interface Success {
 }
 
 /** `holds`: a 304 is a success, because the caller has what it confirms. */
-export async function perform(call: Call, settings: Settings, pace: Pace, holds: boolean): Promise<Success | CallError> {
+export async function perform(
+  call: Call,
+  settings: Settings,
+  pace: Pace,
+  holds: boolean,
+): Promise<Success | CallError> {
   const { method, path, url, requestId } = call;
   const { signal } = call.options;
   // Not by the clock of the day, which may be set.
@@ -40,7 +52,8 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     return { requestId, attempts, waited, maybeDone: uncertain && method !== 'GET', idempotencyKey };
   };
   const aborted = () => new AbortedError(circumstances(), signal?.reason);
-  const late = (message: string, retryAfter?: number) => new DeadlineError(message, circumstances(), { cause: last, retryAfter });
+  const late = (message: string, retryAfter?: number) =>
+    new DeadlineError(message, circumstances(), { cause: last, retryAfter });
 
   const waitFor = async (milliseconds: number, unless?: AbortSignal): Promise<void> => {
     const from = performance.now();
@@ -81,11 +94,13 @@ export async function perform(call: Call, settings: Settings, pace: Pace, holds:
     }
     const uncertainBefore = uncertain;
     uncertain ||= isUncertain(outcome);
-    const doneBefore = method === 'DELETE' && outcome.kind === 'answer' && outcome.status === 404 && uncertainBefore;
+    const doneBefore =
+      method === 'DELETE' && outcome.kind === 'answer' && outcome.status === 404 && uncertainBefore;
     const confirmed = holds && outcome.kind === 'answer' && outcome.status === 304;
     const error = doneBefore || confirmed ? undefined : errorOf(outcome);
     if (error === undefined) return { answer: outcome as Answer, attempts, waited, doneBefore };
-    if (performance.now() >= endsAt && outcome.kind === 'lost') return late('The deadline of this call passed before a whole answer came.');
+    if (performance.now() >= endsAt && outcome.kind === 'lost')
+      return late('The deadline of this call passed before a whole answer came.');
 
     last = error;
     const retryAfter = outcome.kind === 'answer' ? retryAfterOf(outcome.headers) : undefined;

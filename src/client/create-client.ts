@@ -40,7 +40,8 @@ export function createClient(options: ClientOptions): Client {
 
   async function call(method: string, path: string, init: Init = {}): Promise<Result<unknown>> {
     const written = await writeRequest(method, path, init);
-    const held = isList(written) && !written.headers.has('if-none-match') ? lists.find(written.url) : undefined;
+    const held =
+      isList(written) && !written.headers.has('if-none-match') ? lists.find(written.url) : undefined;
     if (held) written.headers.set('If-None-Match', held.etag);
     const outcome = await perform(written, settings, pace, held !== undefined);
     if (outcome instanceof Error) {
@@ -54,7 +55,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const of = (method: string) => (path: string, init?: Init) => call(method, path, init);
-  return { GET: of('GET'), POST: of('POST'), PUT: of('PUT'), PATCH: of('PATCH'), DELETE: of('DELETE') } as Client;
+  return {
+    GET: of('GET'),
+    POST: of('POST'),
+    PUT: of('PUT'),
+    PATCH: of('PATCH'),
+    DELETE: of('DELETE'),
+  } as Client;
 }
 
 /** The data of a result, for those who would rather catch. @throws CallError when the call failed. */

@@ -78,7 +78,11 @@ export class ConnectionError extends CallFailure {
   /** The status of an answer whose body was cut off: 201 says that the asset was made. */
   readonly status: number | undefined;
 
-  constructor(message: string, circumstances: Circumstances, { cause, status }: { cause?: unknown; status?: number | undefined }) {
+  constructor(
+    message: string,
+    circumstances: Circumstances,
+    { cause, status }: { cause?: unknown; status?: number | undefined },
+  ) {
     super('ConnectionError', message, circumstances, cause);
     this.status = status;
   }
@@ -93,7 +97,11 @@ export class DeadlineError extends CallFailure {
    */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, circumstances: Circumstances, { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined }) {
+  constructor(
+    message: string,
+    circumstances: Circumstances,
+    { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined },
+  ) {
     super('DeadlineError', message, circumstances, cause);
     this.retryAfter = retryAfter;
   }

@@ -58,14 +58,19 @@ export interface CallOptions {
   requestId?: string;
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host) || host.endsWith('.localhost');
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host) || host.endsWith('.localhost');
 
 function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an address such as https://inventory.example.');
-  if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl must have no user, query or fragment; the key belongs in apiKey.');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('baseUrl must be an address such as https://inventory.example.');
+  if (url.username || url.password || url.search || url.hash)
+    throw new TypeError('baseUrl must have no user, query or fragment; the key belongs in apiKey.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHttp) {
-    throw new TypeError('baseUrl must begin with https:, or the key would travel in the clear; set plainHttp if something else encrypts the way.');
+    throw new TypeError(
+      'baseUrl must begin with https:, or the key would travel in the clear; set plainHttp if something else encrypts the way.',
+    );
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -74,7 +79,8 @@ function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
 const MOST = 2 ** 31 - 1;
 
 export function checkNumber(name: string, value: number, least: number): number {
-  if (typeof value !== 'number' || !(value >= least && value <= MOST)) throw new TypeError(`${name} must be a number from ${least} to ${MOST}.`);
+  if (typeof value !== 'number' || !(value >= least && value <= MOST))
+    throw new TypeError(`${name} must be a number from ${least} to ${MOST}.`);
   return value;
 }
 
@@ -82,8 +88,10 @@ export type Settings = ReturnType<typeof settingsOf>;
 
 /** The options with their defaults. @throws TypeError that says which one cannot be, and never the key. */
 export function settingsOf(options: ClientOptions) {
-  if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey)) throw new TypeError('apiKey must be the key as it was given to you, without spaces or line ends.');
-  if (options.userAgent !== undefined && !/^[\x20-\x7e]+$/.test(options.userAgent)) throw new TypeError('userAgent must be plain text such as cmdb-bridge/2.1.');
+  if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))
+    throw new TypeError('apiKey must be the key as it was given to you, without spaces or line ends.');
+  if (options.userAgent !== undefined && !/^[\x20-\x7e]+$/.test(options.userAgent))
+    throw new TypeError('userAgent must be plain text such as cmdb-bridge/2.1.');
   return {
     ...options,
     baseUrl: checkBaseUrl(options.baseUrl, options.plainHttp ?? false),

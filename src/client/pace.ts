@@ -18,7 +18,9 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
   const policies = (field ?? '').split(',').flatMap((item) => {
     const remaining = /;\s*r=(\d+)/.exec(item)?.[1];
     const seconds = /;\s*t=(\d+)/.exec(item)?.[1];
-    return remaining === undefined || seconds === undefined ? [] : [{ remaining: Number(remaining), milliseconds: Number(seconds) * 1000 }];
+    return remaining === undefined || seconds === undefined
+      ? []
+      : [{ remaining: Number(remaining), milliseconds: Number(seconds) * 1000 }];
   });
   return policies.sort((a, b) => a.remaining - b.remaining || b.milliseconds - a.milliseconds)[0];
 }

@@ -29,8 +29,10 @@ const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
   unavailable: true,
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isDetail = (value: unknown): value is ErrorDetail => isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isDetail = (value: unknown): value is ErrorDetail =>
+  isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
 
 function codeOf(status: number, error: unknown): ErrorCode {
   if (status === 304) return 'not_modified';
@@ -40,9 +42,12 @@ function codeOf(status: number, error: unknown): ErrorCode {
 function messageOf({ status, headers }: Answer, message: unknown): string {
   if (typeof message === 'string') return message;
   if (status === 304) return 'The record is still the one of your If-None-Match (304).';
-  if (status === 0 || (status >= 300 && status < 400)) return 'The server redirects, which is not followed because the API key would go along: set baseUrl to the address that it leads to.';
+  if (status === 0 || (status >= 300 && status < 400))
+    return 'The server redirects, which is not followed because the API key would go along: set baseUrl to the address that it leads to.';
   const type = headers.get('content-type') ?? 'no content type';
-  return status < 300 ? `The answer (${status}, ${type}) is not one of this API: check baseUrl.` : `The server answered ${status}, and not with an error of this API (${type}).`;
+  return status < 300
+    ? `The answer (${status}, ${type}) is not one of this API: check baseUrl.`
+    : `The server answered ${status}, and not with an error of this API (${type}).`;
 }
 
 /** undefined for a success. */

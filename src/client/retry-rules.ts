@@ -16,7 +16,10 @@ const NOT_IMPLEMENTED = 501;
 
 /** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
 export function isUncertain(outcome: Answer | Lost): boolean {
-  if (outcome.kind === 'lost') return !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500);
+  if (outcome.kind === 'lost')
+    return (
+      !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
+    );
   const { status } = outcome;
   return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
 }
@@ -25,16 +28,25 @@ export function isUncertain(outcome: Answer | Lost): boolean {
 const isRunning = (method: string, { status, headers }: Answer, uncertainBefore: boolean): boolean =>
   method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
-export function mayRetry(method: string, repeatable: boolean, outcome: Answer | Lost, uncertainBefore: boolean): boolean {
+export function mayRetry(
+  method: string,
+  repeatable: boolean,
+  outcome: Answer | Lost,
+  uncertainBefore: boolean,
+): boolean {
   if (outcome.kind === 'lost') return repeatable || outcome.neverSent;
   if (outcome.status === 429) return true; // refused before it was looked at
-  return repeatable && ([408, 502, 503, 504].includes(outcome.status) || isRunning(method, outcome, uncertainBefore));
+  return (
+    repeatable &&
+    ([408, 502, 503, 504].includes(outcome.status) || isRunning(method, outcome, uncertainBefore))
+  );
 }
 
 /** In each of its three forms a date of HTTP begins with a day (RFC 9110, 5.6.7); `Date.parse` takes much that is none, such as "1.5". */
 const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
-const parseDate = (text: string): number => (BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN);
+const parseDate = (text: string): number =>
+  BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
 
 /**
  * Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`.

@@ -1,5 +1,11 @@
 // The types of the client: a method of HTTP takes the contract's paths that have it, what their operation needs, and gives what it answers with.
-import type { Client as FetchClient, ClientPathsWithMethod, FetchResponse, ParamsOption, RequestBodyOption } from 'openapi-fetch';
+import type {
+  Client as FetchClient,
+  ClientPathsWithMethod,
+  FetchResponse,
+  ParamsOption,
+  RequestBodyOption,
+} from 'openapi-fetch';
 import type { paths } from '../../generated/types.js';
 import type { CallError } from './errors.js';
 import type { CallOptions } from './options.js';
@@ -8,9 +14,13 @@ type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathsWith<Method extends HttpMethod> = ClientPathsWithMethod<FetchClient<paths>, Method>;
 
 /** A multipart body is a form: its content type is written by the runtime. */
-type Body<Operation> = Operation extends { requestBody: { content: { 'multipart/form-data': unknown } } } ? { body: FormData } : RequestBodyOption<Operation>;
+type Body<Operation> = Operation extends { requestBody: { content: { 'multipart/form-data': unknown } } }
+  ? { body: FormData }
+  : RequestBodyOption<Operation>;
 type Init<Operation> = ParamsOption<Operation> & Body<Operation> & CallOptions;
-type Data<Operation> = Operation extends object ? Extract<FetchResponse<Operation, object, `${string}/${string}`>, { data: unknown }>['data'] : never;
+type Data<Operation> = Operation extends object
+  ? Extract<FetchResponse<Operation, object, `${string}/${string}`>, { data: unknown }>['data']
+  : never;
 
 interface Effort {
   /** Is in the server's log beside each try of this call. */
@@ -48,7 +58,9 @@ export type Result<Value> = Answered<Value> | Failed;
 
 type CallMethod<Method extends HttpMethod> = <Path extends PathsWith<Method>>(
   path: Path,
-  ...init: object extends Init<paths[Path][Method]> ? [init?: Init<paths[Path][Method]>] : [init: Init<paths[Path][Method]>]
+  ...init: object extends Init<paths[Path][Method]>
+    ? [init?: Init<paths[Path][Method]>]
+    : [init: Init<paths[Path][Method]>]
 ) => Promise<Result<Data<paths[Path][Method]>>>;
 
 export interface Client {

@@ -5,8 +5,16 @@ import type { Call } from './call.js';
 import { type CallOptions, type Settings, checkNumber } from './options.js';
 import { userAgentOf } from './user-agent.js';
 
-type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } } ? Required<{ of: Header }>['of'] : { 'Idempotency-Key'?: string };
-type WithoutKey = { [Path in keyof paths]: [HeaderOfPost<paths[Path]>] extends [never] ? Path : 'Idempotency-Key' extends keyof HeaderOfPost<paths[Path]> ? never : Path }[keyof paths];
+type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } }
+  ? Required<{ of: Header }>['of']
+  : { 'Idempotency-Key'?: string };
+type WithoutKey = {
+  [Path in keyof paths]: [HeaderOfPost<paths[Path]>] extends [never]
+    ? Path
+    : 'Idempotency-Key' extends keyof HeaderOfPost<paths[Path]>
+      ? never
+      : Path;
+}[keyof paths];
 
 /** Every POST gets a key, since each of the contract takes one: the compiler says here when that is no longer so. */
 const KEYED = 'POST' satisfies [WithoutKey] extends [never] ? string : never;
@@ -17,7 +25,8 @@ export type WriteRequest = (method: string, path: string, init: Init) => Promise
 /** An empty or dotted id would make another path of it. */
 function checkPath(path: string, parameters: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(parameters)) {
-    if (['', '.', '..', 'undefined', 'null'].includes(String(value))) throw new TypeError(`${name} of ${path} must be an id, and is "${String(value)}".`);
+    if (['', '.', '..', 'undefined', 'null'].includes(String(value)))
+      throw new TypeError(`${name} of ${path} must be an id, and is "${String(value)}".`);
   }
 }
 

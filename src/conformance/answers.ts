@@ -1,6 +1,12 @@
 // Holds one answer to what the contract declares for its operation: the status, the body, the header fields.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { type ContractDocument, type Operation, type Response, type Schema, resolve } from '../contract/document';
+import {
+  type ContractDocument,
+  type Operation,
+  type Response,
+  type Schema,
+  resolve,
+} from '../contract/document';
 import { type ContractSchemas, schemasOf } from '../contract/schemas';
 import type { Check } from './finding';
 import type { Reply } from './http-client';
@@ -14,7 +20,15 @@ export interface Fault {
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
 
 const told = (errors: ErrorObject[]): string =>
-  [...new Set(errors.map(({ instancePath, message, params }) => `${instancePath} ${message}${'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''}`.trim()))].slice(0, 3).join('; ');
+  [
+    ...new Set(
+      errors.map(({ instancePath, message, params }) =>
+        `${instancePath} ${message}${'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''}`.trim(),
+      ),
+    ),
+  ]
+    .slice(0, 3)
+    .join('; ');
 
 /** Places in arrays differ from answer to answer; the finding is the same. */
 const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, '/*');
@@ -40,7 +54,10 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
   function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): string | undefined {
     if (!content) return body === undefined ? undefined : 'has a body, and none is declared';
     const declared = content[mediaType];
-    if (!declared) return body === undefined ? 'has no body' : `is ${mediaType || 'of no type'}, not ${Object.keys(content).join(' or ')}`;
+    if (!declared)
+      return body === undefined
+        ? 'has no body'
+        : `is ${mediaType || 'of no type'}, not ${Object.keys(content).join(' or ')}`;
     if (malformed !== undefined) return 'says that it is JSON and is not';
     if (!declared.schema) return undefined;
     return breaks(schemas.of(declared.schema), body ?? '');
@@ -51,7 +68,10 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
       const { schema } = resolve<{ schema: Schema }>(document, authored);
       const text = reply.headers.get(name);
       if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [`${name} is missing`];
-      const fault = breaks(schemas.of(schema), schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text);
+      const fault = breaks(
+        schemas.of(schema),
+        schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text,
+      );
       return fault === undefined ? [] : [`${name} ${fault}`];
     });
   }
@@ -62,10 +82,15 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
       const status = String(reply.status);
       const declared = operation ? operation.responses[status] : anyError;
       const faults: Fault[] = [];
-      if (!declared) faults.push({ check: 'statuses', message: `${status} is not a status that the contract declares here` });
+      if (!declared)
+        faults.push({
+          check: 'statuses',
+          message: `${status} is not a status that the contract declares here`,
+        });
       const body = declared && bodyFault(declared, reply);
       if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });
-      for (const message of headerFaults(declared ?? anyError, reply)) faults.push({ check: 'headers', message: `${message} on ${status}` });
+      for (const message of headerFaults(declared ?? anyError, reply))
+        faults.push({ check: 'headers', message: `${message} on ${status}` });
       return faults;
     },
   };

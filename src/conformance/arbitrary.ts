@@ -7,22 +7,38 @@ const SHORT = 12;
 /** None is longer: a text of 20,000 characters finds no more than this. */
 const LONG = 300;
 
-const between = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_none, place) => String.fromCodePoint(first + place));
+const between = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_none, place) => String.fromCodePoint(first + place));
 const ASCII = between(0x20, 0x7e);
 /** Letters and signs of many scripts, and those outside the basic plane; none that Unicode had not assigned, for the server may know another version of it. */
-const BEYOND = [...between(0xa0, 0x2fff), ...between(0x10000, 0x1007f), ...between(0x1f300, 0x1faff)].filter((text) => !/\p{Cn}/u.test(text));
+const BEYOND = [...between(0xa0, 0x2fff), ...between(0x10000, 0x1007f), ...between(0x1f300, 0x1faff)].filter(
+  (text) => !/\p{Cn}/u.test(text),
+);
 
 /** Of any character, so that hardly one is what a schema asks for. */
-export const anyText = fc.string({ unit: fc.oneof(fc.constantFrom(...BEYOND), fc.constantFrom(...between(0, 0x7f))), minLength: 1, maxLength: 80 });
+export const anyText = fc.string({
+  unit: fc.oneof(fc.constantFrom(...BEYOND), fc.constantFrom(...between(0, 0x7f))),
+  minLength: 1,
+  maxLength: 80,
+});
 /** Visible ASCII: what a header field can carry whole. */
-export const headerText = fc.string({ unit: fc.constantFrom(...between(0x21, 0x7e)), minLength: 1, maxLength: 60 });
+export const headerText = fc.string({
+  unit: fc.constantFrom(...between(0x21, 0x7e)),
+  minLength: 1,
+  maxLength: 60,
+});
 
 /** Texts of characters of which the pattern, when there is one, takes each between two letters; undefined where there are none. */
 function texts(least: number, most: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
-  const allowed = [ASCII, BEYOND].map((all) => (pattern ? all.filter((text) => pattern.test(`a${text}a`)) : all)).filter((all) => all.length > 0);
+  const allowed = [ASCII, BEYOND]
+    .map((all) => (pattern ? all.filter((text) => pattern.test(`a${text}a`)) : all))
+    .filter((all) => all.length > 0);
   if (allowed.length === 0) return undefined;
   const [first, ...rest] = allowed.map((all) => fc.constantFrom(...all));
-  const unit = fc.oneof({ arbitrary: first!, weight: 3 }, ...rest.map((arbitrary) => ({ arbitrary, weight: 1 })));
+  const unit = fc.oneof(
+    { arbitrary: first!, weight: 3 },
+    ...rest.map((arbitrary) => ({ arbitrary, weight: 1 })),
+  );
   const of = (minLength: number, maxLength: number) => fc.string({ unit, minLength, maxLength, size: 'max' });
   const long = Math.max(least, Math.min(most, LONG));
   return fc.oneof(
@@ -44,7 +60,8 @@ function matching(source: string): fc.Arbitrary<string> | undefined {
 }
 
 /** Whether a filter lets so much through that it does not search without end. */
-const isMostly = (test: (text: string) => boolean, arbitrary: fc.Arbitrary<string>): boolean => fc.sample(arbitrary, { numRuns: 40, seed: 1 }).filter(test).length >= 10;
+const isMostly = (test: (text: string) => boolean, arbitrary: fc.Arbitrary<string>): boolean =>
+  fc.sample(arbitrary, { numRuns: 40, seed: 1 }).filter(test).length >= 10;
 
 const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
@@ -75,8 +92,11 @@ function ofPattern(pattern: string, least: number, most: number): fc.Arbitrary<s
 
 function findOutFor(pattern: string, least: number, most: number): fc.Arbitrary<string> {
   const accepts = new RegExp(pattern, 'u');
-  const inLength = (text: string): boolean => accepts.test(text) && [...text].length >= least && [...text].length <= most;
-  const made = [matching(pattern), texts(least, most, accepts)].find((arbitrary) => arbitrary !== undefined && isMostly(inLength, arbitrary));
+  const inLength = (text: string): boolean =>
+    accepts.test(text) && [...text].length >= least && [...text].length <= most;
+  const made = [matching(pattern), texts(least, most, accepts)].find(
+    (arbitrary) => arbitrary !== undefined && isMostly(inLength, arbitrary),
+  );
   if (!made) throw new Error(`Nothing is known of how to make up texts of the pattern ${pattern}.`);
   return made.filter(inLength);
 }
@@ -86,36 +106,55 @@ const DEEPEST = 20;
 
 /** Values that mostly hold to the schema. @throws Error for one that is not understood. */
 export function valuesFor(document: ContractDocument, authored: unknown, depth = 0): fc.Arbitrary<unknown> {
-  if (depth > DEEPEST) throw new Error(`Nothing is known of how to make up what holds itself: ${JSON.stringify(authored)}.`);
+  if (depth > DEEPEST)
+    throw new Error(`Nothing is known of how to make up what holds itself: ${JSON.stringify(authored)}.`);
   const schema = resolve<Schema>(document, authored);
   const of = (inner: unknown): fc.Arbitrary<unknown> => valuesFor(document, inner, depth + 1);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   const choice = schema['oneOf'] ?? schema['anyOf'];
   if (Array.isArray(choice) && !schema['properties']) return fc.oneof(...choice.map(of));
-  if (Array.isArray(schema['type'])) return fc.oneof(...schema['type'].map((type: unknown) => of({ ...schema, type })));
+  if (Array.isArray(schema['type']))
+    return fc.oneof(...schema['type'].map((type: unknown) => of({ ...schema, type })));
   switch (schema['type']) {
     case 'string':
       return strings(schema);
     case 'integer':
-      return fc.integer({ min: (schema['minimum'] as number | undefined) ?? -1000, max: (schema['maximum'] as number | undefined) ?? 1000 });
+      return fc.integer({
+        min: (schema['minimum'] as number | undefined) ?? -1000,
+        max: (schema['maximum'] as number | undefined) ?? 1000,
+      });
     case 'number':
-      return fc.double({ min: (schema['minimum'] as number | undefined) ?? -1000, max: (schema['maximum'] as number | undefined) ?? 1000, noNaN: true });
+      return fc.double({
+        min: (schema['minimum'] as number | undefined) ?? -1000,
+        max: (schema['maximum'] as number | undefined) ?? 1000,
+        noNaN: true,
+      });
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const [least, most] = [(schema['minItems'] as number | undefined) ?? 0, (schema['maxItems'] as number | undefined) ?? 5];
+      const [least, most] = [
+        (schema['minItems'] as number | undefined) ?? 0,
+        (schema['maxItems'] as number | undefined) ?? 5,
+      ];
       const lengths = { minLength: least, maxLength: Math.min(most, least + 4) };
       const items = fc.array(of(schema['items']), lengths);
       // fc.uniqueArray would search without end where there are fewer values than it should have.
-      return schema['uniqueItems'] === true ? items.map((all) => [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]) : items;
+      return schema['uniqueItems'] === true
+        ? items.map((all) => [...new Map(all.map((item) => [JSON.stringify(item), item])).values()])
+        : items;
     }
     case 'object': {
       const properties = (schema['properties'] as Record<string, unknown> | undefined) ?? {};
-      const required = ((schema['required'] as string[] | undefined) ?? []).filter((name) => name in properties);
-      return fc.record(Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, of(property)])), { requiredKeys: required, noNullPrototype: true });
+      const required = ((schema['required'] as string[] | undefined) ?? []).filter(
+        (name) => name in properties,
+      );
+      return fc.record(
+        Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, of(property)])),
+        { requiredKeys: required, noNullPrototype: true },
+      );
     }
     default:
       throw new Error(`Nothing is known of how to make up ${JSON.stringify(schema)}.`);

@@ -7,7 +7,8 @@ export async function eachOf<Item>(items: Item[], work: (item: Item) => Promise<
   const queue = [...items];
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    while (queue.length > 0 && failures.length === 0) await work(queue.shift()!).catch((error: unknown) => failures.push(error));
+    while (queue.length > 0 && failures.length === 0)
+      await work(queue.shift()!).catch((error: unknown) => failures.push(error));
   };
   // All of them have ended when this does: whoever cleans up after a failure must be the last.
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

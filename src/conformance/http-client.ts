@@ -26,7 +26,8 @@ export type Send = (outgoing: Outgoing) => Promise<Reply>;
 const MOST_WAIT_SECONDS = 60;
 
 /** How long a 429 asks to wait, in milliseconds. */
-export const pauseOf = ({ headers }: Reply): number => Math.min(Number(headers.get('retry-after')) || 1, MOST_WAIT_SECONDS) * 1000;
+export const pauseOf = ({ headers }: Reply): number =>
+  Math.min(Number(headers.get('retry-after')) || 1, MOST_WAIT_SECONDS) * 1000;
 
 /** There was no answer; the message says why in a few words. */
 export class NoAnswer extends Error {}
@@ -64,7 +65,13 @@ export function createSend(url: string, key: string): Send {
       });
       const text = await response.text();
       const mediaType = response.headers.get('content-type')?.split(';')[0]!.trim().toLowerCase() ?? '';
-      return { status: response.status, headers: response.headers, mediaType, text, ...read(text, mediaType) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        mediaType,
+        text,
+        ...read(text, mediaType),
+      };
     } catch (error) {
       throw new NoAnswer(reasonOf(error), { cause: error });
     }

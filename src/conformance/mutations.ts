@@ -21,24 +21,37 @@ function propertiesOf(document: ContractDocument, authored: unknown): Record<str
   return Object.assign({}, ...ofBranches, schema.properties) as Fields;
 }
 
-const replaced = (value: (pick: number, name: string, property: Schema) => unknown): Mutation => (document, schema, body, pick) => {
-  const properties = propertiesOf(document, schema);
-  const name = keyOf(properties, pick);
-  return name === undefined ? body : { ...body, [name]: value(pick, name, resolve<Schema>(document, properties[name])) };
-};
+const replaced =
+  (value: (pick: number, name: string, property: Schema) => unknown): Mutation =>
+  (document, schema, body, pick) => {
+    const properties = propertiesOf(document, schema);
+    const name = keyOf(properties, pick);
+    return name === undefined
+      ? body
+      : { ...body, [name]: value(pick, name, resolve<Schema>(document, properties[name])) };
+  };
 
 export const MUTATIONS: Record<string, Mutation> = {
   'a field dropped': (_document, _schema, body, pick) => {
     const dropped = keyOf(body, pick);
     return Object.fromEntries(Object.entries(body).filter(([name]) => name !== dropped));
   },
-  'an unknown field': (_document, _schema, body, pick) => ({ ...body, [['conformance_unknown', 'Name', 'id', 'cyberSystemId', 'toString'][pick % 5]!]: 'x' }),
+  'an unknown field': (_document, _schema, body, pick) => ({
+    ...body,
+    [['conformance_unknown', 'Name', 'id', 'cyberSystemId', 'toString'][pick % 5]!]: 'x',
+  }),
   'a field of another type': replaced((pick) => OTHERS[(pick >>> 8) % OTHERS.length]),
   'a field that is null': replaced(() => null),
   'an empty field': replaced(() => ''),
-  'an over-long field': replaced((pick, _name, { maxLength }) => ['x', '🔌', ' '][(pick >>> 8) % 3]!.repeat(Math.min(((maxLength as number | undefined) ?? 300) + 1, 20_000))),
+  'an over-long field': replaced((pick, _name, { maxLength }) =>
+    ['x', '🔌', ' '][(pick >>> 8) % 3]!.repeat(
+      Math.min(((maxLength as number | undefined) ?? 300) + 1, 20_000),
+    ),
+  ),
   'a value outside the list': replaced((pick) => ['none', 'HARDWARE', 'hardware '][(pick >>> 8) % 3]),
-  'a control character': replaced((pick) => `RTU${['\u0000', '\n', '\u202e', '\u200b', '\u0085'][(pick >>> 8) % 5]!}01`),
+  'a control character': replaced(
+    (pick) => `RTU${['\u0000', '\n', '\u202e', '\u200b', '\u0085'][(pick >>> 8) % 5]!}01`,
+  ),
   'no object': (_document, _schema, _body, pick) => [null, [], ...OTHERS.slice(0, 7)][pick % 9],
 };
 
@@ -48,7 +61,11 @@ export interface BrokenBody {
 }
 
 /** Bodies with one fault; some are none, for the schema still allows them. */
-export const brokenBodies = (document: ContractDocument, schema: Schema, sound: fc.Arbitrary<unknown>): fc.Arbitrary<BrokenBody> =>
+export const brokenBodies = (
+  document: ContractDocument,
+  schema: Schema,
+  sound: fc.Arbitrary<unknown>,
+): fc.Arbitrary<BrokenBody> =>
   fc
     .tuple(sound, fc.constantFrom(...Object.keys(MUTATIONS)), fc.nat({ max: 0xffff }))
     .map(([body, what, pick]) => ({ what, body: MUTATIONS[what]!(document, schema, body as Fields, pick) }));

@@ -16,7 +16,8 @@ export interface Asset {
   asset_type: string;
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class OwnAssets {
   /** How all names begin. The random part keeps two runs with one seed apart. */
@@ -28,10 +29,18 @@ export class OwnAssets {
   private made = 0;
 
   /** `systemId`: a cyber system that exists; without one nothing can be made. `others`: assets that were there before, which stay whatever the server says. */
-  constructor(private readonly session: Session, readonly systemId: string | undefined, private readonly others: string[]) {
+  constructor(
+    private readonly session: Session,
+    readonly systemId: string | undefined,
+    private readonly others: string[],
+  ) {
     this.prefix = `conformance-${session.options.seed}-${randomBytes(3).toString('hex')}`;
     const known = (operationId: string): Operation => session.operation(operationId)!;
-    [this.create, this.update, this.remove] = [known('createCyberAsset'), known('updateCyberAsset'), known('deleteCyberAsset')];
+    [this.create, this.update, this.remove] = [
+      known('createCyberAsset'),
+      known('updateCyberAsset'),
+      known('deleteCyberAsset'),
+    ];
   }
 
   name(rest = ''): string {
@@ -39,12 +48,19 @@ export class OwnAssets {
   }
 
   fields(fields: Record<string, unknown> = {}): Record<string, unknown> {
-    return { name: this.name(), cyber_system_id: this.systemId ?? MISSING_SYSTEM, asset_type: 'hardware', ...fields };
+    return {
+      name: this.name(),
+      cyber_system_id: this.systemId ?? MISSING_SYSTEM,
+      asset_type: 'hardware',
+      ...fields,
+    };
   }
 
   /** A sound request that leaves what others have as it is, whatever the server takes it for: it names no record that exists, or makes one of ours. */
   harmless(operation: Operation): Values {
-    return operation === this.create ? { path: {}, body: this.fields() } : { ...soundValues(operation), path: missingPath(operation) };
+    return operation === this.create
+      ? { path: {}, body: this.fields() }
+      : { ...soundValues(operation), path: missingPath(operation) };
   }
 
   /** Sends to where assets are made, and remembers what came of it. Whoever sends there otherwise calls `remember`; `cleanUp` finds the rest by name. */
@@ -56,7 +72,10 @@ export class OwnAssets {
 
   remember(reply: Reply | undefined): string | undefined {
     if (!reply || reply.status < 200 || reply.status > 299) return undefined;
-    const id = isFields(reply.body) && typeof reply.body['id'] === 'string' ? reply.body['id'] : reply.headers.get('location')?.split('/').at(-1);
+    const id =
+      isFields(reply.body) && typeof reply.body['id'] === 'string'
+        ? reply.body['id']
+        : reply.headers.get('location')?.split('/').at(-1);
     if (!id || this.others.includes(id)) return undefined;
     this.ids.add(id);
     return id;
@@ -66,7 +85,10 @@ export class OwnAssets {
   async make(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
     if (this.systemId === undefined) return undefined;
     const body = this.fields(fields);
-    const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), { what: 'a new asset', status: 201 });
+    const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), {
+      what: 'a new asset',
+      status: 201,
+    });
     const id = this.remember(reply);
     return id === undefined ? undefined : ({ id, ...body } as unknown as Asset);
   }
@@ -88,16 +110,33 @@ export class OwnAssets {
     const left = async (): Promise<string[]> => {
       const { body } = await send(toOutgoing(list, { path: {} }));
       const rows = Array.isArray(body) ? (body as unknown[]).filter(isFields) : [];
-      return rows.filter(({ id, name }) => typeof id === 'string' && (this.ids.has(id) || String(name).startsWith(this.prefix))).map(({ id }) => id as string);
+      return rows
+        .filter(
+          ({ id, name }) =>
+            typeof id === 'string' && (this.ids.has(id) || String(name).startsWith(this.prefix)),
+        )
+        .map(({ id }) => id as string);
     };
     this.session.ledger.count('cleanup');
     const outgoing = toOutgoing(this.remove, { path: { id: this.prefix } });
     try {
-      for (const id of new Set([...this.ids, ...(await left())])) await send(toOutgoing(this.remove, { path: { id } }));
+      for (const id of new Set([...this.ids, ...(await left())]))
+        await send(toOutgoing(this.remove, { path: { id } }));
       const remaining = await left();
-      if (remaining.length > 0) this.session.find('cleanup', this.remove, `${remaining.length} assets could not be deleted; their names begin with ${this.prefix}`, outgoing);
+      if (remaining.length > 0)
+        this.session.find(
+          'cleanup',
+          this.remove,
+          `${remaining.length} assets could not be deleted; their names begin with ${this.prefix}`,
+          outgoing,
+        );
     } catch (error) {
-      this.session.find('cleanup', this.remove, `what was made could not be deleted (${(error as Error).message}); names begin with ${this.prefix}`, outgoing);
+      this.session.find(
+        'cleanup',
+        this.remove,
+        `what was made could not be deleted (${(error as Error).message}); names begin with ${this.prefix}`,
+        outgoing,
+      );
     }
   }
 }

@@ -9,7 +9,10 @@ export function toText(report: ConformanceReport): string {
   const { url, kind, seed, seconds, requests, checks, findings, notes, stopped } = report;
   const width = Math.max(...checks.map(({ check }) => check.length));
   const digits = Math.max(...checks.map(({ cases }) => String(cases).length));
-  const lines = checks.map(({ check, promise, cases, findings: found }) => `  ${check.padEnd(width)}  ${String(cases).padStart(digits)}  ${found === 0 ? 'ok' : plural(found, 'finding')}  ${promise}`);
+  const lines = checks.map(
+    ({ check, promise, cases, findings: found }) =>
+      `  ${check.padEnd(width)}  ${String(cases).padStart(digits)}  ${found === 0 ? 'ok' : plural(found, 'finding')}  ${promise}`,
+  );
   const shown = findings.slice(0, MOST_SHOWN).map(
     ({ check, operationId, message, request, response, advice, times }) => `
 ${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}
@@ -26,9 +29,12 @@ ${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} 
     ...(more > 0 ? ['', `And ${plural(more, 'more finding')}; --json has them all.`] : []),
     ...(stopped === undefined ? [] : ['', stopped]),
     '',
-    conforms(report) ? 'It conforms to the contract.' : `${plural(findings.length, 'finding')}. The same requests again: --seed ${seed}`,
+    conforms(report)
+      ? 'It conforms to the contract.'
+      : `${plural(findings.length, 'finding')}. The same requests again: --seed ${seed}`,
   ].join('\n');
 }
 
 /** A run that ended early has not shown that. */
-export const conforms = ({ findings, stopped }: ConformanceReport): boolean => findings.length === 0 && stopped === undefined;
+export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
+  findings.length === 0 && stopped === undefined;

@@ -94,10 +94,18 @@ async function greet(session: Session, url: string): Promise<void> {
     throw error instanceof NoAnswer ? new CannotCheck(`${url} cannot be reached: ${error.message}.`) : error;
   });
   const location = reply.headers.get('location');
-  if (reply.status >= 300 && reply.status < 400 && location) throw new CannotCheck(`${url} redirects to ${location}. Redirects are not followed, for they would take the key along: give the final address.`);
-  if (reply.status === 401) throw new CannotCheck(`${url} refuses the key. The real server takes live keys, a sandbox its test key.`);
+  if (reply.status >= 300 && reply.status < 400 && location)
+    throw new CannotCheck(
+      `${url} redirects to ${location}. Redirects are not followed, for they would take the key along: give the final address.`,
+    );
+  if (reply.status === 401)
+    throw new CannotCheck(`${url} refuses the key. The real server takes live keys, a sandbox its test key.`);
   if (reply.status === 403) throw new CannotCheck(`${url} answers 403: give its https:// address.`);
-  const isOther = reply.status === 404 || (reply.mediaType !== 'application/json' && !reply.headers.has('x-request-id'));
-  if (isOther) throw new CannotCheck(`${url} answers GET /facilities with ${reply.status} ${reply.mediaType || 'and no media type'}: that is no server of this API. Check the address.`);
+  const isOther =
+    reply.status === 404 || (reply.mediaType !== 'application/json' && !reply.headers.has('x-request-id'));
+  if (isOther)
+    throw new CannotCheck(
+      `${url} answers GET /facilities with ${reply.status} ${reply.mediaType || 'and no media type'}: that is no server of this API. Check the address.`,
+    );
   session.isSandbox = reply.headers.has('x-answered-by');
 }

@@ -60,15 +60,26 @@ export class Session {
   }
 
   /** The answer, held to the contract; undefined when there was none. A 429 that nobody asked for is waited out. @throws Stopped. */
-  async exchange(operation: Operation | undefined, outgoing: Outgoing, expects429 = false): Promise<Reply | undefined> {
+  async exchange(
+    operation: Operation | undefined,
+    outgoing: Outgoing,
+    expects429 = false,
+  ): Promise<Reply | undefined> {
     for (let tries = 1; ; tries++) {
       if (this.stopped) throw this.stopped;
       if (this.options.signal?.aborted) this.stop('The run was stopped.');
-      if (Date.now() > this.endsAt) this.stop(`The run was stopped after ${this.options.milliseconds / 1000} seconds, and what came after was not checked. Fewer --runs need less time.`);
+      if (Date.now() > this.endsAt)
+        this.stop(
+          `The run was stopped after ${this.options.milliseconds / 1000} seconds, and what came after was not checked. Fewer --runs need less time.`,
+        );
       const reply = await this.ask(operation, outgoing);
       if (reply?.status !== 429 || expects429 || tries === MOST_TRIES) return reply;
       const left = Math.max(0, this.endsAt - Date.now()) + 1;
-      await wait(Math.min(pauseOf(reply), left), undefined, this.options.signal ? { signal: this.options.signal } : {}).catch(() => undefined);
+      await wait(
+        Math.min(pauseOf(reply), left),
+        undefined,
+        this.options.signal ? { signal: this.options.signal } : {},
+      ).catch(() => undefined);
     }
   }
 
@@ -96,18 +107,43 @@ export class Session {
   }
 
   /** Sends a request whose answer must have one of these statuses, and this code. */
-  async expect(check: Check, operation: Operation | undefined, outgoing: Outgoing, expected: Expected): Promise<Reply | undefined> {
+  async expect(
+    check: Check,
+    operation: Operation | undefined,
+    outgoing: Outgoing,
+    expected: Expected,
+  ): Promise<Reply | undefined> {
     this.ledger.count(check);
     const statuses = [expected.status].flat();
     const reply = await this.exchange(operation, outgoing, statuses.includes(429));
     if (!reply) return undefined;
     const code = (reply.body as { error?: unknown } | null | undefined)?.error;
-    if (!statuses.includes(reply.status)) this.find(check, operation, `${expected.what}: expected ${statuses.join(' or ')}, answered ${reply.status}`, outgoing, reply);
-    else if (expected.code !== undefined && code !== expected.code) this.find(check, operation, `${expected.what}: expected the code ${expected.code}, answered ${JSON.stringify(code)}`, outgoing, reply);
+    if (!statuses.includes(reply.status))
+      this.find(
+        check,
+        operation,
+        `${expected.what}: expected ${statuses.join(' or ')}, answered ${reply.status}`,
+        outgoing,
+        reply,
+      );
+    else if (expected.code !== undefined && code !== expected.code)
+      this.find(
+        check,
+        operation,
+        `${expected.what}: expected the code ${expected.code}, answered ${JSON.stringify(code)}`,
+        outgoing,
+        reply,
+      );
     return reply;
   }
 
-  find(check: Check, operation: Operation | undefined, message: string, outgoing: Outgoing, reply?: Reply): void {
+  find(
+    check: Check,
+    operation: Operation | undefined,
+    message: string,
+    outgoing: Outgoing,
+    reply?: Reply,
+  ): void {
     this.ledger.add({
       check,
       ...(operation ? { operationId: operation.operationId } : {}),
@@ -119,6 +155,7 @@ export class Session {
 
   private hold(operation: Operation | undefined, outgoing: Outgoing, reply: Reply): void {
     for (const check of ['statuses', 'schemas', 'headers'] as const) this.ledger.count(check);
-    for (const { check, message } of this.answers.faults(operation, reply)) this.find(check, operation, message, outgoing, reply);
+    for (const { check, message } of this.answers.faults(operation, reply))
+      this.find(check, operation, message, outgoing, reply);
   }
 }

@@ -47,13 +47,16 @@ export type Encodings = Record<string, { contentType?: string; style?: string; e
 /** For documents that do not say how large a file may be. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-const isFile = ({ format, contentMediaType }: PartSchema): boolean => format === 'binary' || contentMediaType !== undefined;
+const isFile = ({ format, contentMediaType }: PartSchema): boolean =>
+  format === 'binary' || contentMediaType !== undefined;
 
 /** The schema of a part that is a file, also where there may be several of its name. */
-const fileOf = (schema: PartSchema): PartSchema | undefined => (isFile(schema) ? schema : schema.items && fileOf(schema.items));
+const fileOf = (schema: PartSchema): PartSchema | undefined =>
+  isFile(schema) ? schema : schema.items && fileOf(schema.items);
 
 /** `text/csv; header=present, text/plain` is two types; parameters tell no kind of file. */
-const typesIn = (list: string): string[] => list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
+const typesIn = (list: string): string[] =>
+  list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
 
 export const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
 
@@ -65,7 +68,11 @@ function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
 }
 
 /** `schema` is the body's, resolved, and so are its properties. */
-export function bodyFormat(mediaType: string, schema: PartSchema & { properties?: Record<string, PartSchema> }, encoding: Encodings = {}): BodyFormat {
+export function bodyFormat(
+  mediaType: string,
+  schema: PartSchema & { properties?: Record<string, PartSchema> },
+  encoding: Encodings = {},
+): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
   const partOf = (name: string, { maxLength = MOST_BYTES }: PartSchema): FilePart => {
     const types = encoding[name]?.contentType;
@@ -84,14 +91,24 @@ export function bodyFormat(mediaType: string, schema: PartSchema & { properties?
     mediaType,
     kind,
     maxBytes: schema.maxLength ?? MOST_BYTES,
-    fields: kind === 'fields' || kind === 'form' ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)])) : {},
+    fields:
+      kind === 'fields' || kind === 'form'
+        ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)]))
+        : {},
     files: Object.fromEntries(files.map(([name, file]) => [name, partOf(name, file)])),
   };
 }
 
 /** Whether a file may come as this media type. */
 export const mayBe = ({ mediaTypes }: FilePart, type: string): boolean =>
-  mediaTypes.length === 0 || mediaTypes.some((allowed) => allowed === type || allowed === '*/*' || (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1))));
+  mediaTypes.length === 0 ||
+  mediaTypes.some(
+    (allowed) =>
+      allowed === type ||
+      allowed === '*/*' ||
+      (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1))),
+  );
 
 /** A media type as which a file may be sent. */
-export const sendableType = (part: FilePart | undefined): string => part?.mediaTypes.find((type) => !type.includes('*')) ?? 'application/octet-stream';
+export const sendableType = (part: FilePart | undefined): string =>
+  part?.mediaTypes.find((type) => !type.includes('*')) ?? 'application/octet-stream';

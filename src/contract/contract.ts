@@ -54,7 +54,12 @@ export async function createContract(options: ContractOptions): Promise<Contract
 
   const backend = new OpenAPIBackend({
     // Only what openapi-backend itself looks up: operations come from the router, schemas from the validator.
-    definition: { openapi: '3.1.0', info: document.info, paths: {}, components: { securitySchemes: schemes } } as unknown as OpenAPIBackend['definition'],
+    definition: {
+      openapi: '3.1.0',
+      info: document.info,
+      paths: {},
+      components: { securitySchemes: schemes },
+    } as unknown as OpenAPIBackend['definition'],
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
@@ -66,7 +71,10 @@ export async function createContract(options: ContractOptions): Promise<Contract
   backend.register({ ...hooks, ...toBackendHandlers(options) });
   // Authentication has happened before dispatch; this says that it must have.
   for (const scheme of Object.keys(schemes)) {
-    backend.registerSecurityHandler(scheme, (_context: Context, exchange: Partial<Exchange>) => exchange.principal !== undefined);
+    backend.registerSecurityHandler(
+      scheme,
+      (_context: Context, exchange: Partial<Exchange>) => exchange.principal !== undefined,
+    );
   }
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
@@ -112,20 +120,40 @@ function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
 }
 
 /** @throws Error for an answer that the contract does not declare: a 500, and a line in the log that says why. */
-async function assertAnswer(validator: ContractValidator, operation: Operation, answer: Answer): Promise<void> {
+async function assertAnswer(
+  validator: ContractValidator,
+  operation: Operation,
+  answer: Answer,
+): Promise<void> {
   const mediaType = answer.headers?.['Content-Type']?.split(';')[0];
   const isJson = mediaType === undefined || mediaType === JSON_TYPE;
   if (!isJson && operation.responses[answer.status]?.content?.[mediaType]) return;
-  const text = answer.body === undefined ? undefined : isLarge(answer.body) ? await answer.body.text() : answer.body.toString();
+  const text =
+    answer.body === undefined
+      ? undefined
+      : isLarge(answer.body)
+        ? await answer.body.text()
+        : answer.body.toString();
   const body: unknown = text === undefined ? undefined : JSON.parse(text);
   const { errors } = validator.validateResponse(body, operation, answer.status);
-  if (errors) throw new Error(`${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`);
+  if (errors)
+    throw new Error(
+      `${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`,
+    );
 }
 
 function checkHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
-  const available = operations.filter(({ availability }) => availability === 'available').map(({ operationId }) => operationId);
+  const available = operations
+    .filter(({ availability }) => availability === 'available')
+    .map(({ operationId }) => operationId);
   const missing = available.filter((operationId) => typeof handlers[operationId] !== 'function');
   const superfluous = Object.keys(handlers).filter((operationId) => !available.includes(operationId));
-  if (missing.length > 0) throw new Error(`Available operations without a handler: ${missing.join(', ')}. Add them in src/resources/index.ts.`);
-  if (superfluous.length > 0) throw new Error(`Handlers of operations that are not available: ${superfluous.join(', ')}. Set x-availability to available in spec/, or remove them.`);
+  if (missing.length > 0)
+    throw new Error(
+      `Available operations without a handler: ${missing.join(', ')}. Add them in src/resources/index.ts.`,
+    );
+  if (superfluous.length > 0)
+    throw new Error(
+      `Handlers of operations that are not available: ${superfluous.join(', ')}. Set x-availability to available in spec/, or remove them.`,
+    );
 }

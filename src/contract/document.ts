@@ -109,13 +109,23 @@ interface AuthoredOperation {
 
 function resolvedWithItems(document: ContractDocument, schema: unknown): Schema | undefined {
   const resolved = resolve<Schema | undefined>(document, schema);
-  return resolved?.['items'] === undefined ? resolved : { ...resolved, items: resolve(document, resolved['items']) };
+  return resolved?.['items'] === undefined
+    ? resolved
+    : { ...resolved, items: resolve(document, resolved['items']) };
 }
 
 /** Of a body, with its properties resolved. */
 function resolvedBody(document: ContractDocument, schema: unknown): Schema {
   const resolved = resolve<Schema | undefined>(document, schema) ?? {};
-  return { ...resolved, properties: Object.fromEntries(Object.entries(resolved['properties'] ?? {}).map(([name, property]) => [name, resolvedWithItems(document, property)])) };
+  return {
+    ...resolved,
+    properties: Object.fromEntries(
+      Object.entries(resolved['properties'] ?? {}).map(([name, property]) => [
+        name,
+        resolvedWithItems(document, property),
+      ]),
+    ),
+  };
 }
 
 /** Every operation of the document, in its order. */
@@ -124,7 +134,9 @@ export function operationsOf(document: ContractDocument): Operation[] {
     METHODS.filter((method) => item[method]).map((method): Operation => {
       const authored = item[method] as AuthoredOperation;
       const shared = (item['parameters'] as unknown[] | undefined) ?? [];
-      const requestBody = authored.requestBody ? resolve<NonNullable<Operation['requestBody']>>(document, authored.requestBody) : undefined;
+      const requestBody = authored.requestBody
+        ? resolve<NonNullable<Operation['requestBody']>>(document, authored.requestBody)
+        : undefined;
       return {
         operationId: authored.operationId,
         method: method.toUpperCase() as HttpMethod,
@@ -144,7 +156,10 @@ export function operationsOf(document: ContractDocument): Operation[] {
           bodyFormat(mediaType, resolvedBody(document, schema), encoding),
         ),
         responses: Object.fromEntries(
-          Object.entries(authored.responses ?? {}).map(([status, response]) => [status, resolve<Response>(document, response)]),
+          Object.entries(authored.responses ?? {}).map(([status, response]) => [
+            status,
+            resolve<Response>(document, response),
+          ]),
         ),
       };
     }),

@@ -23,12 +23,27 @@ export function isEndless(document: ContractDocument, schema: Schema | undefined
     const settled = resolve<Parts | undefined>(document, part);
     if (typeof settled !== 'object' || ending.has(settled)) return false;
     if (around.includes(settled)) return true;
-    const { type, nullable, required = [], properties = {}, items, minItems = 0, allOf = [], anyOf = [], oneOf = [] } = settled;
+    const {
+      type,
+      nullable,
+      required = [],
+      properties = {},
+      items,
+      minItems = 0,
+      allOf = [],
+      anyOf = [],
+      oneOf = [],
+    } = settled;
     const inside = (one: Schema): boolean => requiresOneOf([...around, settled], one);
     const isRequired =
       !nullable &&
-      ((isOnly(type, 'object') && required.some((name) => Object.hasOwn(properties, name) && inside(properties[name]!))) || (isOnly(type, 'array') && minItems > 0 && items !== undefined && inside(items)));
-    const found = isRequired || allOf.some(inside) || [anyOf, oneOf].some((choice) => choice.length > 0 && choice.every(inside));
+      ((isOnly(type, 'object') &&
+        required.some((name) => Object.hasOwn(properties, name) && inside(properties[name]!))) ||
+        (isOnly(type, 'array') && minItems > 0 && items !== undefined && inside(items)));
+    const found =
+      isRequired ||
+      allOf.some(inside) ||
+      [anyOf, oneOf].some((choice) => choice.length > 0 && choice.every(inside));
     if (!found) ending.add(settled);
     return found;
   }

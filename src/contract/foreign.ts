@@ -20,8 +20,12 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
 /** Whoever does not say what to send is sent the first media type of an answer: only those stay that can be written here, where there are some. */
 function dropUnwritten(document: ContractDocument, { responses }: Operation): void {
   for (const { content = {} } of Object.values(responses)) {
-    const written = Object.entries(content).filter(([mediaType, media]) => isWritten(document, mediaType, media)).map(([mediaType]) => mediaType);
-    if (written.length > 0) for (const mediaType of Object.keys(content)) if (!written.includes(mediaType)) delete content[mediaType];
+    const written = Object.entries(content)
+      .filter(([mediaType, media]) => isWritten(document, mediaType, media))
+      .map(([mediaType]) => mediaType);
+    if (written.length > 0)
+      for (const mediaType of Object.keys(content))
+        if (!written.includes(mediaType)) delete content[mediaType];
   }
 }
 
@@ -33,13 +37,21 @@ function dropId(value: object): void {
 /** `application/json; charset=utf-8` is `application/json`: JSON is in UTF-8 whether or not that is said, and all text is here. */
 function dropCharsets(value: object): void {
   if ('content' in value && typeof value.content === 'object' && value.content !== null) {
-    value.content = Object.fromEntries(Object.entries(value.content).map(([mediaType, media]) => [mediaType.replace(/\s*;\s*charset="?utf-8"?\s*$/i, ''), media as unknown]));
+    value.content = Object.fromEntries(
+      Object.entries(value.content).map(([mediaType, media]) => [
+        mediaType.replace(/\s*;\s*charset="?utf-8"?\s*$/i, ''),
+        media as unknown,
+      ]),
+    );
   }
 }
 
 /** In OpenAPI 3.0 a bound says beside itself whether it is allowed; in JSON Schema 2020-12 that is a bound of its own. */
 function moveBounds(value: Record<string, unknown>): void {
-  for (const [keyword, bound] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [keyword, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     if (typeof value[keyword] !== 'boolean') continue;
     const { [keyword]: isExclusive, [bound]: limit } = value;
     delete value[keyword];
@@ -56,19 +68,27 @@ function simplify(value: unknown, steps: ((value: Record<string, unknown>) => vo
 }
 
 /** The document itself stays as it is. An operation without `x-availability` counts as available. */
-export function adopt(document: ContractDocument, hasHandler: (operation: Operation) => boolean): AdoptedDocument {
+export function adopt(
+  document: ContractDocument,
+  hasHandler: (operation: Operation) => boolean,
+): AdoptedDocument {
   const copy = structuredClone(document);
   simplify(copy, [dropId, dropCharsets, ...(copy.openapi.startsWith('3.0') ? [moveBounds] : [])]);
   endCircles(copy);
   // Two paths may share an item, and each has operations of its own.
-  for (const [path, item] of Object.entries(copy.paths)) copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
+  for (const [path, item] of Object.entries(copy.paths))
+    copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const adopted: AdoptedDocument = { document: copy, handled: [], withoutHandler: [] };
   for (const own of operationsOf(copy)) {
     const { path, method } = own;
     const id = (own.operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not ask for one, and dispatch does
     const released = (own.availability as string | undefined) !== 'planned';
     if (released) (hasHandler(own) ? adopted.handled : adopted.withoutHandler).push(id);
-    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string; operationId: string; responses?: Record<string, unknown> };
+    const operation = copy.paths[path]![method.toLowerCase()] as {
+      'x-availability': string;
+      operationId: string;
+      responses?: Record<string, unknown>;
+    };
     operation['x-availability'] = adopted.handled.includes(id) ? 'available' : 'planned';
     operation.operationId = id;
     operation.responses = withSuccess(operation.responses);

@@ -23,13 +23,20 @@ export interface LargeBody {
 export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
 
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
-type Parameters<Id extends OperationId, Where extends 'path' | 'query' | 'header'> = Operations[Id]['parameters'] extends {
+type Parameters<
+  Id extends OperationId,
+  Where extends 'path' | 'query' | 'header',
+> = Operations[Id]['parameters'] extends {
   [K in Where]?: infer Values;
 }
   ? Or<Values, Record<never, never>>
   : Record<never, never>;
 
-type Body<Id extends OperationId> = Operations[Id] extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
+type Body<Id extends OperationId> = Operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Json } };
+}
+  ? Json
+  : undefined;
 
 /** Who calls, for what the activity log says of a change. */
 export interface Caller {
@@ -65,7 +72,10 @@ export type Result<Id extends OperationId> = {
     headers?: Record<string, string>;
   } & (Status extends 200 | 201
     ? {
-        body: JsonText<JsonOf<Operations[Id]['responses'][Status]>> | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>> | LargeJson<JsonOf<Operations[Id]['responses'][Status]>>;
+        body:
+          | JsonText<JsonOf<Operations[Id]['responses'][Status]>>
+          | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>>
+          | LargeJson<JsonOf<Operations[Id]['responses'][Status]>>;
         /** Entity tag of the body; left out, it is made from the body, which must be in memory. */
         etag?: string;
       }
@@ -80,7 +90,8 @@ export type Handler<Id extends OperationId> = (call: CallOf<Id>) => Promise<Resu
 /** A handler for each operation that the contract makes available: complete by the compiler. */
 export type HandlerTable = { [Id in AvailableOperationId]: Handler<Id> };
 
-export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody => typeof body === 'object' && !Buffer.isBuffer(body);
+export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
+  typeof body === 'object' && !Buffer.isBuffer(body);
 
 /** What the HTTP layer writes, whichever operation it came from. */
 export interface Answer {

@@ -10,9 +10,21 @@ import { validationError } from './validation-error';
 export type Hooks = Record<string, Hook>;
 
 /** Comes between a request that holds to the contract and its handler, which a planned operation does not have: the sandbox's mocks. */
-export type Serve = (request: ContractRequest, operation: Operation, exchange: Exchange, handle?: () => Promise<Answer>) => Promise<Answer>;
+export type Serve = (
+  request: ContractRequest,
+  operation: Operation,
+  exchange: Exchange,
+  handle?: () => Promise<Answer>,
+) => Promise<Answer>;
 
-export const REQUIRED_HOOKS = ['notFound', 'methodNotAllowed', 'postRoutingHandler', 'unauthorizedHandler', 'validationFail', 'notImplemented'];
+export const REQUIRED_HOOKS = [
+  'notFound',
+  'methodNotAllowed',
+  'postRoutingHandler',
+  'unauthorizedHandler',
+  'validationFail',
+  'notImplemented',
+];
 
 /** What openapi-backend carries, under the types that this project gives it. */
 export const contextOf = (context: Context) => ({
@@ -32,7 +44,9 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
     methodNotAllowed: (context) => {
       const { method, path } = contextOf(context).request;
       const allow = router.allowedMethods(path).join(', ');
-      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, { headers: { Allow: allow } });
+      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, {
+        headers: { Allow: allow },
+      });
     },
     // The operation is known now and the body is not yet read: only one that takes a body has it read.
     postRoutingHandler: async (context, exchange: Exchange) => {
@@ -58,9 +72,16 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
     notImplemented: (context, exchange: Exchange) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      if (operation.unservable !== undefined) throw new ApiError('not_implemented', `${operation.operationId} cannot be served here: ${operation.unservable}.`);
+      if (operation.unservable !== undefined)
+        throw new ApiError(
+          'not_implemented',
+          `${operation.operationId} cannot be served here: ${operation.unservable}.`,
+        );
       if (serve) return serve(request, operation, exchange);
-      throw new ApiError('not_implemented', `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`);
+      throw new ApiError(
+        'not_implemented',
+        `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`,
+      );
     },
   };
 }

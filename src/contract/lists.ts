@@ -12,6 +12,9 @@ interface Style {
 }
 
 /** Undefined of what is no list, or is written in another style. `schema` is resolved, and so are its items. */
-export function listOf(schema: { type?: unknown; items?: { type?: unknown } } | undefined, { style = 'form', explode = true }: Style = {}): List | undefined {
+export function listOf(
+  schema: { type?: unknown; items?: { type?: unknown } } | undefined,
+  { style = 'form', explode = true }: Style = {},
+): List | undefined {
   return schema?.type === 'array' && style === 'form' ? { itemType: schema.items?.type, explode } : undefined;
 }

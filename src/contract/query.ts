@@ -44,16 +44,35 @@ function give(values: Record<string, unknown>, name: string, raw: string, typed:
 }
 
 /** Sets a part of a form, whose text is as it was sent, or adds it to a list; false when what may be there once is there already. */
-export function givePart(parts: Record<string, unknown>, name: string, text: string, typed: Typed = {}): boolean {
-  return give(parts, name, encodeURIComponent(text), typed.list ? { list: { ...typed.list, explode: true } } : typed); // a list has a part for each member, whatever its style (OpenAPI 3.1, 4.8.15.1.1)
+export function givePart(
+  parts: Record<string, unknown>,
+  name: string,
+  text: string,
+  typed: Typed = {},
+): boolean {
+  return give(
+    parts,
+    name,
+    encodeURIComponent(text),
+    typed.list ? { list: { ...typed.list, explode: true } } : typed,
+  ); // a list has a part for each member, whatever its style (OpenAPI 3.1, 4.8.15.1.1)
 }
 
 /** Parses the text after `?`. Unknown and repeated parameters are added to `errors`. */
-export function parseQuery(search: string, known: Map<string, { parameter: Typed }>, errors: ErrorObject[]): Record<string, unknown> {
+export function parseQuery(
+  search: string,
+  known: Map<string, { parameter: Typed }>,
+  errors: ErrorObject[],
+): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, raw] of pairsIn(search)) {
     const parameter = known.get(name)?.parameter;
-    const fault = (keyword: string): ErrorObject => ({ keyword, instancePath: under('/query', name), schemaPath: '', params: { known: [...known.keys()] } });
+    const fault = (keyword: string): ErrorObject => ({
+      keyword,
+      instancePath: under('/query', name),
+      schemaPath: '',
+      params: { known: [...known.keys()] },
+    });
     if (!parameter) errors.push(fault('undeclaredParameter'));
     else if (!give(query, name, raw, parameter)) errors.push(fault('repeatedParameter'));
   }
@@ -61,10 +80,14 @@ export function parseQuery(search: string, known: Map<string, { parameter: Typed
 }
 
 /** The fields of `application/x-www-form-urlencoded`, and the first that is there twice and is no list. What the contract does not know stays text, for the schema to judge. */
-export function parseFields(text: string, known: Record<string, Typed>): { fields: Record<string, unknown>; repeated?: string } {
+export function parseFields(
+  text: string,
+  known: Record<string, Typed>,
+): { fields: Record<string, unknown>; repeated?: string } {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, raw] of pairsIn(text)) {
-    if (!give(fields, name, raw, Object.hasOwn(known, name) ? known[name]! : {})) return { fields, repeated: name };
+    if (!give(fields, name, raw, Object.hasOwn(known, name) ? known[name]! : {}))
+      return { fields, repeated: name };
   }
   return { fields: { ...fields } };
 }

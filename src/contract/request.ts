@@ -46,10 +46,23 @@ export interface Exchange {
 }
 
 /** The request that reads what this one names in its path. */
-export const asRead = (request: ContractRequest): ContractRequest => ({ ...request, method: 'GET', search: '', headers: {}, query: {}, header: {}, requestBody: undefined, bodyType: undefined, files: [] });
+export const asRead = (request: ContractRequest): ContractRequest => ({
+  ...request,
+  method: 'GET',
+  search: '',
+  headers: {},
+  query: {},
+  header: {},
+  requestBody: undefined,
+  bodyType: undefined,
+  files: [],
+});
 
 /** What a handler is given of a request. */
-export const callOf = ({ params, query, header, requestBody }: ContractRequest, { principal, requestId }: Exchange): Call => ({
+export const callOf = (
+  { params, query, header, requestBody }: ContractRequest,
+  { principal, requestId }: Exchange,
+): Call => ({
   organization: principal.organization,
   caller: { keyId: principal.keyId, requestId },
   path: params,

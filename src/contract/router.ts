@@ -25,13 +25,19 @@ export class IndexedRouter extends OpenAPIRouter {
     for (const operation of operations) {
       let node = this.root;
       for (const segment of operation.path.slice(1).split('/')) {
-        const next = isTemplate(segment) ? (node.template ??= newNode()) : (node.literals.get(segment) ?? newNode());
+        const next = isTemplate(segment)
+          ? (node.template ??= newNode())
+          : (node.literals.get(segment) ?? newNode());
         if (!isTemplate(segment)) node.literals.set(segment, next);
         node = next;
       }
       node.operations.set(operation.method, operation);
       this.byId.set(operation.operationId, operation);
-      const positions = operation.path.split('/').flatMap((segment, index): [string, number][] => (isTemplate(segment) ? [[segment.slice(1, -1), index]] : []));
+      const positions = operation.path
+        .split('/')
+        .flatMap((segment, index): [string, number][] =>
+          isTemplate(segment) ? [[segment.slice(1, -1), index]] : [],
+        );
       if (positions.length > 0) this.templates.set(operation.operationId, positions);
     }
   }

@@ -9,7 +9,14 @@ const ROOT = 'contract:';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. In binary 0.07 is no multiple of 0.01 by a hair. */
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, unicodeRegExp: true, validateSchema: false, multipleOfPrecision: 6 });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    unicodeRegExp: true,
+    validateSchema: false,
+    multipleOfPrecision: 6,
+  });
   addFormats(ajv);
   return ajv;
 }
@@ -63,7 +70,8 @@ export class ContractSchemas {
 }
 
 /** What a validator found, for the log and for developers. */
-export const faultText = (errors: ErrorObject[]): string => errors.map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join('; ');
+export const faultText = (errors: ErrorObject[]): string =>
+  errors.map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join('; ');
 
 const known = new WeakMap<ContractDocument, ContractSchemas>();
 
@@ -97,7 +105,9 @@ function rebase(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string' && member.startsWith('#/') ? [key, ROOT + member] : [key, rebase(member)],
+      key === '$ref' && typeof member === 'string' && member.startsWith('#/')
+        ? [key, ROOT + member]
+        : [key, rebase(member)],
     ),
   );
 }

@@ -26,22 +26,48 @@ export interface Served {
 type Current = Omit<Served, 'adopt'>;
 
 /** @throws Error when the first contract cannot be served. */
-export async function createServed({ document: first, handlersFor, mocksFor, validateResponses }: ServedOptions): Promise<Served> {
-  async function serve(document: ContractDocument, handlers: Handlers, withoutHandler: string[]): Promise<Current> {
-    const contract = await createContract({ document, handlers, adopted: document !== contractDocument, validateResponses, ...(mocksFor ? { serve: mocksFor(document, handlers) } : {}) });
+export async function createServed({
+  document: first,
+  handlersFor,
+  mocksFor,
+  validateResponses,
+}: ServedOptions): Promise<Served> {
+  async function serve(
+    document: ContractDocument,
+    handlers: Handlers,
+    withoutHandler: string[],
+  ): Promise<Current> {
+    const contract = await createContract({
+      document,
+      handlers,
+      adopted: document !== contractDocument,
+      validateResponses,
+      ...(mocksFor ? { serve: mocksFor(document, handlers) } : {}),
+    });
     return { contract, document, withoutHandler };
   }
 
   function serveAdopted(foreign: ContractDocument): Promise<Current> {
     const handlers = handlersFor(digestOf(foreign));
-    const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
+    const own = new Map(
+      operationsOf(contractDocument).map((operation) => [operation.operationId, operation]),
+    );
     // An operation that only has the name of one of ours is another one.
-    const hasHandler = ({ operationId, method, path }: Operation): boolean => operationId in handlers && own.get(operationId)?.method === method && own.get(operationId)?.path === path;
+    const hasHandler = ({ operationId, method, path }: Operation): boolean =>
+      operationId in handlers &&
+      own.get(operationId)?.method === method &&
+      own.get(operationId)?.path === path;
     const { document, handled, withoutHandler } = adopt(foreign, hasHandler);
-    return serve(document, Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!])), withoutHandler);
+    return serve(
+      document,
+      Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!])),
+      withoutHandler,
+    );
   }
 
-  let current = await (first ? serveAdopted(first) : serve(contractDocument, handlersFor(digestOf(contractDocument)), []));
+  let current = await (first
+    ? serveAdopted(first)
+    : serve(contractDocument, handlersFor(digestOf(contractDocument)), []));
   return {
     get contract() {
       return current.contract;

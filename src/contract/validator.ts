@@ -43,7 +43,8 @@ export class ContractValidator extends OpenAPIValidator {
   /** Compiles all that an operation may be sent and may answer. @throws Error for a schema that cannot be compiled. */
   compileAll(operation: Operation): void {
     this.prepare(operation);
-    for (const { content = {} } of Object.values(operation.responses)) for (const { schema } of Object.values(content)) if (schema !== undefined) this.schemas.of(schema);
+    for (const { content = {} } of Object.values(operation.responses))
+      for (const { schema } of Object.values(content)) if (schema !== undefined) this.schemas.of(schema);
   }
 
   /** @throws ApiError `not_found` for a path parameter that breaks its schema: such a path leads nowhere. */
@@ -56,7 +57,8 @@ export class ContractValidator extends OpenAPIValidator {
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, ...place: string[]): void => {
-      for (const error of this.schemas.faults(validate, value) ?? []) errors.push({ ...error, instancePath: under('', ...place) + error.instancePath });
+      for (const error of this.schemas.faults(validate, value) ?? [])
+        errors.push({ ...error, instancePath: under('', ...place) + error.instancePath });
     };
 
     const query = search === '' ? {} : parseQuery(search, validators.query, errors);
@@ -79,12 +81,19 @@ export class ContractValidator extends OpenAPIValidator {
   }
 
   /** Also checks the status, which openapi-backend does not. `body` is the parsed body, undefined when there is none. */
-  override validateResponse(body: unknown, operation: BackendOperation | string, status?: number): ValidationResult {
+  override validateResponse(
+    body: unknown,
+    operation: BackendOperation | string,
+    status?: number,
+  ): ValidationResult {
     const { responses } = operation as unknown as Operation;
     const response = responses[String(status)];
     if (!response) return { valid: false, errors: [undeclared(`status ${status}`)] };
     const media = response.content?.['application/json'];
-    if (!media) return body === undefined ? { valid: true, errors: null } : { valid: false, errors: [undeclared(`a body of status ${status}`)] };
+    if (!media)
+      return body === undefined
+        ? { valid: true, errors: null }
+        : { valid: false, errors: [undeclared(`a body of status ${status}`)] };
     if (media.schema === undefined) return { valid: true, errors: null };
     const validate = this.schemas.of(media.schema);
     return validate(body) ? { valid: true, errors: null } : { valid: false, errors: validate.errors! };
@@ -92,14 +101,21 @@ export class ContractValidator extends OpenAPIValidator {
 
   private compileRequest(operation: Operation): RequestValidators {
     const compile = (parameter: Parameter) => this.schemas.of(parameter.schema);
-    const within = (where: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === where);
-    const headers = within('header').map((parameter) => ({ parameter, field: parameter.name.toLowerCase() })).filter(({ field }) => !IGNORED_HEADERS.includes(field));
+    const within = (where: Parameter['in']) =>
+      operation.parameters.filter((parameter) => parameter.in === where);
+    const headers = within('header')
+      .map((parameter) => ({ parameter, field: parameter.name.toLowerCase() }))
+      .filter(({ field }) => !IGNORED_HEADERS.includes(field));
     const bodies = Object.entries(operation.requestBody?.content ?? {});
     return {
       path: within('path').map((parameter) => ({ parameter, validate: compile(parameter) })),
-      query: new Map(within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }])),
+      query: new Map(
+        within('query').map((parameter) => [parameter.name, { parameter, validate: compile(parameter) }]),
+      ),
       header: headers.map(({ parameter, field }) => ({ parameter, field, validate: compile(parameter) })),
-      bodies: new Map(bodies.flatMap(([mediaType, { schema }]) => (schema ? [[mediaType, this.schemas.of(schema)]] : []))),
+      bodies: new Map(
+        bodies.flatMap(([mediaType, { schema }]) => (schema ? [[mediaType, this.schemas.of(schema)]] : [])),
+      ),
     };
   }
 }
@@ -112,6 +128,10 @@ const ownError = (keyword: string, instancePath: string, params: Record<string, 
   message: keyword,
 });
 
-const missing = (where: string, name: string): ErrorObject => ownError('required', `/${where}`, { missingProperty: name });
+const missing = (where: string, name: string): ErrorObject =>
+  ownError('required', `/${where}`, { missingProperty: name });
 
-const undeclared = (what: string): ErrorObject => ({ ...ownError('undeclared', '', {}), message: `${what} is not declared` });
+const undeclared = (what: string): ErrorObject => ({
+  ...ownError('undeclared', '', {}),
+  message: `${what} is not declared`,
+});

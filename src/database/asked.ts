@@ -16,15 +16,25 @@ export interface Asked {
 /** The statement, with its params, for lookups that are the same query. */
 export function queryOf(asked: Asked[]): [statement: Statement<object, Found>, params: object] {
   const [{ lookup, params }] = asked as [Asked];
-  return asked.length === 1 ? [lookup.one, params] : [lookup.each as Statement<object, Found>, { lookups: JSON.stringify(asked.map((each) => each.params)) }];
+  return asked.length === 1
+    ? [lookup.one, params]
+    : [
+        lookup.each as Statement<object, Found>,
+        { lookups: JSON.stringify(asked.map((each) => each.params)) },
+      ];
 }
 
 /** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame, unless the database cannot answer at all. */
-export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (groups: Asked[][]) => Promise<Found[][]>) {
+export function createFind(
+  parcels: (asked: Asked[]) => Asked[][][],
+  send: (groups: Asked[][]) => Promise<Found[][]>,
+) {
   async function answer(groups: Asked[][]): Promise<void> {
     try {
       const results = await send(groups);
-      groups.forEach((group, index) => group.forEach(({ resolve }, place) => resolve(results[index]![place]?.value ?? undefined)));
+      groups.forEach((group, index) =>
+        group.forEach(({ resolve }, place) => resolve(results[index]![place]?.value ?? undefined)),
+      );
     } catch (error) {
       const all = groups.flat();
       if (all.length === 1 || error instanceof ApiError) all.forEach(({ reject }) => reject(error));
@@ -32,6 +42,12 @@ export function createFind(parcels: (asked: Asked[]) => Asked[][][], send: (grou
     }
   }
   const ask = inTurns<Asked>((asked) => parcels(asked).forEach((groups) => void answer(groups)));
-  return <Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined> =>
-    new Promise((resolve, reject) => ask({ scope, lookup: lookup as unknown as Lookup<object>, params, resolve, reject }));
+  return <Params extends object>(
+    scope: Scope,
+    lookup: Lookup<Params>,
+    params: Params,
+  ): Promise<string | undefined> =>
+    new Promise((resolve, reject) =>
+      ask({ scope, lookup: lookup as unknown as Lookup<object>, params, resolve, reject }),
+    );
 }

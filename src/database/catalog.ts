@@ -24,8 +24,14 @@ interface Reference {
 }
 
 function tableOf(name: string, columns: Column[]): Table {
-  const key = columns.filter(({ key_position }) => key_position).sort((one, other) => one.key_position! - other.key_position!);
-  return { name, columns: columns.map(({ column_name }) => column_name).sort(), key: key.map(({ column_name }) => column_name) };
+  const key = columns
+    .filter(({ key_position }) => key_position)
+    .sort((one, other) => one.key_position! - other.key_position!);
+  return {
+    name,
+    columns: columns.map(({ column_name }) => column_name).sort(),
+    key: key.map(({ column_name }) => column_name),
+  };
 }
 
 /** A table comes after those that it refers to. */
@@ -33,7 +39,8 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   const ordered = new Set<Table>();
   const visit = (table: Table): void => {
     for (const { table_name, referenced } of references) {
-      if (table_name === table.name && referenced !== table.name) visit(tables.find(({ name }) => name === referenced)!);
+      if (table_name === table.name && referenced !== table.name)
+        visit(tables.find(({ name }) => name === referenced)!);
     }
     ordered.add(table);
   };
@@ -47,8 +54,12 @@ export function createReadTables({ dialect }: Database): (transaction: Transacti
   const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());
 
   return async (transaction) => {
-    const columns = (await transaction.all(columnsOfAll, {})).filter((column) => column.table_name !== MIGRATIONS_TABLE);
-    const tables = [...groupBy(columns, (column) => column.table_name)].map(([name, ofTable]) => tableOf(name, ofTable)).sort((one, other) => (one.name < other.name ? -1 : 1));
+    const columns = (await transaction.all(columnsOfAll, {})).filter(
+      (column) => column.table_name !== MIGRATIONS_TABLE,
+    );
+    const tables = [...groupBy(columns, (column) => column.table_name)]
+      .map(([name, ofTable]) => tableOf(name, ofTable))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
     return inOrder(tables, await transaction.all(referencesOfAll, {}));
   };
 }

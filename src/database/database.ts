@@ -66,14 +66,22 @@ export interface Database {
   /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /** As `read`, for what costs much to build: the same rows may be given again, but only while nothing at all has been committed since. Nobody changes them. */
-  readRecent<Params, Row extends object>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
+  readRecent<Params, Row extends object>(
+    scope: Scope,
+    statement: Statement<Params, Row>,
+    params: Params,
+  ): Promise<Row[]>;
   /**
    * Queries that all see one consistent state. It is kept only as long as `work` takes, which must wait for nobody outside: SQLite's log grows as long, and PostgreSQL keeps all dead rows.
    * @throws ApiError `unavailable`.
    */
   snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
   /** One small text, if there is one. What is asked in one turn of the event loop is sent together. @throws ApiError `unavailable`. */
-  find<Params extends object>(scope: Scope, lookup: Lookup<Params>, params: Params): Promise<string | undefined>;
+  find<Params extends object>(
+    scope: Scope,
+    lookup: Lookup<Params>,
+    params: Params,
+  ): Promise<string | undefined>;
   /**
    * Runs `work` in one transaction: durable when this resolves, without effect when it rejects, except that it may hold when the connection is lost
    * during the commit. Transactions of one organization run one after the other. @throws ApiError `unavailable`.

@@ -27,7 +27,9 @@ const postgres: Entry = {
 const DIALECTS: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };
 
 /** Opens and migrates the database of `url`, such as `sqlite:data/inventory.sqlite`, whose scheme has been checked. @throws ApiError `unavailable`. */
-export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> => DIALECTS[schemeOf(url)!].open(url, options);
+export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> =>
+  DIALECTS[schemeOf(url)!].open(url, options);
 
 /** Backups of the database of `url`, whose scheme has been checked. It is neither opened for requests nor migrated: a backup before an update is of what is there. */
-export const openBackups = (url: string, inspect: Inspect): Promise<Backup> => DIALECTS[schemeOf(url)!].backup(url, inspect);
+export const openBackups = (url: string, inspect: Inspect): Promise<Backup> =>
+  DIALECTS[schemeOf(url)!].backup(url, inspect);

@@ -38,9 +38,12 @@ export async function writeDigest(content: string, file: string): Promise<void> 
 export async function readDigest(file: string): Promise<string> {
   const path = digestFileOf(file);
   if (!existsSync(path)) {
-    throw new BackupRefused(`There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`);
+    throw new BackupRefused(
+      `There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`,
+    );
   }
   const [, digest] = LINE.exec(await readFile(path, 'utf8')) ?? [];
-  if (digest === undefined) throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
+  if (digest === undefined)
+    throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
   return digest;
 }

@@ -52,7 +52,13 @@ export class GroupCommit {
   together<Item, Result>(batch: Batch<Item, Result>, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
-      this.waiting.push({ since: performance.now(), batch: batch as Batch<unknown, unknown>, item, resolve, reject });
+      this.waiting.push({
+        since: performance.now(),
+        batch: batch as Batch<unknown, unknown>,
+        item,
+        resolve,
+        reject,
+      });
       this.working ??= this.workOff();
     });
   }
@@ -66,7 +72,9 @@ export class GroupCommit {
     while (this.waiting.length > 0) {
       const together = this.waiting.splice(0, MOST_TOGETHER);
       const inTime = together.filter(({ since }) => performance.now() - since <= MOST_WAIT_MILLISECONDS);
-      const outcomes: Outcomes = await this.commit(inTime).catch((error: unknown) => new Map(inTime.map((each) => [each, { error }])));
+      const outcomes: Outcomes = await this.commit(inTime).catch(
+        (error: unknown) => new Map(inTime.map((each) => [each, { error }])),
+      );
       for (const each of together) {
         const outcome = outcomes.get(each) ?? { error: unavailable() };
         this.pending--;
@@ -84,17 +92,23 @@ export class GroupCommit {
     if (groups.length === 0) return outcomes;
     if (groups.length === 1) {
       // Nearly always all are alike and none is refused: they need no marks to go back to.
-      const refused = await this.inTransaction(({ transaction, last }) => run({ ...transaction, last }, all, outcomes));
+      const refused = await this.inTransaction(({ transaction, last }) =>
+        run({ ...transaction, last }, all, outcomes),
+      );
       if (!refused) return outcomes;
       if (all.length === 1) throw refused.error;
     }
-    const lost = await this.inTransaction((begun) => runApart(begun, groups.length === 1 ? halves(all) : groups, outcomes));
+    const lost = await this.inTransaction((begun) =>
+      runApart(begun, groups.length === 1 ? halves(all) : groups, outcomes),
+    );
     if (lost) throw lost.error;
     return outcomes;
   }
 
   /** Gives what `work` failed with, when all of it has been undone and may be tried in another way. @throws what the transaction failed with: it may even hold then. */
-  private async inTransaction(work: (begun: Begun) => Promise<void>): Promise<{ error: unknown } | undefined> {
+  private async inTransaction(
+    work: (begun: Begun) => Promise<void>,
+  ): Promise<{ error: unknown } | undefined> {
     const begun = await this.begin();
     // A full disk has rolled it back already; the error that led here is the one to report.
     const rollback = (error: unknown): Promise<void> => begun.rollback(error).catch(() => undefined);
@@ -125,7 +139,10 @@ function halves<Item>(items: Item[]): Item[][] {
 }
 
 async function run(transaction: Transaction, group: Waiting[], outcomes: Outcomes): Promise<void> {
-  const results = await group[0]!.batch(transaction, group.map(({ item }) => item));
+  const results = await group[0]!.batch(
+    transaction,
+    group.map(({ item }) => item),
+  );
   group.forEach((each, index) => outcomes.set(each, results[index]!));
 }
 
@@ -139,7 +156,8 @@ async function runOrUndo(begun: Begun, group: Waiting[], outcomes: Outcomes): Pr
     await begun.undo().catch((lost: unknown) => {
       throw error instanceof ApiError ? unavailable(lost) : error; // what one is told of its change is not told to the others
     });
-    if (group.length === 1 || begun.cannotAnswer(error)) return group.forEach((each) => outcomes.set(each, { error }));
+    if (group.length === 1 || begun.cannotAnswer(error))
+      return group.forEach((each) => outcomes.set(each, { error }));
     await runApart(begun, halves(group), outcomes);
   }
 }

@@ -50,7 +50,10 @@ export class Lender<Place> {
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
         reject(unavailable());
       };
-      const waiting = { take, timer: this.patience === undefined ? undefined : setTimeout(leave, this.patience).unref() };
+      const waiting = {
+        take,
+        timer: this.patience === undefined ? undefined : setTimeout(leave, this.patience).unref(),
+      };
       this.waiting.push(waiting);
     });
   }

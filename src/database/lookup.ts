@@ -4,7 +4,10 @@ import type { Database } from './database';
 import { type Lookup, compile } from './statement';
 
 /** `build` selects one column, `value`, of at most one row. */
-export function compileLookup<Params>({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>, build: (value: (name: keyof Params & string) => Knex.Raw) => Knex.QueryBuilder): Lookup<Params> {
+export function compileLookup<Params>(
+  { knex, dialect }: Pick<Database, 'knex' | 'dialect'>,
+  build: (value: (name: keyof Params & string) => Knex.Raw) => Knex.QueryBuilder,
+): Lookup<Params> {
   return {
     one: compile((param) => build((name) => knex.raw('?', param(name)))),
     each: compile((param) =>

@@ -26,14 +26,19 @@ export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 /** The table of those that have been applied. */
 export const MIGRATIONS_TABLE = 'migrations';
 
-const applied = async (knex: Knex): Promise<string[]> => (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
+const applied = async (knex: Knex): Promise<string[]> =>
+  (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
 /** Those that a database lacks which has had these. */
-export const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
+export const missingAfter = (names: string[]): string[] =>
+  MIGRATION_NAMES.filter((name) => !names.includes(name));
 
 /** Returns why this version must not open a database with these migrations, or undefined when it may. */
 export function newerSentence(names: string[]): string | undefined {
-  const unknown = names.filter((name) => !MIGRATION_NAMES.includes(name)).sort().join(', ');
+  const unknown = names
+    .filter((name) => !MIGRATION_NAMES.includes(name))
+    .sort()
+    .join(', ');
   if (unknown === '') return undefined;
   return `It was made by a newer version, whose migrations ${unknown} are not known here: use that version.`;
 }
@@ -53,7 +58,8 @@ async function readApplied(knex: Knex): Promise<string[]> {
  * @throws ApiError `unavailable` for a database of a newer version.
  */
 export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
-  if ((await knex.schema.hasTable(MIGRATIONS_TABLE)) && missingAfter(await readApplied(knex)).length === 0) return [];
+  if ((await knex.schema.hasTable(MIGRATIONS_TABLE)) && missingAfter(await readApplied(knex)).length === 0)
+    return [];
   return knex.transaction(async (transaction) => {
     await schema.prepare(transaction, MIGRATIONS_TABLE);
     const missing = missingAfter(await readApplied(transaction));

@@ -42,7 +42,8 @@ interface Wire {
 const preparedOn = new WeakMap<object, Map<string, Prepared>>();
 let names = 0;
 
-const toText = (value: Value): string | null => (value === null || value === undefined ? null : String(value));
+const toText = (value: Value): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 class Batch {
   /** Called by pg's client also when the time for an answer is over. */
@@ -77,7 +78,10 @@ class Batch {
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
-    this.statement.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'] }));
+    this.statement.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+    }));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -102,7 +106,8 @@ class Batch {
 
   handleError(error: Error): void {
     // A statement that broke a constraint has been prepared, and those before it: forgotten, they would be prepared again and again.
-    if (/^23/.test((error as { code?: string }).code ?? '')) for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
+    if (/^23/.test((error as { code?: string }).code ?? ''))
+      for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
     this.callback(error, []);
   }
 

@@ -8,7 +8,8 @@ import type { Dialect } from './database';
  * 58 (system), and a lock or a turn that was not to be had. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const UNAVAILABLE = /^(08|53|57|58)|^(55P03|40001|40P01|25006|28\w{3}|3D000|XX001|XX002)$/;
-const CONNECTION_LOST = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered|Client was closed)/;
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered|Client was closed)/;
 
 interface PostgresError {
   code?: unknown;
@@ -22,39 +23,53 @@ interface PostgresError {
 const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
 
 /** Returns whether another transaction holds a lock, or a statement timed out. */
-export const isPostgresContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+export const isPostgresContention = (error: unknown): boolean =>
+  /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
 
 const READ_ONLY = '25006';
 
 /** Returns whether the server is read-only: a standby, or a primary that an operator made read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-export const readOnlyError = (): Error => Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });
+export const readOnlyError = (): Error =>
+  Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });
 
 /** Nothing is known any more of what the connection was doing. */
 export function isLostConnection(error: unknown): boolean {
   const { message, syscall, code } = (error ?? {}) as PostgresError;
-  return typeof syscall === 'string' || (typeof message === 'string' && CONNECTION_LOST.test(message)) || (typeof code === 'string' && /^(08|57P0)/.test(code));
+  return (
+    typeof syscall === 'string' ||
+    (typeof message === 'string' && CONNECTION_LOST.test(message)) ||
+    (typeof code === 'string' && /^(08|57P0)/.test(code))
+  );
 }
 
 /** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
 export function fromPostgresError(error: unknown): unknown {
   const { code } = (error ?? {}) as PostgresError;
-  return isLostConnection(error) || (typeof code === 'string' && UNAVAILABLE.test(code)) ? unavailable(error) : error;
+  return isLostConnection(error) || (typeof code === 'string' && UNAVAILABLE.test(code))
+    ? unavailable(error)
+    : error;
 }
 
 export function postgresDialect(knex: Knex): Dialect {
   return {
     // row_to_json and not json_build_object, which puts white space around its colons: the texts are those of SQLite, byte for byte.
     jsonObject(members) {
-      const bindings = Object.entries(members).flatMap(([name, member]) => [typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member, name]);
+      const bindings = Object.entries(members).flatMap(([name, member]) => [
+        typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member,
+        name,
+      ]);
       const columns = Object.keys(members).map(() => '? as ??');
       return knex.raw(`(select row_to_json(j)::text from (select ${columns.join(', ')}) as j)`, bindings);
     },
-    jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
+    jsonChoice: (column, whenNull, otherwise) =>
+      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
-    recordset: (table, _columns, json) => knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
-    elements: (json) => knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
+    recordset: (table, _columns, json) =>
+      knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
+    elements: (json) =>
+      knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
     brokenConstraint(error, table) {
       const { code, table: of } = (error ?? {}) as PostgresError;
       // A reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON, of which no table is named.
@@ -70,6 +85,7 @@ export function postgresDialect(knex: Knex): Dialect {
     catalogReferences: () =>
       knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
         where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
-    lockTables: (names) => knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
+    lockTables: (names) =>
+      knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
   };
 }

@@ -7,7 +7,8 @@ import { SERVER_ROLE, SETTINGS_ROLE } from './postgres-roles';
 const MADE: Record<string, string> = { [SERVER_ROLE]: '', [SETTINGS_ROLE]: ` in role ${SERVER_ROLE}` };
 
 /** PostgreSQL 16 tells the right to become a role from other memberships. */
-const mayBecome = (role: string): string => `pg_has_role(current_user, '${role}', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
+const mayBecome = (role: string): string =>
+  `pg_has_role(current_user, '${role}', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
 
 // Roles belong to the whole cluster: another database of it may have made this one, or be making it now.
 const createRole = (role: string, options: string): string => `do $$ begin
@@ -24,11 +25,16 @@ end $$`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export const isDenied = (error: unknown): boolean => (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+export const isDenied = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
 
 function noMember(roles: readonly string[]): Error {
-  const statements = roles.map((role) => `create role ${role} nologin${MADE[role]}; grant ${role} to the login`);
-  return unavailable(new Error(`this login cannot act as the server; let an administrator run: ${statements.join('; ')}`));
+  const statements = roles.map(
+    (role) => `create role ${role} nologin${MADE[role]}; grant ${role} to the login`,
+  );
+  return unavailable(
+    new Error(`this login cannot act as the server; let an administrator run: ${statements.join('; ')}`),
+  );
 }
 
 /** @throws ApiError `unavailable` that says what an administrator must do. */
@@ -42,7 +48,9 @@ export async function makeRoles(transaction: Knex): Promise<void> {
 
 /** Whether the login may work in a role. */
 async function mayWorkAs(knex: Knex, role: string): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(`select case when exists (select from pg_roles where rolname = '${role}') then ${mayBecome(role)} else false end as may`);
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
+    `select case when exists (select from pg_roles where rolname = '${role}') then ${mayBecome(role)} else false end as may`,
+  );
   return rows[0]!.may;
 }
 

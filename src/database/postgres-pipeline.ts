@@ -31,7 +31,10 @@ export class Pipeline {
     const sent = this.queued;
     this.queued = [];
     try {
-      const results = await runBatch(this.client, sent.map(({ step }) => step));
+      const results = await runBatch(
+        this.client,
+        sent.map(({ step }) => step),
+      );
       sent.forEach(({ resolve }, index) => resolve?.(results[index]!));
     } catch (error) {
       for (const { reject } of sent) reject?.(error);

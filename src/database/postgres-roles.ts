@@ -17,9 +17,11 @@ const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organiz
 
 /** The first statement of every transaction. */
 export function enter(scope: Scope): Step {
-  if (scope === 'operator' || ('by' in scope && scope.by === 'operator')) return { sql: SET, values: ['none', '', ''] };
+  if (scope === 'operator' || ('by' in scope && scope.by === 'operator'))
+    return { sql: SET, values: ['none', '', ''] };
   if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };
   if (!('organization' in scope)) return { sql: SET, values: [SETTINGS_ROLE, '', scope.holder] };
-  if (scope.by === 'settings') return { sql: SET, values: [SETTINGS_ROLE, scope.organization, scope.holder ?? ''] };
+  if (scope.by === 'settings')
+    return { sql: SET, values: [SETTINGS_ROLE, scope.organization, scope.holder ?? ''] };
   return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
 }

@@ -12,11 +12,16 @@ import type { Statement } from './statement';
 
 const plain = (sql: string): Step => ({ sql, values: [] });
 
-export const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params: Params): Step => ({ sql, values: bind(params) as Value[] });
+export const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params: Params): Step => ({
+  sql,
+  values: bind(params) as Value[],
+});
 
 /** Transactions of one organization run one after the other, whichever server they come to: each locks its row. */
 const lock = (scope: Scope): Step[] =>
-  typeof scope === 'object' && 'organization' in scope ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }] : [];
+  typeof scope === 'object' && 'organization' in scope
+    ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }]
+    : [];
 
 /** @throws ApiError `unavailable` when there is no connection. What else keeps it from beginning is told by its first statement. */
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
@@ -30,7 +35,8 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   let committed: Promise<unknown> | undefined;
   const commit = (): Promise<unknown> => (committed = run(plain('commit')));
   const transaction: Begun['transaction'] = {
-    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await run(stepOf(statement, params))).rows as Row[],
+    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
+      (await run(stepOf(statement, params))).rows as Row[],
     run: async (statement, params) => (await run(stepOf(statement, params))).count,
   };
   // Whatever is usual in this database: behind the lock, each must see what the one before it has made.
@@ -66,10 +72,17 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
 }
 
 /** @throws Error of pg. */
-export async function inSnapshot<Result>(client: Client, scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
+export async function inSnapshot<Result>(
+  client: Client,
+  scope: Scope,
+  work: (all: Transaction['all']) => Promise<Result>,
+): Promise<Result> {
   try {
     await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
-    return await work(async <Params, Row>(statement: Statement<Params, Row>, params: Params) => (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[]);
+    return await work(
+      async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
+        (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[],
+    );
   } finally {
     await runBatch(client, [plain('rollback')]);
   }

@@ -6,7 +6,13 @@ import type { Database } from './database';
 import { GroupCommit } from './group-commit';
 import { Lender } from './lender';
 import { type Step, runBatch } from './postgres-batch';
-import { fromPostgresError, isPostgresContention, isReadOnly, postgresDialect, readOnlyError } from './postgres-dialect';
+import {
+  fromPostgresError,
+  isPostgresContention,
+  isReadOnly,
+  postgresDialect,
+  readOnlyError,
+} from './postgres-dialect';
 import { requireUtf8 } from './postgres-encoding';
 import { maySettings, requireServerRole } from './postgres-make-roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './postgres-pool';
@@ -34,20 +40,36 @@ export async function openPostgres(url: string): Promise<Database> {
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
     const pool = createPool(url, CONNECTIONS);
-    return { ...createDatabase(pool), knex, dialect: postgresDialect(knex), migrated, operates, servesSettings, close: async () => void (await Promise.all([pool.end(), knex.destroy()])) };
+    return {
+      ...createDatabase(pool),
+      knex,
+      dialect: postgresDialect(knex),
+      migrated,
+      operates,
+      servesSettings,
+      close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
+    };
   } catch (error) {
     await knex.destroy();
     throw fromPostgresError(error);
   }
 }
 
-function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'writes' | 'connectionUse'> {
+function createDatabase(
+  pool: Pool,
+): Pick<
+  Database,
+  'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'writes' | 'connectionUse'
+> {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
   const queries = new Lender(Array.from({ length: QUERIES }), PATIENCE_MILLISECONDS);
   const snapshots = new Lender(Array.from({ length: SNAPSHOTS }), PATIENCE_MILLISECONDS);
 
-  async function inGroup<Result>(scope: Scope, work: (group: GroupCommit) => Promise<Result>): Promise<Result> {
+  async function inGroup<Result>(
+    scope: Scope,
+    work: (group: GroupCommit) => Promise<Result>,
+  ): Promise<Result> {
     const name = scopeName(scope);
     const group = groups.get(name) ?? new GroupCommit(() => begin(pool, scope));
     groups.set(name, group);
@@ -63,7 +85,9 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
   /** @throws a read-only error, for a standby too. */
   const requireWritable = (): Promise<void> =>
     withClient(pool, async (client) => {
-      const [result] = await runBatch(client, [{ sql: `select current_setting('transaction_read_only') as value`, values: [] }]);
+      const [result] = await runBatch(client, [
+        { sql: `select current_setting('transaction_read_only') as value`, values: [] },
+      ]);
       if (result!.rows[0]!['value'] === 'on') throw readOnlyError();
     });
 
@@ -88,7 +112,8 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     const steps: Step[] = [];
     const places = groups.map((group, index) => {
       const [{ scope }] = group as [Asked];
-      if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope)) steps.push(enter(scope));
+      if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope))
+        steps.push(enter(scope));
       return steps.push(stepOf(...queryOf(group))) - 1;
     });
     try {
@@ -99,9 +124,15 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     }
   }
 
-  async function read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
+  async function read<Params, Row>(
+    scope: Scope,
+    statement: Statement<Params, Row>,
+    params: Params,
+  ): Promise<Row[]> {
     try {
-      const [, result] = await queries.lend(() => withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])));
+      const [, result] = await queries.lend(() =>
+        withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])),
+      );
       return result!.rows as Row[];
     } catch (error) {
       throw fromPostgresError(error);
@@ -109,10 +140,19 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
   }
 
   return {
-    find: createFind((asked) => [[...groupBy(asked, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [...groupBy(ofScope, ({ lookup }) => lookup).values()])], send),
+    find: createFind(
+      (asked) => [
+        [...groupBy(asked, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
+          ...groupBy(ofScope, ({ lookup }) => lookup).values(),
+        ]),
+      ],
+      send,
+    ),
     async snapshot(scope, work) {
       try {
-        return await snapshots.lend(() => queries.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work))));
+        return await snapshots.lend(() =>
+          queries.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work))),
+        );
       } catch (error) {
         throw fromPostgresError(error);
       }
@@ -120,8 +160,16 @@ function createDatabase(pool: Pool): Pick<Database, 'find' | 'read' | 'readRecen
     read,
     readRecent: read, // PostgreSQL does not say whether anything was committed
     write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transact(work))),
-    writeTogether: (scope, batch, item) => writes.watch(() => inGroup(scope, (group) => group.together(batch, item))),
+    writeTogether: (scope, batch, item) =>
+      writes.watch(() => inGroup(scope, (group) => group.together(batch, item))),
     writes,
-    connectionUse: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, pool.waitingCount + queries.waits + snapshots.waits) }),
+    connectionUse: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: [...groups.values()].reduce(
+        (sum, { pending }) => sum + pending - 1,
+        pool.waitingCount + queries.waits + snapshots.waits,
+      ),
+    }),
   };
 }

@@ -14,10 +14,17 @@ export const toRows = (rows: readonly object[]): Rows => ({ rows: JSON.stringify
 type Source = Pick<Database, 'knex' | 'dialect'>;
 
 /** Inserts them in their order. `merge`: a row whose `key` is there already gives it its other values instead. */
-export function compileInsertRows({ knex, dialect }: Source, table: string, columns: readonly string[], merge?: { key: string[] }): Statement<Rows, never> {
+export function compileInsertRows(
+  { knex, dialect }: Source,
+  table: string,
+  columns: readonly string[],
+  merge?: { key: string[] },
+): Statement<Rows, never> {
   const names = (list: readonly string[]) => list.map(() => '??').join(', ');
   const merged = columns.filter((column) => !merge?.key.includes(column));
-  const onConflict = merge ? ` on conflict (${names(merge.key)}) do update set ${merged.map(() => '?? = excluded.??').join(', ')}` : '';
+  const onConflict = merge
+    ? ` on conflict (${names(merge.key)}) do update set ${merged.map(() => '?? = excluded.??').join(', ')}`
+    : '';
   return compile((param) =>
     // Without `where true`, SQLite takes the `on` of a conflict for that of a join.
     knex.raw(`insert into ?? (${names(columns)}) select ${names(columns)} from ? where true${onConflict}`, [
@@ -36,7 +43,12 @@ const sameKey = (table: string, key: readonly string[]): [sql: string, names: st
 ];
 
 /** Sets the columns of those that are found by their `key`. */
-export function compileUpdateRows({ knex, dialect }: Source, table: string, key: readonly string[], columns: readonly string[]): Statement<Rows, never> {
+export function compileUpdateRows(
+  { knex, dialect }: Source,
+  table: string,
+  key: readonly string[],
+  columns: readonly string[],
+): Statement<Rows, never> {
   const [where, names] = sameKey(table, key);
   return compile((param) =>
     knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
@@ -48,15 +60,37 @@ export function compileUpdateRows({ knex, dialect }: Source, table: string, key:
   );
 }
 
-export function compileDeleteRows({ knex, dialect }: Source, table: string, key: readonly string[]): Statement<Rows, never> {
+export function compileDeleteRows(
+  { knex, dialect }: Source,
+  table: string,
+  key: readonly string[],
+): Statement<Rows, never> {
   const names = key.map(() => '??').join(', ');
   return compile((param) =>
-    knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [table, ...key, ...key.map((column) => `p.${column}`), dialect.recordset(table, key, param('rows'))] as Knex.RawBinding[]),
+    knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
+      table,
+      ...key,
+      ...key.map((column) => `p.${column}`),
+      dialect.recordset(table, key, param('rows')),
+    ] as Knex.RawBinding[]),
   );
 }
 
 /** Selects from a table what belongs to the rows. */
-export const selectByRows = ({ knex, dialect }: Source, table: string, key: readonly string[], rows: string): Knex.QueryBuilder => {
+export const selectByRows = (
+  { knex, dialect }: Source,
+  table: string,
+  key: readonly string[],
+  rows: string,
+): Knex.QueryBuilder => {
   const [where, names] = sameKey(table, key);
-  return knex.select().from(knex.raw(`?? join ? on ${where}`, [table, dialect.recordset(table, key, rows), ...names] as Knex.RawBinding[]));
+  return knex
+    .select()
+    .from(
+      knex.raw(`?? join ? on ${where}`, [
+        table,
+        dialect.recordset(table, key, rows),
+        ...names,
+      ] as Knex.RawBinding[]),
+    );
 };

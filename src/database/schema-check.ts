@@ -5,6 +5,8 @@ import { MIGRATIONS_TABLE, missingAfter } from './migrate';
 
 /** Returns what asks for the migrations that are missing. @throws ApiError `unavailable` when the database cannot answer. */
 export function createSchemaCheck(database: Database): () => Promise<string[]> {
-  const applied = compileLookup<object>(database, () => database.knex(MIGRATIONS_TABLE).select({ value: database.knex.raw(`string_agg(name, ',')`) }));
+  const applied = compileLookup<object>(database, () =>
+    database.knex(MIGRATIONS_TABLE).select({ value: database.knex.raw(`string_agg(name, ',')`) }),
+  );
   return async () => missingAfter((await database.find('operator', applied, {}))?.split(',') ?? []);
 }

@@ -9,4 +9,9 @@ import type { OrganizationId } from '../organizations/organization';
  * - `{ organization, by: 'operator' }`: a change by an operator, who sees all rows; the organization is named so that its transactions take turns.
  * - `'operator'`: all rows.
  */
-export type Scope = { organization: OrganizationId; by?: 'operator' } | { organization: OrganizationId; by: 'settings'; holder?: string } | { keyDigest: string } | { holder: string } | 'operator';
+export type Scope =
+  | { organization: OrganizationId; by?: 'operator' }
+  | { organization: OrganizationId; by: 'settings'; holder?: string }
+  | { keyDigest: string }
+  | { holder: string }
+  | 'operator';

@@ -12,16 +12,21 @@ import { writeWhole } from './whole-file';
 /** What SQLite keeps beside a database that is in use, or whose last process died. Beside another file of the same name it would be taken for a part of it. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-const companionOf = (file: string): string | undefined => COMPANIONS.map((ending) => file + ending).find((path) => existsSync(path));
+const companionOf = (file: string): string | undefined =>
+  COMPANIONS.map((ending) => file + ending).find((path) => existsSync(path));
 
 function requireBackup(file: string): void {
   requireFile(file, 'backup');
   const companion = companionOf(file);
-  if (companion !== undefined) throw new BackupRefused(`${file} is a database in use, or was copied from one: ${companion} is beside it. \`backup\` takes a copy that stands alone.`);
+  if (companion !== undefined)
+    throw new BackupRefused(
+      `${file} is a database in use, or was copied from one: ${companion} is beside it. \`backup\` takes a copy that stands alone.`,
+    );
 }
 
 function requireFile(file: string, what: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupRefused(`There is no ${what} at ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new BackupRefused(`There is no ${what} at ${file}.`);
 }
 
 /** Errors of the file system and of SQLite tell what is the matter, but not what was being done. */
@@ -36,7 +41,9 @@ async function refusing<Result>(what: string, work: () => Promise<Result>): Prom
 
 /** Rejects a database that this version could not restore. */
 async function requireKnownVersion(ask: Ask): Promise<void> {
-  const tables = await ask("select name from sqlite_master where type = 'table' and name = ?", [MIGRATIONS_TABLE]);
+  const tables = await ask("select name from sqlite_master where type = 'table' and name = ?", [
+    MIGRATIONS_TABLE,
+  ]);
   if (tables.length === 0) return;
   const names = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
   const problem = newerSentence(names.map(({ name }) => name));
@@ -58,7 +65,8 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
     async take(file) {
       requireFile(database, 'database');
       const present = [file, digestFileOf(file)].find((path) => existsSync(path));
-      if (present !== undefined) throw new BackupRefused(`${present} is there already. A backup goes into a new file.`);
+      if (present !== undefined)
+        throw new BackupRefused(`${present} is there already. A backup goes into a new file.`);
       return refusing(`The backup ${file} could not be written`, async () => {
         let written = false;
         try {
@@ -80,14 +88,22 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
 
     async verify(file) {
       requireBackup(file);
-      return refusing(`The backup ${file} could not be read`, async () => verifyContent(file, await readDigest(file), inspect));
+      return refusing(`The backup ${file} could not be read`, async () =>
+        verifyContent(file, await readDigest(file), inspect),
+      );
     },
 
     async restore(file) {
       requireBackup(file);
-      if (existsSync(database)) throw new BackupRefused(`There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`);
+      if (existsSync(database))
+        throw new BackupRefused(
+          `There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`,
+        );
       const companion = companionOf(database);
-      if (companion !== undefined) throw new BackupRefused(`${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`);
+      if (companion !== undefined)
+        throw new BackupRefused(
+          `${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`,
+        );
       return refusing(`The backup ${file} could not be restored`, async () => {
         const digest = await readDigest(file);
         mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
@@ -95,7 +111,8 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
           await copyFile(file, temporary);
           chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
           const verification = await verifyContent(temporary, digest, inspect); // of the copy, because the server will use the copy
-          if (verification.problems.length > 0) throw new BackupRefused(`${file} is not restored.`, verification.problems);
+          if (verification.problems.length > 0)
+            throw new BackupRefused(`${file} is not restored.`, verification.problems);
           return verification;
         });
       });

@@ -20,15 +20,25 @@ export class Changes {
 
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ run: () => this.connection.run(statement, params), sql: () => inlined(statement, params), resolve, reject });
-      if (this.asked.length === 1) queueMicrotask(() => this.take().forEach((each) => void this.inTurn(each.run).then(each.resolve, each.reject)));
+      this.asked.push({
+        run: () => this.connection.run(statement, params),
+        sql: () => inlined(statement, params),
+        resolve,
+        reject,
+      });
+      if (this.asked.length === 1)
+        queueMicrotask(() =>
+          this.take().forEach((each) => void this.inTurn(each.run).then(each.resolve, each.reject)),
+        );
     });
   }
 
   /** All that is asked for in this moment goes with the commit, in one call of the driver, which stops at the first error: each call costs a way to a thread and back. */
   last(): void {
     const all = this.take();
-    this.committed = this.inTurn(() => this.connection.script([...all.map(({ sql }) => sql()), 'COMMIT'].join(';\n')));
+    this.committed = this.inTurn(() =>
+      this.connection.script([...all.map(({ sql }) => sql()), 'COMMIT'].join(';\n')),
+    );
     this.committed.then(
       () => all.forEach(({ resolve }) => resolve(NaN)),
       (error: unknown) => all.forEach(({ reject }) => reject(error)),

@@ -11,7 +11,9 @@ export class PreparedConnection {
 
   // `.all` and not `.get`: a statement that was read half stays locked until it is reset, and requests share it.
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
-    return this.on(statement, (prepared, done: (error: Error | null, rows: Row[]) => void) => prepared.all(statement.bind(params), done));
+    return this.on(statement, (prepared, done: (error: Error | null, rows: Row[]) => void) =>
+      prepared.all(statement.bind(params), done),
+    );
   }
 
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
@@ -29,7 +31,10 @@ export class PreparedConnection {
 
   /** Statements without parameters, up to the first that fails. What runs here ends before, and what comes waits. */
   script(sql: string): Promise<void> {
-    return this.counted(() => new Promise((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve()))));
+    return this.counted(
+      () =>
+        new Promise((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve()))),
+    );
   }
 
   async finalize(): Promise<void> {
@@ -40,10 +45,15 @@ export class PreparedConnection {
     this.prepared.clear();
   }
 
-  private on<Result>({ sql }: Statement<never, unknown>, work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void): Promise<Result> {
+  private on<Result>(
+    { sql }: Statement<never, unknown>,
+    work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void,
+  ): Promise<Result> {
     return this.counted(async () => {
       const prepared = await this.prepare(sql);
-      return new Promise((resolve, reject) => work(prepared, (error, result) => (error ? reject(error) : resolve(result))));
+      return new Promise((resolve, reject) =>
+        work(prepared, (error, result) => (error ? reject(error) : resolve(result))),
+      );
     });
   }
 

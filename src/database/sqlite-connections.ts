@@ -64,7 +64,11 @@ async function take(client: Client, count: number): Promise<PreparedConnection[]
 export async function openConnections(knex: Knex): Promise<Connections> {
   const client = knex.client as Client;
   const taken = await take(client, 1 + FOR_LOOKUPS + FOR_QUERIES);
-  const [writing, forLookups, forQueries] = [taken[0]!, taken.slice(1, 1 + FOR_LOOKUPS), taken.slice(1 + FOR_LOOKUPS)];
+  const [writing, forLookups, forQueries] = [
+    taken[0]!,
+    taken.slice(1, 1 + FOR_LOOKUPS),
+    taken.slice(1 + FOR_LOOKUPS),
+  ];
   const writer = new GroupCommit(() => begin(writing));
   const queries = new Lender(forQueries);
   return {
@@ -73,8 +77,12 @@ export async function openConnections(knex: Knex): Promise<Connections> {
     recent: new RecentReads(forLookups[0]!),
     leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
     use() {
-      const busy = forLookups.filter(({ running }) => running > 0).length + queries.lent + Math.min(writer.pending, 1);
-      const waiting = forLookups.reduce((sum, { running }) => sum + Math.max(running - 1, 0), queries.waits + Math.max(writer.pending - 1, 0));
+      const busy =
+        forLookups.filter(({ running }) => running > 0).length + queries.lent + Math.min(writer.pending, 1);
+      const waiting = forLookups.reduce(
+        (sum, { running }) => sum + Math.max(running - 1, 0),
+        queries.waits + Math.max(writer.pending - 1, 0),
+      );
       return { busy, idle: 1 + FOR_LOOKUPS + FOR_QUERIES - busy, waiting };
     },
     async close() {

@@ -25,21 +25,32 @@ export function fromSqliteError(error: unknown): unknown {
   return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
 }
 
-const isPlain = (member: Member): member is { plain: string } => typeof member === 'object' && 'plain' in member;
+const isPlain = (member: Member): member is { plain: string } =>
+  typeof member === 'object' && 'plain' in member;
 
 export function sqliteDialect(knex: Knex): Dialect {
   return {
     // Put together from texts: json_object and json_group_array take half as long again for a list.
     jsonObject(members) {
-      const parts = Object.entries(members).map(([name, member]) => (isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`));
-      const bindings = Object.values(members).map((member) => (isPlain(member) ? knex.ref(member.plain) : typeof member === 'string' ? knex.ref(member) : member));
+      const parts = Object.entries(members).map(([name, member]) =>
+        isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`,
+      );
+      const bindings = Object.values(members).map((member) =>
+        isPlain(member) ? knex.ref(member.plain) : typeof member === 'string' ? knex.ref(member) : member,
+      );
       return knex.raw(`'{${parts.join(',')}}'`, bindings);
     },
-    jsonChoice: (column, whenNull, otherwise) => knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
+    jsonChoice: (column, whenNull, otherwise) =>
+      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
-    jsonArray: (element) => knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
+    jsonArray: (element) =>
+      knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
     // jsonb_each and not json_each, which gives each row as a text that is parsed again for its columns.
-    recordset: (_table, columns, json) => knex.raw(`(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`, [json]),
+    recordset: (_table, columns, json) =>
+      knex.raw(
+        `(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`,
+        [json],
+      ),
     elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
     brokenConstraint(error, table) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
@@ -52,7 +63,9 @@ export function sqliteDialect(knex: Knex): Dialect {
       knex.raw(`select t.name as table_name, c.name as column_name, c.pk as key_position from pragma_table_list as t, pragma_table_info(t.name) as c
         where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.name`),
     catalogReferences: () =>
-      knex.raw(`select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`),
+      knex.raw(
+        `select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
+      ),
     lockTables: () => undefined,
   };
 }

@@ -10,7 +10,13 @@ import { askFile } from './sqlite-file';
 const RETRY_MILLISECONDS = 1000;
 
 /** Result codes of connections that will not get well by themselves; a lock or a full disk passes. */
-const UNUSABLE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+const UNUSABLE = new Set([
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_NOTADB',
+  'SQLITE_CORRUPT',
+]);
 
 /** Stays the same while a file is open, whatever its content. */
 function identityOf(file: string): string | undefined {
@@ -23,7 +29,8 @@ function identityOf(file: string): string | undefined {
 }
 
 /** Read only: a file that is being copied to its place must not be changed, and an empty one not be made an inventory, to which no key would be known. */
-const requireInventory = (file: string) => askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
+const requireInventory = (file: string) =>
+  askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
 
 export interface FileGuard {
   /** Connections to the file that is at its place now. @throws ApiError `unavailable`. */
@@ -46,7 +53,8 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
   async function reopen(): Promise<Connections> {
     triedAt = performance.now();
     try {
-      if (identityOf(file) !== known.file && known.log !== undefined && identityOf(log) === known.log) throw new Error(`${log} belongs to the database that was there before`);
+      if (identityOf(file) !== known.file && known.log !== undefined && identityOf(log) === known.log)
+        throw new Error(`${log} belongs to the database that was there before`);
       await connections?.close();
       connections = undefined;
       await requireInventory(file);

@@ -7,7 +7,9 @@ const BUSY_MILLISECONDS = 10_000;
 
 const connect = (name: string): Promise<sqlite3.Database> =>
   new Promise((resolve, reject) => {
-    const connection = new sqlite3.Database(name, sqlite3.OPEN_READONLY | sqlite3.OPEN_URI, (error) => (error ? reject(error) : resolve(connection)));
+    const connection = new sqlite3.Database(name, sqlite3.OPEN_READONLY | sqlite3.OPEN_URI, (error) =>
+      error ? reject(error) : resolve(connection),
+    );
   });
 
 /** `name` is a path or an address with `file:`. Nothing in the file can be changed. */
@@ -15,7 +17,12 @@ export async function askFile<Result>(name: string, work: (ask: Ask) => Promise<
   const connection = await connect(name);
   connection.configure('busyTimeout', BUSY_MILLISECONDS);
   try {
-    return await work((sql, bindings = []) => new Promise((resolve, reject) => connection.all(sql, bindings, (error, rows) => (error ? reject(error) : resolve(rows as never)))));
+    return await work(
+      (sql, bindings = []) =>
+        new Promise((resolve, reject) =>
+          connection.all(sql, bindings, (error, rows) => (error ? reject(error) : resolve(rows as never))),
+        ),
+    );
   } finally {
     await new Promise<void>((resolve) => connection.close(() => resolve()));
   }

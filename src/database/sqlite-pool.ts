@@ -28,7 +28,8 @@ export function createPool(filename: string, connections: number): Knex {
     pool: {
       min: 0,
       max: connections,
-      afterCreate: (connection: sqlite3.Database, done: (error: Error | null) => void) => connection.exec(PRAGMAS, done),
+      afterCreate: (connection: sqlite3.Database, done: (error: Error | null) => void) =>
+        connection.exec(PRAGMAS, done),
     },
   });
 }

@@ -6,7 +6,10 @@ import type { Statement } from './statement';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Another number than before when another connection has committed something (https://www.sqlite.org/pragma.html#pragma_data_version). Only the same connection can compare. */
-const DATA_VERSION: Statement<void, { data_version: number }> = { sql: 'PRAGMA data_version', bind: () => [] };
+const DATA_VERSION: Statement<void, { data_version: number }> = {
+  sql: 'PRAGMA data_version',
+  bind: () => [],
+};
 
 interface Kept {
   rows: Promise<object[]>;
@@ -14,7 +17,16 @@ interface Kept {
   bytes: number;
 }
 
-const bytesOf = (rows: object[]): number => rows.reduce((sum, row) => sum + Object.values(row).reduce((bytes: number, value) => bytes + (Buffer.isBuffer(value) ? value.length : 0), 0), 0);
+const bytesOf = (rows: object[]): number =>
+  rows.reduce(
+    (sum, row) =>
+      sum +
+      Object.values(row).reduce(
+        (bytes: number, value) => bytes + (Buffer.isBuffer(value) ? value.length : 0),
+        0,
+      ),
+    0,
+  );
 
 export class RecentReads {
   private version: number | undefined;
@@ -25,7 +37,11 @@ export class RecentReads {
   constructor(private readonly watching: PreparedConnection) {}
 
   /** Of this moment or later: what `read` has begun to read is joined only while nothing has been committed since. */
-  async rows<Params, Row extends object>(statement: Statement<Params, Row>, params: Params, read: () => Promise<Row[]>): Promise<Row[]> {
+  async rows<Params, Row extends object>(
+    statement: Statement<Params, Row>,
+    params: Params,
+    read: () => Promise<Row[]>,
+  ): Promise<Row[]> {
     const [state] = await this.watching.all(DATA_VERSION, undefined);
     if (state!.data_version !== this.version) this.kept.clear();
     this.version = state!.data_version;

@@ -3,14 +3,25 @@ import type { Knex } from 'knex';
 import type { SchemaDialect } from './schema-dialect';
 
 /** `when` sees the rows as `old` and `new`. Its name tells what the trigger is for. */
-async function refuse(transaction: Knex, table: string, event: 'insert' | 'update' | 'delete', when: string, message: string): Promise<void> {
-  await transaction.raw(`create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when} begin select raise(abort, '${message}'); end`);
+async function refuse(
+  transaction: Knex,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  when: string,
+  message: string,
+): Promise<void> {
+  await transaction.raw(
+    `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when} begin select raise(abort, '${message}'); end`,
+  );
 }
 
 export const sqliteSchema: SchemaDialect = {
   // It writes, and so waits for whoever migrates at the same time; what is found after that is settled.
   async prepare(transaction, migrations) {
-    await transaction.raw('create table if not exists ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)', [migrations]);
+    await transaction.raw(
+      'create table if not exists ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)',
+      [migrations],
+    );
   },
   isolate: () => Promise.resolve(),
   admitKeys: () => Promise.resolve(),
@@ -19,7 +30,8 @@ export const sqliteSchema: SchemaDialect = {
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;
-    for (const event of ['update', 'delete'] as const) await refuse(transaction, table, event, 'true', message);
+    for (const event of ['update', 'delete'] as const)
+      await refuse(transaction, table, event, 'true', message);
     // INSERT OR REPLACE removes the row before without asking the trigger above.
     const replaces = `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} = new.${number})`;
     await refuse(transaction, table, 'insert', replaces, message);
@@ -27,8 +39,20 @@ export const sqliteSchema: SchemaDialect = {
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;
     await refuse(transaction, table, 'delete', 'true', message);
-    await refuse(transaction, table, 'update', `new.${number} <= old.${number} or new.organization_id <> old.organization_id`, message);
+    await refuse(
+      transaction,
+      table,
+      'update',
+      `new.${number} <= old.${number} or new.organization_id <> old.organization_id`,
+      message,
+    );
     // The other way to change a row, and to replace it.
-    await refuse(transaction, table, 'insert', `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} >= new.${number})`, message);
+    await refuse(
+      transaction,
+      table,
+      'insert',
+      `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} >= new.${number})`,
+      message,
+    );
   },
 };

@@ -19,7 +19,10 @@ export function literal(value: Value): string {
 export function inlined<Params>({ sql, bind }: Statement<Params, unknown>, params: Params): string {
   const values = bind(params) as Value[];
   let used = 0;
-  const text = sql.replace(QUOTED_OR_PLACEHOLDER, (token) => (token === '?' ? literal(values[used++]) : token));
-  if (used !== values.length) throw new Error(`A statement has ${used} placeholders for ${values.length} values.`);
+  const text = sql.replace(QUOTED_OR_PLACEHOLDER, (token) =>
+    token === '?' ? literal(values[used++]) : token,
+  );
+  if (used !== values.length)
+    throw new Error(`A statement has ${used} placeholders for ${values.length} values.`);
   return text;
 }

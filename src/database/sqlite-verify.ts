@@ -12,9 +12,16 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function faultsOf(ask: Ask): Promise<string[]> {
   const found = await ask<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_FAULTS})`);
-  const faults = found.map((row) => row.integrity_check).filter((text) => text !== 'ok').map((text) => `It is damaged: ${text}.`);
+  const faults = found
+    .map((row) => row.integrity_check)
+    .filter((text) => text !== 'ok')
+    .map((text) => `It is damaged: ${text}.`);
   const dangling = await ask<{ table: string; parent: string }>('PRAGMA foreign_key_check');
-  const kinds = new Set(dangling.map(({ table, parent }) => `It has rows of ${table} that refer to rows of ${parent} that are not there.`));
+  const kinds = new Set(
+    dangling.map(
+      ({ table, parent }) => `It has rows of ${table} that refer to rows of ${parent} that are not there.`,
+    ),
+  );
   return [...faults, ...kinds];
 }
 
@@ -22,11 +29,17 @@ async function faultsOf(ask: Ask): Promise<string[]> {
 function sourceOf(ask: Ask): Source {
   const all: Source['read'] = (_scope, { sql, bind }, params) => ask(sql, bind(params));
   const knex = knexFactory({ client: 'sqlite3', useNullAsDefault: true });
-  return { knex, read: all, snapshot: (scope, work) => work((statement, params) => all(scope, statement, params)) };
+  return {
+    knex,
+    read: all,
+    snapshot: (scope, work) => work((statement, params) => all(scope, statement, params)),
+  };
 }
 
 async function countsOf(ask: Ask, tables: string[]): Promise<Verification['counts']> {
-  const organizations = await ask<{ id: string; slug: string }>('select id, slug from organizations order by slug');
+  const organizations = await ask<{ id: string; slug: string }>(
+    'select id, slug from organizations order by slug',
+  );
   const counts: Verification['counts'] = [];
   for (const table of tables) {
     const columns = await ask<{ name: string }>(`PRAGMA table_info(${quoted(table)})`);
@@ -35,8 +48,11 @@ async function countsOf(ask: Ask, tables: string[]): Promise<Verification['count
       counts.push({ organization: null, table, rows: count!.rows });
       continue;
     }
-    const found = await ask<{ id: string; rows: number }>(`select organization_id as id, count(*) as rows from ${quoted(table)} group by organization_id`);
-    for (const { id, slug } of organizations) counts.push({ organization: slug, table, rows: found.find((row) => row.id === id)?.rows ?? 0 });
+    const found = await ask<{ id: string; rows: number }>(
+      `select organization_id as id, count(*) as rows from ${quoted(table)} group by organization_id`,
+    );
+    for (const { id, slug } of organizations)
+      counts.push({ organization: slug, table, rows: found.find((row) => row.id === id)?.rows ?? 0 });
   }
   return counts;
 }
@@ -44,9 +60,16 @@ async function countsOf(ask: Ask, tables: string[]): Promise<Verification['count
 async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   const damage = await faultsOf(ask);
   if (damage.length > 0) return { problems: damage, migrations: [], counts: [] };
-  const tables = (await ask<{ name: string }>("select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name")).map(({ name }) => name);
-  if (!tables.includes(MIGRATIONS_TABLE)) return { problems: ['It is no inventory: it has no migrations.'], migrations: [], counts: [] };
-  const migrations = (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)).map(({ name }) => name);
+  const tables = (
+    await ask<{ name: string }>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+    )
+  ).map(({ name }) => name);
+  if (!tables.includes(MIGRATIONS_TABLE))
+    return { problems: ['It is no inventory: it has no migrations.'], migrations: [], counts: [] };
+  const migrations = (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)).map(
+    ({ name }) => name,
+  );
   const newer = newerSentence(migrations);
   const problems = newer === undefined ? await inspect(sourceOf(ask), new Set(tables)) : [newer];
   return { problems, migrations, counts: await countsOf(ask, tables) };
@@ -58,6 +81,10 @@ export async function verifyFile(file: string, inspect: Inspect): Promise<Verifi
     return await askFile(`${pathToFileURL(file).href}?immutable=1`, (ask) => verify(ask, inspect));
   } catch (error) {
     if (!/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(String((error as { code?: unknown }).code))) throw error;
-    return { problems: [`It is not a whole database: ${(error as Error).message}.`], migrations: [], counts: [] };
+    return {
+      problems: [`It is not a whole database: ${(error as Error).message}.`],
+      migrations: [],
+      counts: [],
+    };
   }
 }

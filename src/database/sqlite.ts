@@ -16,7 +16,10 @@ import type { Statement } from './statement';
 import { createWriteCheck } from './write-check';
 
 /** Opens the file of `sqlite:PATH`, making it and its folder unless told otherwise, and migrates it. @throws ApiError `unavailable`. */
-export async function openSqlite(url: string, { create = true }: { create?: boolean } = {}): Promise<Database> {
+export async function openSqlite(
+  url: string,
+  { create = true }: { create?: boolean } = {},
+): Promise<Database> {
   const file = url.slice('sqlite:'.length);
   if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
   let knex: Knex | undefined;
@@ -36,7 +39,8 @@ export async function openSqlite(url: string, { create = true }: { create?: bool
  */
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
-const isOfFileSystem = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
+const isOfFileSystem = (error: unknown): boolean =>
+  typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
 async function openAgain(knex: Knex): Promise<Connections> {
   knex.initialize();
@@ -63,7 +67,8 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
 
   // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
   const writes = createWriteCheck({
-    check: () => guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
+    check: () =>
+      guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
     isContention: isSqliteContention,
   });
 
@@ -75,12 +80,19 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     servesSettings: true,
     find: createFind(
       (asked) => [...groupBy(asked, ({ lookup }) => lookup).values()].map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
-      (groups) => guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
+      (groups) =>
+        guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
-    read: (_scope, statement, params) => guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
-    readRecent: (_scope, statement, params) => guarded(({ recent, queries }) => recent.rows(statement, params, () => queries.lend((connection) => connection.all(statement, params)))),
-    snapshot: (_scope, work) => guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
-    writeTogether: (_scope, batch, item) => writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
+    read: (_scope, statement, params) =>
+      guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
+    readRecent: (_scope, statement, params) =>
+      guarded(({ recent, queries }) =>
+        recent.rows(statement, params, () => queries.lend((connection) => connection.all(statement, params))),
+      ),
+    snapshot: (_scope, work) =>
+      guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
+    writeTogether: (_scope, batch, item) =>
+      writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
     write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),
     writes,
     connectionUse: () => guard.connectionUse(),
@@ -88,7 +100,10 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
   };
 }
 
-async function inSnapshot<Result>(connection: PreparedConnection, work: (all: Transaction['all']) => Promise<Result>): Promise<Result> {
+async function inSnapshot<Result>(
+  connection: PreparedConnection,
+  work: (all: Transaction['all']) => Promise<Result>,
+): Promise<Result> {
   await connection.execute('BEGIN');
   let result: Result;
   try {

@@ -29,7 +29,9 @@ export type Placeholder<Params> = (name: keyof Params & string) => string;
 const MARK = '\u0000param:';
 
 /** Compiles the query that `build` makes; each placeholder becomes a named parameter, any other value stays as it is. */
-export function compile<Params, Row>(build: (param: Placeholder<Params>) => Knex.QueryBuilder | Knex.Raw): Statement<Params, Row> {
+export function compile<Params, Row>(
+  build: (param: Placeholder<Params>) => Knex.QueryBuilder | Knex.Raw,
+): Statement<Params, Row> {
   const { sql, bindings } = build((name) => MARK + name)
     .toSQL()
     .toNative();

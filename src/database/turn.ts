@@ -6,7 +6,8 @@ const MOST_TOGETHER = 256;
 export function inTurns<Item>(send: (items: Item[]) => void): (item: Item) => void {
   let collected: Item[] = [];
   const sendAll = (): void => {
-    for (let start = 0; start < collected.length; start += MOST_TOGETHER) send(collected.slice(start, start + MOST_TOGETHER));
+    for (let start = 0; start < collected.length; start += MOST_TOGETHER)
+      send(collected.slice(start, start + MOST_TOGETHER));
     collected = [];
   };
   return (item) => {

@@ -13,7 +13,10 @@ function toDisk(path: string): void {
 }
 
 /** Has `write` fill an empty file that nobody else may read, and makes it `file`, which must not be there. A process that dies leaves FILE.PID.partial at most. */
-export async function writeWhole<Result>(file: string, write: (temporary: string) => Promise<Result>): Promise<Result> {
+export async function writeWhole<Result>(
+  file: string,
+  write: (temporary: string) => Promise<Result>,
+): Promise<Result> {
   const temporary = `${file}.${process.pid}.partial`;
   closeSync(openSync(temporary, 'wx', 0o600));
   try {

@@ -24,7 +24,11 @@ export const accessLog =
         milliseconds,
         ...(response.writableFinished ? {} : { aborted: true }),
       });
-      measure?.(operationId, response.writableFinished ? response.statusCode : 'aborted', milliseconds / 1000);
+      measure?.(
+        operationId,
+        response.writableFinished ? response.statusCode : 'aborted',
+        milliseconds / 1000,
+      );
     });
     next();
   };

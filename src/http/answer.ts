@@ -10,21 +10,30 @@ import { responseHeaders } from './response-headers';
 const VARY = 'Accept-Encoding, X-API-Key';
 
 /** Only what the contract says has a tag gets one, and with it 304: files have none, nor have actions, whose answers are not what a GET would give. */
-const declaresTag = (response: Response, status: number): boolean => response.locals.exchange?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
+const declaresTag = (response: Response, status: number): boolean =>
+  response.locals.exchange?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
 
 export async function writeAnswer(response: Response, answer: Answer): Promise<void> {
   const headers: Record<string, string | number> = Object.assign(
     responseHeaders(response),
-    { 'Cache-Control': 'private, no-cache', Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY },
+    {
+      'Cache-Control': 'private, no-cache',
+      Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY,
+    },
     answer.headers,
   );
   const { method, headers: asked } = response.req;
   const { body } = answer;
   const large = body !== undefined && isLarge(body) ? body : undefined;
   let { status } = answer;
-  const etag = declaresTag(response, status) ? (answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body))) : undefined;
+  const etag = declaresTag(response, status)
+    ? (answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body)))
+    : undefined;
   if (etag !== undefined) {
-    const held = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD')) ? heldTag(asked['if-none-match'], etag) : undefined;
+    const held =
+      status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'))
+        ? heldTag(asked['if-none-match'], etag)
+        : undefined;
     if (held !== undefined) status = 304;
     headers['ETag'] = held ?? etag;
   }

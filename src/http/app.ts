@@ -40,7 +40,17 @@ export interface AppOptions {
 }
 
 export function createApp(options: AppOptions): Express {
-  const { contract, authenticate, logger, requestsPerMinute, corsOrigins, https = false, trustProxy = [], describeAnswers = false, workers = 1 } = options;
+  const {
+    contract,
+    authenticate,
+    logger,
+    requestsPerMinute,
+    corsOrigins,
+    https = false,
+    trustProxy = [],
+    describeAnswers = false,
+    workers = 1,
+  } = options;
   const app = createExpressApp(trustProxy);
   app.use(requestId);
   if (options.console) app.use(https ? [requireHttps, pages(options.console)] : pages(options.console));

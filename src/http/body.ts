@@ -52,14 +52,19 @@ export async function readBody(
 
 function requireReadable({ headers }: Request): void {
   if (!ENCODINGS.includes((headers['content-encoding'] ?? 'identity').toLowerCase())) {
-    throw new ApiError('unsupported_media_type', 'Send the body uncompressed, or with Content-Encoding gzip or deflate.');
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the body uncompressed, or with Content-Encoding gzip or deflate.',
+    );
   }
   if (Number(headers['content-length'] ?? 0) > LIMIT_BYTES) throw tooLarge();
 }
 
 async function readBytes(request: Request, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
-    parser(request, response, (error?: unknown) => (error ? reject(fromBodyParserError(error as Error)) : resolve()));
+    parser(request, response, (error?: unknown) =>
+      error ? reject(fromBodyParserError(error as Error)) : resolve(),
+    );
     let bytes = 0; // body-parser tells of a body that is too large when it has come to its end
     request.on('data', (chunk: Buffer) => (bytes += chunk.length) > LIMIT_BYTES && reject(tooLarge()));
   });
@@ -85,7 +90,8 @@ export function invite({ headers, httpVersion }: Request, response: Response): v
   if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
 }
 
-const tooLarge = () => new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`);
+const tooLarge = () =>
+  new ApiError('payload_too_large', `The request body is larger than ${LIMIT_BYTES} bytes.`);
 
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
@@ -93,7 +99,10 @@ function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const format = formats.find(({ mediaType, kind }) => mediaType === type && kind !== undefined);
   if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     const readable = formats.filter(({ kind }) => kind !== undefined);
-    throw new ApiError('unsupported_media_type', `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`);
+    throw new ApiError(
+      'unsupported_media_type',
+      `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`,
+    );
   }
   return format;
 }
@@ -108,11 +117,12 @@ function fromBodyParserError(error: Error & { type?: string }): Error {
     case 'request.size.invalid':
       return wrongLength();
   }
-  if (isZlibError(error)) return new ApiError('bad_request', `The request body cannot be decompressed: ${message}.`);
+  if (isZlibError(error))
+    return new ApiError('bad_request', `The request body cannot be decompressed: ${message}.`);
   return error;
 }
 
 const isZlibError = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (code.startsWith('Z_'));
+  return typeof code === 'string' && code.startsWith('Z_');
 };

@@ -15,13 +15,20 @@ export const BROTLI_QUALITY = 3;
 export const GZIP_LEVEL = 3;
 
 const COMPRESS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body) => promisify(gzip)(body, { level: GZIP_LEVEL }),
 };
 
 /** How the body of an answer will be compressed; undefined when it goes as it is, also for those who refuse it so: no body is no better. */
 export function codingFor({ headers }: Request, contentType: string, bytes: number): Coding | undefined {
-  if (bytes < LEAST_BYTES || headers['accept-encoding'] === undefined || !COMPRESSIBLE.test(contentType)) return undefined;
+  if (bytes < LEAST_BYTES || headers['accept-encoding'] === undefined || !COMPRESSIBLE.test(contentType))
+    return undefined;
   const coding = new Negotiator({ headers }).encoding([...CODINGS, 'identity']);
   return CODINGS.find((known) => known === coding);
 }

@@ -16,10 +16,13 @@ export function allowOrigins(origins: string[]): RequestHandler {
     preflightContinue: true, // its own answer has a Content-Length, which a 204 must not have (RFC 9110, section 8.6)
   });
   return (request, response, next) => {
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     // `cors` takes every OPTIONS for a preflight; one that is none asks for `Allow`, and needs a key.
     if (request.method === 'OPTIONS' && !isPreflight) return next();
-    response.setHeaders(new Map(Object.entries(response.locals.headers).map(([name, value]) => [name, String(value)])));
+    response.setHeaders(
+      new Map(Object.entries(response.locals.headers).map(([name, value]) => [name, String(value)])),
+    );
     handle(request, response, isPreflight ? () => response.writeHead(204).end() : next);
   };
 }

@@ -8,19 +8,32 @@ import { commonHeaders } from './request-id';
 import { responseHeaders } from './response-headers';
 
 /** What is told may quote the caller, and be cut in the middle of a character: half of one is not text that every reader takes (RFC 8259, section 8.2). */
-const wellFormed = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+const wellFormed = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 /** The body of every answer that is not a success, and the header fields that go with it. */
-export function errorAnswer({ code, message, details, headers }: ApiError): { headers: Record<string, string | number>; body: string } {
+export function errorAnswer({ code, message, details, headers }: ApiError): {
+  headers: Record<string, string | number>;
+  body: string;
+} {
   const body = JSON.stringify({ error: code, message, ...(details ? { details } : {}) }, wellFormed);
   return {
-    headers: { 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) },
+    headers: {
+      'Cache-Control': 'no-store',
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    },
     body,
   };
 }
 
 /** Logs what was not foreseen; its caller is told no more than where to find it. */
-export function fromUnforeseen(error: unknown, logger: Pick<Logger, 'error'>, { message = 'unforeseen error', more, ...fields }: { message?: string; more: string; requestId?: string }): ApiError {
+export function fromUnforeseen(
+  error: unknown,
+  logger: Pick<Logger, 'error'>,
+  { message = 'unforeseen error', more, ...fields }: { message?: string; more: string; requestId?: string },
+): ApiError {
   logger.error({ ...fields, err: error }, message);
   return new ApiError('internal_error', `Something went wrong on our side. ${more}`);
 }
@@ -28,11 +41,13 @@ export function fromUnforeseen(error: unknown, logger: Pick<Logger, 'error'>, { 
 /** What a caller is told of an error that was thrown somewhere. */
 export function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
-    if (error.status === 503 && error.cause !== undefined) logger.warn({ requestId, err: error.cause }, 'unavailable');
+    if (error.status === 503 && error.cause !== undefined)
+      logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
   }
   // The path could not be decoded.
-  if (error instanceof URIError) return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
+  if (error instanceof URIError)
+    return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
   return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
 }
 

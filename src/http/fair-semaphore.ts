@@ -110,7 +110,7 @@ export class FairSemaphore {
   private grantWaiting(): void {
     if (this.isGranting) return;
     this.isGranting = true;
-    for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots; ) {
+    for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
       const tenant = this.queue.shift()!;
       dropClosed(tenant.waiting);
       const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;

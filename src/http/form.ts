@@ -25,7 +25,8 @@ function createStandIn(): { add(chunk: Buffer): number; bytes(): number; value()
 /** @throws ApiError `unsupported_media_type`. */
 function requirePlain({ headers }: Request, what: string): void {
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new ApiError('unsupported_media_type', `Send the ${what} uncompressed.`);
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new ApiError('unsupported_media_type', `Send the ${what} uncompressed.`);
 }
 
 /** A form that is written like a query. @throws ApiError `validation_error`. */
@@ -104,8 +105,7 @@ export async function readForm(
       discardRest(request);
       reject(error);
     }
-    const refuse = (error: Error): void =>
-      stop(error instanceof ApiError ? error : formFault(error.message));
+    const refuse = (error: Error): void => stop(error instanceof ApiError ? error : formFault(error.message));
     const keep = (name: string, value: string): void => {
       const typed = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!givePart(form, name, value, typed)) stop(formFault(`the part ${name} is there twice`, name));

@@ -7,7 +7,12 @@ import type { Socket } from 'node:net';
 const MOST_WAITING = 64;
 
 /** Begins the work for a response once the response before it on its connection is out, or refuses it when too many wait. */
-export type InTurn = (socket: Socket, response: ServerResponse, begin: () => void, refuse: () => void) => void;
+export type InTurn = (
+  socket: Socket,
+  response: ServerResponse,
+  begin: () => void,
+  refuse: () => void,
+) => void;
 
 interface Queue {
   /** The response that comes last, until it is out. */

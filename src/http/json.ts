@@ -47,7 +47,8 @@ function inspect(text: string): void {
   let values = 0;
   let topLevelKey: string | undefined;
   const addValue = (): void => {
-    if (++values > MAX_VALUES) throw tooComplex('body', `must have at most ${MAX_VALUES} properties and array items`);
+    if (++values > MAX_VALUES)
+      throw tooComplex('body', `must have at most ${MAX_VALUES} properties and array items`);
   };
   const addKey = (key: string): void => {
     const keys = open.at(-1);
@@ -62,7 +63,10 @@ function inspect(text: string): void {
     if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : undefined);
       if (open.length > MAX_DEPTH) {
-        throw tooComplex(topLevelKey?.slice(0, 100) ?? 'body', `must have at most ${MAX_DEPTH} levels of nesting`);
+        throw tooComplex(
+          topLevelKey?.slice(0, 100) ?? 'body',
+          `must have at most ${MAX_DEPTH} levels of nesting`,
+        );
       }
     } else if (character === '}' || character === ']') open.pop();
     else if (character === ',' && open.length > 0 && open.at(-1) === undefined) addValue();

@@ -16,7 +16,13 @@ const COMPRESSOR: Record<Coding, () => Transform> = {
 };
 
 /** @throws what the body cannot be read for; a client that goes is no error. */
-export async function writeLarge(response: Response, status: number, headers: Record<string, string | number>, body: LargeBody, coding: Coding | undefined): Promise<void> {
+export async function writeLarge(
+  response: Response,
+  status: number,
+  headers: Record<string, string | number>,
+  body: LargeBody,
+  coding: Coding | undefined,
+): Promise<void> {
   if (coding === undefined) headers['Content-Length'] = body.bytes;
   response.locals.written = { headers };
   response.writeHead(status, headers);

@@ -31,12 +31,19 @@ const MOST_MILLISECONDS = 1000;
 const UNUSED = 1 / 100;
 
 /** The count also when there was too much of it, which the library rejects with; and the milliseconds that are left of the window. */
-async function outcome(consumed: Promise<RateLimiterRes>, { duration }: Limit): Promise<{ consumed: number; remaining: number; milliseconds: number }> {
+async function outcome(
+  consumed: Promise<RateLimiterRes>,
+  { duration }: Limit,
+): Promise<{ consumed: number; remaining: number; milliseconds: number }> {
   const { consumedPoints, remainingPoints, msBeforeNext } = await consumed.catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
-  return { consumed: consumedPoints, remaining: remainingPoints, milliseconds: Math.min(msBeforeNext, duration * 1000) }; // the library goes by the clock, which somebody may set
+  return {
+    consumed: consumedPoints,
+    remaining: remainingPoints,
+    milliseconds: Math.min(msBeforeNext, duration * 1000),
+  }; // the library goes by the clock, which somebody may set
 }
 
 export function countAlone(limit: Limit): Limiter {
@@ -64,7 +71,12 @@ class Taken {
 /** A worker takes a few points at a time, so that most requests ask nobody. */
 function takingFromPrimary(limit: Limit, workers: number): Limiter {
   const { points, duration } = limit;
-  const primary = new RateLimiterCluster({ points, duration, keyPrefix: 'requests', timeoutMs: MOST_MILLISECONDS });
+  const primary = new RateLimiterCluster({
+    points,
+    duration,
+    keyPrefix: 'requests',
+    timeoutMs: MOST_MILLISECONDS,
+  });
   const portion = Math.max(1, Math.floor((points * UNUSED) / workers));
   const keys = new Map<string, Taken>();
 
@@ -73,17 +85,24 @@ function takingFromPrimary(limit: Limit, workers: number): Limiter {
     const asked = Math.max(portion, taken.waiting);
     const { consumed, remaining, milliseconds } = await outcome(primary.consume(key, asked), limit);
     const given = Math.min(asked, Math.max(0, points - (consumed - asked)));
-    Object.assign(taken, { left: given, elsewhere: remaining, isLast: given < asked, endsAt: performance.now() + milliseconds });
+    Object.assign(taken, {
+      left: given,
+      elsewhere: remaining,
+      isLast: given < asked,
+      endsAt: performance.now() + milliseconds,
+    });
   }
 
-  const needsMore = ({ left, isLast, endsAt }: Taken): boolean => performance.now() >= endsAt || (left === 0 && !isLast);
+  const needsMore = ({ left, isLast, endsAt }: Taken): boolean =>
+    performance.now() >= endsAt || (left === 0 && !isLast);
 
   return async (key) => {
     let taken = keys.get(key);
     if (!taken) keys.set(key, (taken = new Taken()));
     taken.waiting++;
     try {
-      while (needsMore(taken)) await (taken.more ??= takeMore(key, taken).finally(() => (taken.more = undefined)));
+      while (needsMore(taken))
+        await (taken.more ??= takeMore(key, taken).finally(() => (taken.more = undefined)));
     } finally {
       taken.waiting--;
     }
@@ -105,7 +124,8 @@ export function countTogether(limit: Limit, { workers, logger }: Cluster): Limit
       isAlone = false;
       return used;
     } catch (error) {
-      if (!isAlone) logger.warn({ err: error }, 'requests are counted by this worker alone: the primary does not answer');
+      if (!isAlone)
+        logger.warn({ err: error }, 'requests are counted by this worker alone: the primary does not answer');
       isAlone = true;
       return alone(key);
     }

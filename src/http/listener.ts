@@ -68,7 +68,20 @@ export interface ListenOptions {
 }
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(app: Express, { host, port, logger, timeouts = TIMEOUTS, admission, connectionShare = CONNECTION_SHARES.api, tls, onCertificate, measure }: ListenOptions): Promise<Listener> {
+export async function listen(
+  app: Express,
+  {
+    host,
+    port,
+    logger,
+    timeouts = TIMEOUTS,
+    admission,
+    connectionShare = CONNECTION_SHARES.api,
+    tls,
+    onCertificate,
+    measure,
+  }: ListenOptions,
+): Promise<Listener> {
   const classes = messageClasses(app);
   const { admit, reject } = createAdmission(app, logger, admission, measure);
   const inTurn = createTurns();
@@ -82,15 +95,25 @@ export async function listen(app: Express, { host, port, logger, timeouts = TIME
     );
   };
   const { headers, request, idle } = timeouts;
-  const options = { ...classes, headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: Math.min(headers, 1000), requireHostHeader: false };
-  const server = tls ? createHttpsServer(options, application, { files: tls, logger, onCertificate }) : createServer(options, application);
+  const options = {
+    ...classes,
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: idle,
+    connectionsCheckingInterval: Math.min(headers, 1000),
+    requireHostHeader: false,
+  };
+  const server = tls
+    ? createHttpsServer(options, application, { files: tls, logger, onCertificate })
+    : createServer(options, application);
   server.maxConnections = Math.min(MOST_CONNECTIONS, Math.floor(connectionShare * maxOpenFiles()));
   server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
   const end = prepareEnd(server);
   answerBelowRouter(server, logger, measure);
   endAfterUpgrade(server);
   // Otherwise Node answers these by itself: the one without a body, the other before anything about the request is judged.
-  for (const event of ['checkExpectation', 'checkContinue']) server.on(event, (incoming, response) => server.emit('request', incoming, response));
+  for (const event of ['checkExpectation', 'checkContinue'])
+    server.on(event, (incoming, response) => server.emit('request', incoming, response));
   server.on('connect', (incoming: IncomingMessage, stream: Duplex) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy()); // Node has left it to whoever makes the tunnel, and without anybody it would end the process

@@ -46,7 +46,9 @@ function observedBody(body: string | Buffer | undefined): ObservedBody | undefin
   const bytes = whole.length;
   try {
     // Where it is cut, half a character may be left over, which `stream` waits for.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, KEPT_BYTES), { stream: cut });
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, KEPT_BYTES), {
+      stream: cut,
+    });
     return isText(text) ? { bytes, text, ...(cut ? { cut } : {}) } : { bytes };
   } catch {
     return { bytes };
@@ -54,8 +56,14 @@ function observedBody(body: string | Buffer | undefined): ObservedBody | undefin
 }
 
 /** By their names in small letters, as Node has them; an answer's writer may have given Node some of them already. */
-const fieldsOf = (headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]])));
+const fieldsOf = (
+  headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
+    ),
+  );
 
 /** Also for requests that were refused before dispatch, such as one without a key. */
 function operationOf({ method, path }: Request, { locals }: Response, contract: Contract) {
@@ -86,9 +94,20 @@ function toObservation(request: Request, response: Response, contract: Contract,
     milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
     ...(operation ? { operationId: operation.operationId, availability: operation.availability } : {}),
     answeredBy: exchange?.answeredBy ?? 'server',
-    ...(error ? { error: { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) } } : {}),
+    ...(error
+      ? {
+          error: {
+            code: error.code,
+            message: error.message,
+            ...(error.details ? { details: error.details } : {}),
+          },
+        }
+      : {}),
     request: withBody(fieldsOf(request.headers), Buffer.isBuffer(body) ? body : undefined),
-    response: withBody(fieldsOf({ ...response.getHeaders(), ...written?.headers }), request.method === 'HEAD' ? undefined : written?.body),
+    response: withBody(
+      fieldsOf({ ...response.getHeaders(), ...written?.headers }),
+      request.method === 'HEAD' ? undefined : written?.body,
+    ),
   };
 }
 

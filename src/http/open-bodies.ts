@@ -14,7 +14,10 @@ export class OpenBodies {
    * @param owners the caller's key, where there is one, and the client's address
    * @throws ApiError `rate_limited` when an owner has too many open bodies
    */
-  async track<Result>(owners: { key?: string; address: string }, receive: () => Promise<Result>): Promise<Result> {
+  async track<Result>(
+    owners: { key?: string; address: string },
+    receive: () => Promise<Result>,
+  ): Promise<Result> {
     const names = [`address ${owners.address}`];
     if (this.count(names[0]!) >= MAX_PER_ADDRESS) throw tooManyOpen('address', MAX_PER_ADDRESS);
     if (owners.key !== undefined) {
@@ -38,4 +41,7 @@ export class OpenBodies {
 }
 
 const tooManyOpen = (owner: string, max: number) =>
-  rateLimited(`This ${owner} has ${max} requests whose bodies have not arrived. Complete them before you start another one.`, 1);
+  rateLimited(
+    `This ${owner} has ${max} requests whose bodies have not arrived. Complete them before you start another one.`,
+    1,
+  );

@@ -2,7 +2,8 @@
 import { isLoopback } from '../loopback';
 
 /** Of somebody who listens there: `host` is a name or an address. */
-export const originOf = (isTls: boolean, host: string, port: number): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const originOf = (isTls: boolean, host: string, port: number): string =>
+  `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 export function isOrigin(text: string): boolean {
   try {
@@ -16,5 +17,7 @@ export function isOrigin(text: string): boolean {
 export function originProblem(name: string, given: string): string | undefined {
   const isOfLoopback = (): boolean => given.startsWith('http://') && isLoopback(new URL(given));
   const isSafe = isOrigin(given) && (given.startsWith('https://') || isOfLoopback());
-  return isSafe ? undefined : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
+  return isSafe
+    ? undefined
+    : `${name} must be an origin such as https://inventory.example, without a path, and with HTTPS but for loopback; it is "${given}".`;
 }

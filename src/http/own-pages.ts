@@ -6,7 +6,8 @@ import { isCrossSite } from './same-origin';
 
 /** What browsers are told: nothing comes from elsewhere, nothing here is shown elsewhere. */
 const HEADERS = {
-  'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
@@ -17,9 +18,11 @@ const refused = (message: string) => new ApiError('bad_request', message);
 
 /** @throws ApiError `bad_request` for a request of another site that would change something. */
 export const ownPages: RequestHandler = (request, response, next) => {
-  if (!isLoopbackHost(request.headers.host ?? '')) throw refused('The console answers at localhost, 127.0.0.1 and [::1] only.');
+  if (!isLoopbackHost(request.headers.host ?? ''))
+    throw refused('The console answers at localhost, 127.0.0.1 and [::1] only.');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes && isCrossSite(request)) throw refused('The console takes no requests of other sites.');
-  for (const [name, value] of Object.entries({ ...response.locals.headers, ...HEADERS })) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...response.locals.headers, ...HEADERS }))
+    response.setHeader(name, value);
   next();
 };

@@ -52,7 +52,10 @@ export function pages({ folder, log, readWorld, resetWorld, settings, documentAt
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
   router.get('/docs/openapi.json', (request, response) => void response.json(documentAt(originOf(request))));
 
-  router.get('/console/settings.json', (request, response) => void response.json(settings(originOf(request))));
+  router.get(
+    '/console/settings.json',
+    (request, response) => void response.json(settings(originOf(request))),
+  );
   router.get('/console/events', (_request, response) => streamEvents(response, log.subscribe));
   router.get('/console/requests', (_request, response) => void response.json(log.lines()));
   router.get('/console/requests/:number', (request, response) => {

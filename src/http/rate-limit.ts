@@ -20,7 +20,10 @@ export function rateLimit(limit: number, cluster?: Cluster): RequestHandler {
     headers['RateLimit-Policy'] = policy;
     headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
     if (isOver) {
-      throw rateLimited(`This key has used its requests of this minute. Try again in ${seconds} seconds.`, seconds);
+      throw rateLimited(
+        `This key has used its requests of this minute. Try again in ${seconds} seconds.`,
+        seconds,
+      );
     }
     next();
   };

@@ -17,7 +17,10 @@ export function idOf(headers: IncomingHttpHeaders): string {
 }
 
 /** What every answer has, whoever writes it. */
-export const commonHeaders = (id: string): Record<string, string> => ({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
+export const commonHeaders = (id: string): Record<string, string> => ({
+  'X-Request-Id': id,
+  'X-Content-Type-Options': 'nosniff',
+});
 
 export const requestId: RequestHandler = (request, response, next) => {
   const id = idOf(request.headers);

@@ -7,7 +7,10 @@ const MAX_VERSION = 100;
 /** A document may have any value as its version; a header field is visible ASCII (RFC 9110, section 5.5). */
 function headerValue(version: unknown): string {
   const text = typeof version === 'string' ? version : JSON.stringify(version);
-  return text.slice(0, MAX_VERSION).toWellFormed().replace(/[^\x20-\x7e]/gu, encodeURIComponent);
+  return text
+    .slice(0, MAX_VERSION)
+    .toWellFormed()
+    .replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
 /** In the sandbox an answer also says what it is: who answered, whether the operation is released, and by which contract. */

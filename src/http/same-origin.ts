@@ -16,6 +16,7 @@ export function isCrossSite(request: Request, publicOrigin?: string): boolean {
 export const sameOrigin =
   (publicOrigin: () => string): RequestHandler =>
   (request, _response, next) => {
-    if (isCrossSite(request, publicOrigin())) throw new ApiError('bad_request', 'This form was sent by another site. Nothing was changed.');
+    if (isCrossSite(request, publicOrigin()))
+      throw new ApiError('bad_request', 'This form was sent by another site. Nothing was changed.');
     next();
   };

@@ -19,9 +19,13 @@ const setCookie = ({ name, value, sameSite = 'strict', maxAge }: SiteCookie): st
     ...(value === undefined ? { maxAge: 0 } : maxAge === undefined ? {} : { maxAge }),
   });
 
-export async function writeSiteAnswer(response: Response, { status, body = '', headers = {}, cookies = [] }: SiteAnswer): Promise<void> {
+export async function writeSiteAnswer(
+  response: Response,
+  { status, body = '', headers = {}, cookies = [] }: SiteAnswer,
+): Promise<void> {
   response.status(status);
-  for (const [name, value] of Object.entries({ 'Content-Type': PAGE, ...headers })) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ 'Content-Type': PAGE, ...headers }))
+    response.setHeader(name, value);
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies.map(setCookie));
   if (typeof body === 'string') response.end(body);
   else await streamTo(response, Readable.from(body));

@@ -52,7 +52,8 @@ const toSiteRequest = (request: Request, id: string): SiteRequest => ({
 /** No text has a NUL, and PostgreSQL cannot even be asked for one. @throws ApiError `bad_request`. */
 function withoutNul(request: SiteRequest): SiteRequest {
   const texts = [...Object.values(request.params), ...request.query.values(), ...request.form.values()];
-  if (texts.some((text) => text.includes('\0'))) throw new ApiError('bad_request', 'The browser sent something that these pages do not take.');
+  if (texts.some((text) => text.includes('\0')))
+    throw new ApiError('bad_request', 'The browser sent something that these pages do not take.');
   return request;
 }
 
@@ -89,8 +90,13 @@ const failing =
 
 /** What Express itself refuses, such as a form that is too large, is 400 to a browser, which sends none by itself. */
 function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
-  if (error instanceof ApiError && error.code === 'https_required') return new ApiError('https_required', 'These pages are served over HTTPS only. Open them with https:// in front.');
-  if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
+  if (error instanceof ApiError && error.code === 'https_required')
+    return new ApiError(
+      'https_required',
+      'These pages are served over HTTPS only. Open them with https:// in front.',
+    );
+  if (error instanceof URIError || (error as { expose?: boolean }).expose === true)
+    return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
   return fromUnknown(error, requestId, logger);
 }
 
@@ -113,7 +119,8 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serving(asset));
   const form = [sameOrigin(origin), receiveForm];
-  for (const route of site.routes) app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
+  for (const route of site.routes)
+    app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
   app.use(() => {
     throw notFound();
   });

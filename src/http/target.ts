@@ -13,5 +13,7 @@ export function originForm(target: string): string {
 /** Both as they were sent, the query without `?`. */
 export function partsOf(target: string): { path: string; search: string } {
   const question = target.indexOf('?');
-  return question < 0 ? { path: target, search: '' } : { path: target.slice(0, question), search: target.slice(question + 1) };
+  return question < 0
+    ? { path: target, search: '' }
+    : { path: target.slice(0, question), search: target.slice(question + 1) };
 }

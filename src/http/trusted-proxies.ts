@@ -8,5 +8,7 @@ export function isProxy(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || more.length > 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
 }

@@ -25,8 +25,26 @@ export interface ImportCollection {
 const asGiven = (name: string): string => name;
 
 export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollection>> = {
-  facilities: { name: 'facilities', noun: 'facility', resourceType: 'facility', idPrefix: 'fac', columns: ['name'], references: {}, keyOf: asGiven, uniqueNames: false },
-  control_centers: { name: 'control_centers', noun: 'control center', resourceType: 'control-center', idPrefix: 'cc', columns: ['name'], references: {}, keyOf: asGiven, uniqueNames: false },
+  facilities: {
+    name: 'facilities',
+    noun: 'facility',
+    resourceType: 'facility',
+    idPrefix: 'fac',
+    columns: ['name'],
+    references: {},
+    keyOf: asGiven,
+    uniqueNames: false,
+  },
+  control_centers: {
+    name: 'control_centers',
+    noun: 'control center',
+    resourceType: 'control-center',
+    idPrefix: 'cc',
+    columns: ['name'],
+    references: {},
+    keyOf: asGiven,
+    uniqueNames: false,
+  },
   cyber_systems: {
     name: 'cyber_systems',
     noun: 'cyber system',

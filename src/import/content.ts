@@ -2,7 +2,12 @@
 import type { CollectionName } from '../resources/collection';
 
 /** In the order in which they are written: what is referred to comes first. */
-export const COLLECTIONS = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'] as const satisfies readonly CollectionName[];
+export const COLLECTIONS = [
+  'facilities',
+  'control_centers',
+  'cyber_systems',
+  'cyber_assets',
+] as const satisfies readonly CollectionName[];
 
 /** Rows as they were read: anything may stand in them. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };

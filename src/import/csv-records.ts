@@ -9,7 +9,8 @@ interface RecordReader {
 
 /** What is wrong with a record, by the parser's own code. https://csv.js.org/parse/errors/ */
 const FAULTS: Record<string, string> = {
-  INVALID_OPENING_QUOTE: 'has a quote inside a cell; put the cell in quotes, and write each quote in it twice',
+  INVALID_OPENING_QUOTE:
+    'has a quote inside a cell; put the cell in quotes, and write each quote in it twice',
   CSV_INVALID_CLOSING_QUOTE: 'has text after the quote that closes a cell; write a quote inside a cell twice',
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed, so that the rest of the file is one cell',
 };

@@ -44,7 +44,11 @@ export function createReadCurrent({ knex }: Database) {
     }),
   );
 
-  async function read(transaction: Transaction, organization: OrganizationId, name: CollectionName): Promise<Current> {
+  async function read(
+    transaction: Transaction,
+    organization: OrganizationId,
+    name: CollectionName,
+  ): Promise<Current> {
     const { keyOf } = IMPORT_COLLECTIONS[name];
     const byId = new Map<string, CurrentRow>();
     const byName = new Map<string, string[]>();
@@ -65,8 +69,15 @@ export function createReadCurrent({ knex }: Database) {
   }
 
   /** `touched`: the collections that the file has rows of. Those that their rows refer to are read too. */
-  return async (transaction: Transaction, organization: OrganizationId, touched: readonly CollectionName[]): Promise<Record<CollectionName, Current>> => {
-    const needed = new Set([...touched, ...touched.flatMap((name) => Object.values(IMPORT_COLLECTIONS[name].references))]);
+  return async (
+    transaction: Transaction,
+    organization: OrganizationId,
+    touched: readonly CollectionName[],
+  ): Promise<Record<CollectionName, Current>> => {
+    const needed = new Set([
+      ...touched,
+      ...touched.flatMap((name) => Object.values(IMPORT_COLLECTIONS[name].references)),
+    ]);
     const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };
     for (const name of needed) current[name] = await read(transaction, organization, name);
     return current;

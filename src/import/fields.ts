@@ -28,12 +28,18 @@ const authored = (name: string) => contractDocument.components['schemas']![name]
 /** Fields that are there to be read only, such as created_at, may be given, so that what the API answers can be imported; they are not looked at. */
 function rowSchema(name: CollectionName): Authored & Schema {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
-  const readOnly = Object.keys(record.properties).filter((field) => field !== 'id' && !(field in request.properties));
+  const readOnly = Object.keys(record.properties).filter(
+    (field) => field !== 'id' && !(field in request.properties),
+  );
   return {
     type: 'object',
     additionalProperties: false,
     required: request.required,
-    properties: { id: record.properties['id']!, ...request.properties, ...Object.fromEntries(readOnly.map((field) => [field, {}])) },
+    properties: {
+      id: record.properties['id']!,
+      ...request.properties,
+      ...Object.fromEntries(readOnly.map((field) => [field, {}])),
+    },
   };
 }
 
@@ -43,7 +49,8 @@ export const fieldsOf = (name: CollectionName): { known: string[]; required: str
   return { known: Object.keys(properties), required };
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const onlyText = (row: Record<string, unknown>): Fields =>
   Object.values(row).every((value) => typeof value === 'string')
@@ -68,9 +75,11 @@ export function createCheckFields(): CheckFields {
         return {};
       }
       if (!(given instanceof UnreadableRow) && !validate(row)) {
-        for (const { field, message } of validationError(validate.errors!).details!) problems.add(name, index, `${field} ${message}`);
+        for (const { field, message } of validationError(validate.errors!).details!)
+          problems.add(name, index, `${field} ${message}`);
       }
-      if (oneOf && oneOf.filter((field) => row[field] !== undefined).length !== 1) problems.add(name, index, `must have exactly one of ${oneOf.join(' and ')}`);
+      if (oneOf && oneOf.filter((field) => row[field] !== undefined).length !== 1)
+        problems.add(name, index, `must have exactly one of ${oneOf.join(' and ')}`);
       return onlyText(row);
     });
   };

@@ -16,8 +16,13 @@ export function unreadable(error: unknown): string {
 /** By an error of JSON.parse, with the line where that can be told. */
 export function notJson(text: string, error: unknown): { message: string; line: number | undefined } {
   const { message } = error as SyntaxError;
-  const position = message.startsWith('Unexpected end') ? text.length : /at position (\d+)/.exec(message)?.[1];
+  const position = message.startsWith('Unexpected end')
+    ? text.length
+    : /at position (\d+)/.exec(message)?.[1];
   const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
   // Without the excerpt that follows in some messages: a file may hold protected information.
-  return { message: `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`, line };
+  return {
+    message: `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`,
+    line,
+  };
 }

@@ -25,7 +25,12 @@ function firstTwo(values: readonly (string | undefined)[]): Map<string, [number,
   return found;
 }
 
-export function identify(collection: ImportCollection, rows: readonly Fields[], current: Current, problems: Problems): Identities {
+export function identify(
+  collection: ImportCollection,
+  rows: readonly Fields[],
+  current: Current,
+  problems: Problems,
+): Identities {
   const { name, noun, uniqueNames, keyOf } = collection;
   const keys = rows.map((row) => (row['name'] === undefined ? undefined : keyOf(row['name'])));
   const rowsOfId = firstTwo(rows.map((row) => row['id']));
@@ -36,20 +41,30 @@ export function identify(collection: ImportCollection, rows: readonly Fields[], 
   const ids = rows.map((row, index) => {
     const id = row['id'];
     const key = keys[index];
-    if (id !== undefined && rowsOfId.get(id)![0] !== index) problems.add(name, index, `id is that of line ${lineOf(rowsOfId.get(id)![0])} too`);
+    if (id !== undefined && rowsOfId.get(id)![0] !== index)
+      problems.add(name, index, `id is that of line ${lineOf(rowsOfId.get(id)![0])} too`);
     if (key === undefined) return id;
 
     const [first, second] = rowsOfName.get(key)!;
     const other = first === index ? second : first;
     // Of equal names, the later row is at fault; where names may be equal, the one that has nothing else to be known by.
     if (other !== undefined && (uniqueNames ? other < index : id === undefined)) {
-      problems.add(name, index, `name is that of line ${lineOf(other)} too${uniqueNames ? '' : '; give each an id'}`);
+      problems.add(
+        name,
+        index,
+        `name is that of line ${lineOf(other)} too${uniqueNames ? '' : '; give each an id'}`,
+      );
     }
     // A record that another row claims by its id is that row's, whatever it was called.
     const holders = current.byName.get(key) ?? [];
     const free = holders.filter((holder) => holder === id || !rowsOfId.has(holder));
     if (id === undefined) {
-      if (free.length > 1) problems.add(name, index, `name is that of ${free.length} records of the organization; give the id of the ${noun} that you mean`);
+      if (free.length > 1)
+        problems.add(
+          name,
+          index,
+          `name is that of ${free.length} records of the organization; give the id of the ${noun} that you mean`,
+        );
       for (const holder of holders) if (rowsOfId.has(holder)) renamed.add(holder);
       return free[0];
     }

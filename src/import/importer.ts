@@ -48,7 +48,11 @@ const forEach = <Value>(make: (name: CollectionName) => Value) =>
   Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, Value>;
 
 const countsOf = (plan: Plan) =>
-  forEach((name): Counts => ({ created: plan[name].created.length, updated: plan[name].updated.length, unchanged: plan[name].unchanged }));
+  forEach((name): Counts => ({
+    created: plan[name].created.length,
+    updated: plan[name].updated.length,
+    unchanged: plan[name].unchanged,
+  }));
 
 export function createImporter(database: Database, record: RecordActivity): Importer {
   const readCurrent = createReadCurrent(database);
@@ -57,7 +61,11 @@ export function createImporter(database: Database, record: RecordActivity): Impo
   let checkFields: CheckFields | undefined;
 
   return {
-    async run(organization, content, { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = {}) {
+    async run(
+      organization,
+      content,
+      { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = {},
+    ) {
       const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
       const rows = forEach((name): Fields[] => check(name, content[name] ?? [], problems));
@@ -70,7 +78,10 @@ export function createImporter(database: Database, record: RecordActivity): Impo
           const plan = makePlan(rows, current, problems);
           problems.throwIfAny();
           report = { dry_run: dryRun, collections: countsOf(plan) };
-          const total = COLLECTIONS.reduce((sum, name) => sum + plan[name].created.length + plan[name].updated.length, 0);
+          const total = COLLECTIONS.reduce(
+            (sum, name) => sum + plan[name].created.length + plan[name].updated.length,
+            0,
+          );
           let written = 0;
           const onWritten = (count: number) => onProgress?.((written += count), total);
           await writePlan(transaction, organization.id, plan, { now: new Date(), keepTimestamps, onWritten });

@@ -26,17 +26,31 @@ export interface CollectionPlan {
 
 export type Plan = Record<CollectionName, CollectionPlan>;
 
-function checkReferences(collection: ImportCollection, rows: readonly Fields[], known: (name: CollectionName, id: string) => boolean, problems: Problems): void {
+function checkReferences(
+  collection: ImportCollection,
+  rows: readonly Fields[],
+  known: (name: CollectionName, id: string) => boolean,
+  problems: Problems,
+): void {
   for (const [field, target] of Object.entries(collection.references)) {
     rows.forEach((row, index) => {
       const id = row[field];
       if (id === undefined || known(target, id)) return;
-      problems.add(collection.name, index, `${field} names no ${IMPORT_COLLECTIONS[target].noun} of the file or the organization`);
+      problems.add(
+        collection.name,
+        index,
+        `${field} names no ${IMPORT_COLLECTIONS[target].noun} of the file or the organization`,
+      );
     });
   }
 }
 
-function planCollection(collection: ImportCollection, rows: readonly Fields[], current: Current, problems: Problems): CollectionPlan {
+function planCollection(
+  collection: ImportCollection,
+  rows: readonly Fields[],
+  current: Current,
+  problems: Problems,
+): CollectionPlan {
   const { ids, keys, renamed } = identify(collection, rows, current, problems);
   const plan = { created: [] as Change[], updated: [] as Change[], unchanged: 0, renamed };
   rows.forEach((fields, index) => {
@@ -44,16 +58,22 @@ function planCollection(collection: ImportCollection, rows: readonly Fields[], c
     const record = id === undefined ? undefined : current.byId.get(id);
     const nameKey = keys[index] ?? '';
     if (!record) plan.created.push({ id: id ?? typeid(collection.idPrefix).toString(), fields, nameKey });
-    else if (collection.columns.some((column) => (fields[column] ?? null) !== record[column])) plan.updated.push({ id: record.id, fields, nameKey, current: record });
+    else if (collection.columns.some((column) => (fields[column] ?? null) !== record[column]))
+      plan.updated.push({ id: record.id, fields, nameKey, current: record });
     else plan.unchanged++;
   });
   return plan;
 }
 
 /** Adds to `problems` whatever rows say about each other, or about the organization, that cannot be. */
-export function makePlan(rows: Record<CollectionName, Fields[]>, current: Record<CollectionName, Current>, problems: Problems): Plan {
+export function makePlan(
+  rows: Record<CollectionName, Fields[]>,
+  current: Record<CollectionName, Current>,
+  problems: Problems,
+): Plan {
   const idsInFile = new Map(COLLECTIONS.map((name) => [name, new Set(rows[name].map((row) => row['id']))]));
-  const known = (name: CollectionName, id: string): boolean => idsInFile.get(name)!.has(id) || current[name].byId.has(id);
+  const known = (name: CollectionName, id: string): boolean =>
+    idsInFile.get(name)!.has(id) || current[name].byId.has(id);
   const plans = COLLECTIONS.map((name) => {
     checkReferences(IMPORT_COLLECTIONS[name], rows[name], known, problems);
     return [name, planCollection(IMPORT_COLLECTIONS[name], rows[name], current[name], problems)];

@@ -22,8 +22,12 @@ interface Header {
 function checkHeader(file: string, name: CollectionName, { columns, line }: Header): void {
   const { known, required } = fieldsOf(name);
   const faults = [
-    ...columns.filter((column) => !known.includes(column)).map((column) => `has the column ${JSON.stringify(column)}; it may have ${known.join(', ')}`),
-    ...columns.filter((column, index) => columns.indexOf(column) < index).map((column) => `has the column ${column} twice`),
+    ...columns
+      .filter((column) => !known.includes(column))
+      .map((column) => `has the column ${JSON.stringify(column)}; it may have ${known.join(', ')}`),
+    ...columns
+      .filter((column, index) => columns.indexOf(column) < index)
+      .map((column) => `has the column ${column} twice`),
     ...required.filter((column) => !columns.includes(column)).map((column) => `has no column ${column}`),
   ];
   if (faults.length > 0) throw new ImportRefused(faults.map((message) => ({ file, line, message })));
@@ -36,7 +40,10 @@ function toRow(columns: string[], cells: string[]): unknown {
     if (cells[index]) row[column] = cells[index];
   });
   if (cells.length === columns.length) return row;
-  return new UnreadableRow(`the number of cells is ${cells.length}, and ${columns.length} in the first line`, row);
+  return new UnreadableRow(
+    `the number of cells is ${cells.length}, and ${columns.length} in the first line`,
+    row,
+  );
 }
 
 export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {
@@ -53,7 +60,8 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
     },
     onFault: (fault, line) => add(new UnreadableRow(fault), line),
   });
-  if (!header && read.rows.length === 0) throw refusedFile(file, 'is empty; its first line must name the columns');
+  if (!header && read.rows.length === 0)
+    throw refusedFile(file, 'is empty; its first line must name the columns');
   return read;
 }
 
@@ -62,7 +70,8 @@ export async function readCsvFolder(folder: string): Promise<Source> {
   const names = COLLECTIONS.map((name) => `${name}.csv`);
   const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
   const unknown = present.filter((entry) => !names.includes(entry));
-  if (unknown.length > 0) throw refusedFile(folder, `has ${unknown.join(', ')}; it may have ${names.join(', ')}`);
+  if (unknown.length > 0)
+    throw refusedFile(folder, `has ${unknown.join(', ')}; it may have ${names.join(', ')}`);
   if (present.length === 0) throw refusedFile(folder, `has none of the files ${names.join(', ')}`);
 
   const read = new Map<CollectionName, CsvRows>();

@@ -1,5 +1,14 @@
 // YAML files. A document of many rows takes the parser much memory, so rows are parsed some at a time where that means the same.
-import { LineCounter, type YAMLError, isAlias, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import {
+  LineCounter,
+  type YAMLError,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+} from 'yaml';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, type Source } from './content';
 import { toContent } from './read-content';
@@ -11,14 +20,21 @@ interface Rows {
   lines: number[];
 }
 
-const firstLine = (message: string): string => message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
+const firstLine = (message: string): string =>
+  message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
 
 function whole(file: string, text: string): Source {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length > 0) {
-    throw new ImportRefused(document.errors.map(({ message, pos }: YAMLError) => ({ file, line: lineAt(pos[0]), message: `is not valid YAML: ${firstLine(message)}` })));
+    throw new ImportRefused(
+      document.errors.map(({ message, pos }: YAMLError) => ({
+        file,
+        line: lineAt(pos[0]),
+        message: `is not valid YAML: ${firstLine(message)}`,
+      })),
+    );
   }
   let value: unknown;
   try {
@@ -46,7 +62,10 @@ function part(text: string, line: number): Rows | undefined {
   const items = document.contents.items;
   if (!items.every((item) => isMap(item))) return undefined;
   try {
-    return { rows: document.toJS() as unknown[], lines: items.map((item) => line - 1 + lineCounter.linePos(item.range[0]).line) };
+    return {
+      rows: document.toJS() as unknown[],
+      lines: items.map((item) => line - 1 + lineCounter.linePos(item.range[0]).line),
+    };
   } catch {
     return undefined; // an alias of what another part anchors
   }

@@ -8,7 +8,11 @@ import { readYaml } from './read-yaml';
 import { refusedFile } from './refused';
 import { readText } from './text';
 
-const READERS: Record<string, (file: string, text: string) => Source> = { '.json': readJson, '.yaml': readYaml, '.yml': readYaml };
+const READERS: Record<string, (file: string, text: string) => Source> = {
+  '.json': readJson,
+  '.yaml': readYaml,
+  '.yml': readYaml,
+};
 
 /** @throws ImportRefused. */
 export async function readSource(path: string): Promise<Source> {

@@ -21,7 +21,9 @@ export const refusedFile = (file: string, message: string, line?: number): Impor
 
 /** Collects what is wrong with rows, and tells it in the order of the file. */
 export class Problems {
-  private readonly found = new Map<CollectionName, Map<number, string[]>>(COLLECTIONS.map((name) => [name, new Map<number, string[]>()]));
+  private readonly found = new Map<CollectionName, Map<number, string[]>>(
+    COLLECTIONS.map((name) => [name, new Map<number, string[]>()]),
+  );
 
   constructor(readonly placeOf: PlaceOf) {}
 
@@ -37,7 +39,10 @@ export class Problems {
     const errors = [...this.found].flatMap(([collection, rows]) =>
       [...rows]
         .sort(([one], [other]) => one - other)
-        .map(([index, messages]): ImportError => ({ ...this.placeOf(collection, index), message: messages.join('; ') })),
+        .map(([index, messages]): ImportError => ({
+          ...this.placeOf(collection, index),
+          message: messages.join('; '),
+        })),
     );
     if (errors.length > 0) throw new ImportRefused(errors);
   }

@@ -17,7 +17,13 @@ export function createBulkStatements(database: Database) {
   /** `valuesOf` makes each row when its turn comes. */
   const inChunks =
     (compileFor: (name: CollectionName, columns: string[]) => ReturnType<typeof compileInsertRows>) =>
-    async <Item>(transaction: Transaction, name: CollectionName, items: readonly Item[], valuesOf: (item: Item) => Values, onWritten: OnWritten): Promise<void> => {
+    async <Item>(
+      transaction: Transaction,
+      name: CollectionName,
+      items: readonly Item[],
+      valuesOf: (item: Item) => Values,
+      onWritten: OnWritten,
+    ): Promise<void> => {
       let statement: ReturnType<typeof compileFor> | undefined;
       for (let start = 0; start < items.length; start += CHUNK) {
         const rows = items.slice(start, start + CHUNK).map(valuesOf);
@@ -30,6 +36,13 @@ export function createBulkStatements(database: Database) {
   return {
     insert: inChunks((name, columns) => compileInsertRows(database, name, columns)),
     /** A row is found by `organization_id` and `id`; the other values are set. */
-    update: inChunks((name, columns) => compileUpdateRows(database, name, KEY, columns.filter((column) => !KEY.includes(column)))),
+    update: inChunks((name, columns) =>
+      compileUpdateRows(
+        database,
+        name,
+        KEY,
+        columns.filter((column) => !KEY.includes(column)),
+      ),
+    ),
   };
 }

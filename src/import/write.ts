@@ -22,21 +22,35 @@ function timesOf({ fields, current }: Change, { now, keepTimestamps }: WriteOpti
   return { created_at: time('created_at'), updated_at: time('updated_at') };
 }
 
-function toValues(organization: OrganizationId, name: CollectionName, change: Change, options: WriteOptions): Values {
+function toValues(
+  organization: OrganizationId,
+  name: CollectionName,
+  change: Change,
+  options: WriteOptions,
+): Values {
   const values: Values = { organization_id: organization, id: change.id };
   for (const column of IMPORT_COLLECTIONS[name].columns) values[column] = change.fields[column] ?? null;
-  return name === 'cyber_assets' ? Object.assign(values, { name_key: change.nameKey }, timesOf(change, options)) : values;
+  return name === 'cyber_assets'
+    ? Object.assign(values, { name_key: change.nameKey }, timesOf(change, options))
+    : values;
 }
 
 /** An asset is represented with the rating of its system: another rating there is a change here. */
 const ratingsChange = (plan: Plan): boolean =>
-  plan.cyber_systems.updated.some(({ fields, current }) => fields['impact_rating'] !== current!['impact_rating']);
+  plan.cyber_systems.updated.some(
+    ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
+  );
 
 export function createWritePlan(database: Database) {
   const statements = createBulkStatements(database);
   const bumpVersions = createBumpVersions(database);
 
-  return async (transaction: Transaction, organization: OrganizationId, plan: Plan, options: WriteOptions): Promise<void> => {
+  return async (
+    transaction: Transaction,
+    organization: OrganizationId,
+    plan: Plan,
+    options: WriteOptions,
+  ): Promise<void> => {
     for (const name of COLLECTIONS) {
       const { created, updated, renamed } = plan[name];
       const valuesOf = (change: Change): Values => toValues(organization, name, change, options);
@@ -47,7 +61,8 @@ export function createWritePlan(database: Database) {
       }
       await statements.update(transaction, name, updated, valuesOf, options.onWritten);
       await statements.insert(transaction, name, created, valuesOf, options.onWritten);
-      const changed = created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
+      const changed =
+        created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
       if (changed) await bumpVersions(transaction, [organization], name);
     }
   };

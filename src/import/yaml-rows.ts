@@ -10,7 +10,10 @@ export interface RowsPart<Key> {
 const ROWS_IN_PART = 100;
 
 /** Undefined when the file is written in another way, and has to be read as one document. */
-export function splitRows<Key extends string>(text: string, keys: readonly Key[]): RowsPart<Key>[] | undefined {
+export function splitRows<Key extends string>(
+  text: string,
+  keys: readonly Key[],
+): RowsPart<Key>[] | undefined {
   const parts: RowsPart<Key>[] = [];
   const seen = new Set<Key>();
   let key: Key | undefined;
@@ -34,7 +37,8 @@ export function splitRows<Key extends string>(text: string, keys: readonly Key[]
       rows++;
     } else if (/^[^\s#]/.test(content)) {
       const named = keys.find((candidate) => content === `${candidate}:`);
-      if (named === undefined || seen.has(named) || (key !== undefined && indent === undefined)) return undefined;
+      if (named === undefined || seen.has(named) || (key !== undefined && indent === undefined))
+        return undefined;
       end(at);
       seen.add(named);
       [key, indent] = [named, undefined];

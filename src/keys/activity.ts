@@ -4,12 +4,22 @@ import { type Activity, changesOf } from '../audit/entry';
 type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
 type WithEnd = { id: string; label: string; expires_at: string };
 
-export const keyCreated = ({ id, label, prefix, createdBy: created_by, expiresAt: expires_at }: Created): Activity => ({
+export const keyCreated = ({
+  id,
+  label,
+  prefix,
+  createdBy: created_by,
+  expiresAt: expires_at,
+}: Created): Activity => ({
   operation: 'created',
   resourceType: 'api-key',
   resourceId: id,
   description: `Created the API key "${label}".`,
-  changes: changesOf(['label', 'prefix', 'created_by', 'expires_at'], {}, { label, prefix, created_by, expires_at }),
+  changes: changesOf(
+    ['label', 'prefix', 'created_by', 'expires_at'],
+    {},
+    { label, prefix, created_by, expires_at },
+  ),
 });
 
 export const keyRevoked = (id: string, label: string, revoked_at: string): Activity => ({

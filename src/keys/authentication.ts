@@ -11,7 +11,12 @@ export type RefusedKey = 'missing' | 'malformed' | 'other environment' | 'unknow
 export type Authenticate = (header: string | string[] | undefined) => Promise<Principal>;
 
 /** Accepts the keys of one environment only. @throws ApiError `unauthorized`, the same for whatever is wrong; `unavailable` when the database is. */
-export function createAuthenticate(store: KeyStore, usage: KeyUsage, environment: Environment, onRefused: (why: RefusedKey) => void = () => {}): Authenticate {
+export function createAuthenticate(
+  store: KeyStore,
+  usage: KeyUsage,
+  environment: Environment,
+  onRefused: (why: RefusedKey) => void = () => {},
+): Authenticate {
   const refuse = (why: RefusedKey) => {
     onRefused(why);
     return unauthorized();
@@ -20,7 +25,8 @@ export function createAuthenticate(store: KeyStore, usage: KeyUsage, environment
     // A header that was sent twice arrives joined by a comma, which no key has.
     if (typeof header !== 'string' || header === '') throw refuse('missing');
     const keysEnvironment = environmentOf(header);
-    if (keysEnvironment !== environment) throw refuse(keysEnvironment === undefined ? 'malformed' : 'other environment');
+    if (keysEnvironment !== environment)
+      throw refuse(keysEnvironment === undefined ? 'malformed' : 'other environment');
     const record = await store.findByDigest(digestOfKey(header));
     const now = new Date().toISOString();
     if (!record) throw refuse('unknown');

@@ -33,7 +33,12 @@ export function environmentOf(key: string): Environment | undefined {
 }
 
 // Some characters may arrive as a URL writes them, in capitals or encoded twice too, or as JSON does.
-const [C, I, K, UNDERSCORE] = [['c', '[46]3'], ['i', '[46]9'], ['k', '[46]b'], ['_', '5f']].map(([character, hex]) => `(?:${character}|%(?:25)*${hex}|\\\\u00${hex})`);
+const [C, I, K, UNDERSCORE] = [
+  ['c', '[46]3'],
+  ['i', '[46]9'],
+  ['k', '[46]b'],
+  ['_', '5f'],
+].map(([character, hex]) => `(?:${character}|%(?:25)*${hex}|\\\\u00${hex})`);
 
 /** A key, or the beginning of one, wherever in a text it stands: for what must not show any. */
 export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');

@@ -32,7 +32,17 @@ export interface KeyListing {
   last_used_at: string | null;
 }
 
-const LISTED: readonly (keyof KeyListing)[] = ['id', 'label', 'prefix', 'last_four', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'];
+const LISTED: readonly (keyof KeyListing)[] = [
+  'id',
+  'label',
+  'prefix',
+  'last_four',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+];
 
 interface One {
   organization: OrganizationId;
@@ -55,10 +65,18 @@ export function compileStatements({ knex }: Pick<Database, 'knex'>) {
         submission: param('submission'),
       }),
     ),
-    list: compile<{ organization: OrganizationId }, KeyListing>((param) => knex('api_keys').where('organization_id', param('organization')).orderBy('id').select(LISTED)),
-    one: compile<One, KeyListing>((param) => knex('api_keys').where({ organization_id: param('organization'), id: param('id') }).select(LISTED)),
+    list: compile<{ organization: OrganizationId }, KeyListing>((param) =>
+      knex('api_keys').where('organization_id', param('organization')).orderBy('id').select(LISTED),
+    ),
+    one: compile<One, KeyListing>((param) =>
+      knex('api_keys')
+        .where({ organization_id: param('organization'), id: param('id') })
+        .select(LISTED),
+    ),
     bySubmission: compile<{ organization: OrganizationId; submission: string }, { id: string }>((param) =>
-      knex('api_keys').where({ organization_id: param('organization'), submission: param('submission') }).select('id'),
+      knex('api_keys')
+        .where({ organization_id: param('organization'), submission: param('submission') })
+        .select('id'),
     ),
     organizationsOf: compile<{ id: string }, { organization: OrganizationId }>((param) =>
       knex('api_keys').where('id', param('id')).select({ organization: 'organization_id' }),

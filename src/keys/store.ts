@@ -52,7 +52,12 @@ export interface KeyStore extends KeyUses {
   list(organization: OrganizationId): Promise<KeyListing[]>;
   find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
   /** Makes a key of the same label, and gives the old one an earlier end if its own is later. Undefined for a key that the organization has not, or that has ended. */
-  rotate(organization: OrganizationId, id: string, rotation: Rotation, by: Actor): Promise<{ id: string; secret: string } | undefined>;
+  rotate(
+    organization: OrganizationId,
+    id: string,
+    rotation: Rotation,
+    by: Actor,
+  ): Promise<{ id: string; secret: string } | undefined>;
   /** Gives a key another end. Only the sandbox does: its key is the same for ever. */
   extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
   /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
@@ -61,7 +66,11 @@ export interface KeyStore extends KeyUses {
   revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
 }
 
-function newRow(organization: OrganizationId, { label, createdBy, expiresAt, submission }: NewKey, secret: string): KeyRow {
+function newRow(
+  organization: OrganizationId,
+  { label, createdBy, expiresAt, submission }: NewKey,
+  secret: string,
+): KeyRow {
   return {
     organization,
     id: typeid('key').toString(),
@@ -76,7 +85,8 @@ function newRow(organization: OrganizationId, { label, createdBy, expiresAt, sub
   };
 }
 
-const madeAlready = (cause?: unknown): ApiError => new ApiError('conflict', 'This form has made its key already.', { cause });
+const madeAlready = (cause?: unknown): ApiError =>
+  new ApiError('conflict', 'This form has made its key already.', { cause });
 
 /** `operator`: who changes keys where no other actor is named. */
 export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
@@ -87,11 +97,23 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
       .where('k.digest', value('digest'))
-      .select({ value: dialect.jsonObject({ id: 'k.id', organizationId: 'k.organization_id', slug: 'o.slug', expiresAt: 'k.expires_at', revokedAt: 'k.revoked_at' }) }),
+      .select({
+        value: dialect.jsonObject({
+          id: 'k.id',
+          organizationId: 'k.organization_id',
+          slug: 'o.slug',
+          expiresAt: 'k.expires_at',
+          revokedAt: 'k.revoked_at',
+        }),
+      }),
   );
 
   /** Changes an organization's keys, with the entries that tell of it. @throws NoAdminAnyMore for a user who is none. */
-  async function change<Result>(organization: OrganizationId, by: Actor, work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>): Promise<Result> {
+  async function change<Result>(
+    organization: OrganizationId,
+    by: Actor,
+    work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
     const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
     const record = recordBy(log, by);
     try {
@@ -136,7 +158,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
       change(organization, by, async (transaction, record) => {
         const submission = rotation.submission === undefined ? undefined : digestOf(rotation.submission);
-        const before = submission === undefined ? [] : await transaction.all(statements.bySubmission, { organization, submission });
+        const before =
+          submission === undefined
+            ? []
+            : await transaction.all(statements.bySubmission, { organization, submission });
         if (before.length > 0) throw madeAlready(); // the old key may have ended with it
         const [old] = await transaction.all(statements.one, { organization, id });
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;

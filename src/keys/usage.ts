@@ -24,14 +24,23 @@ export function createKeyUsage(store: KeyStore, onError: (error: unknown) => voi
   function note({ key, at, day, requests }: Noted): void {
     const name = `${key.organizationId} ${key.id} ${day}`;
     const before = noted.get(name);
-    noted.set(name, before ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests } : { key, at, day, requests });
+    noted.set(
+      name,
+      before
+        ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests }
+        : { key, at, day, requests },
+    );
   }
 
   /** Whether the database answers. */
   async function write(name: string, use: Noted): Promise<boolean> {
     noted.delete(name); // what is noted while it is written is the next one's
     try {
-      await store.recordUse(use.key.organizationId, use.key.id, { day: use.day, requests: use.requests, at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z` });
+      await store.recordUse(use.key.organizationId, use.key.id, {
+        day: use.day,
+        requests: use.requests,
+        at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z`,
+      });
     } catch (error) {
       note(use);
       onError(error);
@@ -43,7 +52,9 @@ export function createKeyUsage(store: KeyStore, onError: (error: unknown) => voi
   async function writeAll(): Promise<void> {
     const all = [...noted];
     for (let start = 0; start < all.length; start += TOGETHER) {
-      const answers = await Promise.all(all.slice(start, start + TOGETHER).map(([name, use]) => write(name, use)));
+      const answers = await Promise.all(
+        all.slice(start, start + TOGETHER).map(([name, use]) => write(name, use)),
+      );
       if (answers.includes(false)) return; // the others would only wait as long, and stay noted
     }
   }

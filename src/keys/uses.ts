@@ -36,12 +36,21 @@ export function createUses(database: Database): KeyUses {
   );
   const add = compile<Use, never>((param) =>
     knex('key_requests')
-      .insert({ organization_id: param('organization'), key_id: param('id'), day: param('day'), requests: param('requests') })
+      .insert({
+        organization_id: param('organization'),
+        key_id: param('id'),
+        day: param('day'),
+        requests: param('requests'),
+      })
       .onConflict(['organization_id', 'key_id', 'day'])
       .merge({ requests: knex.raw('key_requests.requests + excluded.requests') }),
   );
   const byDay = compile<{ organization: OrganizationId; since: string }, RequestsOfDay>((param) =>
-    knex('key_requests').where('organization_id', param('organization')).where('day', '>=', param('since')).orderBy(['key_id', 'day']).select('key_id', 'day', 'requests'),
+    knex('key_requests')
+      .where('organization_id', param('organization'))
+      .where('day', '>=', param('since'))
+      .orderBy(['key_id', 'day'])
+      .select('key_id', 'day', 'requests'),
   );
 
   return {

@@ -16,7 +16,10 @@ const LIMITS: Limits = { ...SILENCE, metrics: 2000 };
 const RESTART_MILLISECONDS = 1000;
 
 /** @throws Error, with the system's code, when the address cannot be had. */
-export async function listenInThread({ host, port, readiness, metrics, logger }: Omit<OperationsOptions, 'isAlive'>, limits = LIMITS): Promise<ListenerInThread> {
+export async function listenInThread(
+  { host, port, readiness, metrics, logger }: Omit<OperationsOptions, 'isAlive'>,
+  limits = LIMITS,
+): Promise<ListenerInThread> {
   let last = await readiness();
   let thread: Worker;
   let timer: NodeJS.Timeout;
@@ -34,11 +37,16 @@ export async function listenInThread({ host, port, readiness, metrics, logger }:
   }
 
   async function start(at: number): Promise<string> {
-    const started = new Worker(join(__dirname, 'thread.js'), { name: 'operations', workerData: { host, port: at, readiness: last, limits } satisfies Task });
+    const started = new Worker(join(__dirname, 'thread.js'), {
+      name: 'operations',
+      workerData: { host, port: at, readiness: last, limits } satisfies Task,
+    });
     thread = started;
     const [{ url }] = (await once(started, 'message')) as [Extract<FromThread, { type: 'listening' }>];
     started.on('message', hear);
-    started.on('error', (err) => logger.error({ err }, 'unforeseen error in the thread of the operations listener'));
+    started.on('error', (err) =>
+      logger.error({ err }, 'unforeseen error in the thread of the operations listener'),
+    );
     started.once('exit', () => again(Number(new URL(url).port)));
     started.unref();
     return url;

@@ -31,7 +31,12 @@ interface Answer {
   body: string;
 }
 
-const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1000 };
+const TIMEOUTS = {
+  headersTimeout: 5000,
+  requestTimeout: 5000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+};
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const ok = (type: string, body: string, status = 200): Answer => ({
@@ -39,7 +44,8 @@ const ok = (type: string, body: string, status = 200): Answer => ({
   headers: { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' },
   body,
 });
-const json = (value: object, status = 200): Answer => ok('application/json; charset=utf-8', JSON.stringify(value), status);
+const json = (value: object, status = 200): Answer =>
+  ok('application/json; charset=utf-8', JSON.stringify(value), status);
 const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
 
 /** Its code is not in the catalog of the API, because only this listener returns it. */
@@ -56,7 +62,11 @@ const MISDIRECTED = json(
 async function answer(path: string, { isAlive, readiness, metrics }: OperationsOptions): Promise<Answer> {
   switch (path) {
     case '/health/live':
-      if (!isAlive()) throw new ApiError('unavailable', 'The server hangs: its listener for health runs, but nothing is heard of the rest.');
+      if (!isAlive())
+        throw new ApiError(
+          'unavailable',
+          'The server hangs: its listener for health runs, but nothing is heard of the rest.',
+        );
       return json({ status: 'live' });
     case '/health/ready':
     case '/health/ready/reads': {
@@ -81,10 +91,20 @@ async function respond(
 ): Promise<Answer> {
   if (headers.host !== undefined && !accepts(headers.host)) return MISDIRECTED;
   try {
-    if (method !== 'GET' && method !== 'HEAD') throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', { headers: { Allow: 'GET, HEAD' } });
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', {
+        headers: { Allow: 'GET, HEAD' },
+      });
     return await answer(url.split('?')[0]!, options);
   } catch (error) {
-    return refusal(error instanceof ApiError ? error : fromUnforeseen(error, options.logger, { message: 'unforeseen error of the operations listener', more: 'The log has more.' }));
+    return refusal(
+      error instanceof ApiError
+        ? error
+        : fromUnforeseen(error, options.logger, {
+            message: 'unforeseen error of the operations listener',
+            more: 'The log has more.',
+          }),
+    );
   }
 }
 

@@ -16,7 +16,13 @@ export interface Task {
   limits: Limits;
 }
 
-export type ToThread = { type: 'readiness'; readiness: Readiness } | { type: 'metrics'; text: string } | { type: 'no metrics'; error: Error };
+export type ToThread =
+  | { type: 'readiness'; readiness: Readiness }
+  | { type: 'metrics'; text: string }
+  | { type: 'no metrics'; error: Error };
 
 /** `listening` is the first. */
-export type FromThread = { type: 'listening'; url: string } | { type: 'tell metrics' } | { type: 'log'; level: 'info' | 'error'; fields: object; message: string };
+export type FromThread =
+  | { type: 'listening'; url: string }
+  | { type: 'tell metrics' }
+  | { type: 'log'; level: 'info' | 'error'; fields: object; message: string };

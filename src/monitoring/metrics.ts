@@ -18,7 +18,12 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests by operation of the contract and status.', labelNames: ['operation_id', 'status'], registers });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by operation of the contract and status.',
+    labelNames: ['operation_id', 'status'],
+    registers,
+  });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer.',
@@ -26,7 +31,12 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  const refused = new Counter({ name: 'api_keys_refused_total', help: 'Requests without a valid key, by what was wrong.', labelNames: ['reason'], registers });
+  const refused = new Counter({
+    name: 'api_keys_refused_total',
+    help: 'Requests without a valid key, by what was wrong.',
+    labelNames: ['reason'],
+    registers,
+  });
   if (connectionUse) {
     new Gauge({
       name: 'database_connections',

@@ -29,18 +29,33 @@ const UNKNOWN = 'unknown';
 const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
 
 /** Returns whether this server should get requests that only read. */
-export const isReadyForReads = ({ checks }: Readiness): boolean => Object.values({ ...checks, writes: OK }).every((found) => found === OK);
+export const isReadyForReads = ({ checks }: Readiness): boolean =>
+  Object.values({ ...checks, writes: OK }).every((found) => found === OK);
 
 /** Of a server that is told to stop: at once, without a question to the database. */
-export const nowStopping = ({ checks }: Readiness): Readiness => ({ ready: false, checks: { ...checks, stopping: STOPPING } });
+export const nowStopping = ({ checks }: Readiness): Readiness => ({
+  ready: false,
+  checks: { ...checks, stopping: STOPPING },
+});
 
 /** Of a server whose own thread says nothing. */
 export const notHeardOf = (milliseconds: number): Readiness => ({
   ready: false,
-  checks: { database: UNKNOWN, migrations: UNKNOWN, writes: UNKNOWN, listening: `nothing heard of the server for ${milliseconds} ms`, stopping: UNKNOWN },
+  checks: {
+    database: UNKNOWN,
+    migrations: UNKNOWN,
+    writes: UNKNOWN,
+    listening: `nothing heard of the server for ${milliseconds} ms`,
+    stopping: UNKNOWN,
+  },
 });
 
-export function createReadiness({ missingMigrations, isWritable, isListening, isStopping }: ReadinessOptions): () => Promise<Readiness> {
+export function createReadiness({
+  missingMigrations,
+  isWritable,
+  isListening,
+  isStopping,
+}: ReadinessOptions): () => Promise<Readiness> {
   let asked: { since: number; answer: Promise<OfDatabase>; answered: boolean } | undefined;
 
   async function ask(): Promise<OfDatabase> {
@@ -63,7 +78,9 @@ export function createReadiness({ missingMigrations, isWritable, isListening, is
     const { answer, since, answered } = asked;
     if (answered) return answer;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<OfDatabase>((resolve) => (timer = setTimeout(resolve, Math.max(0, since + MOST_MILLISECONDS - now), HANGS)));
+    const late = new Promise<OfDatabase>(
+      (resolve) => (timer = setTimeout(resolve, Math.max(0, since + MOST_MILLISECONDS - now), HANGS)),
+    );
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 

@@ -16,7 +16,10 @@ const isHeardWithin = (milliseconds: number): boolean => performance.now() - hea
 
 const askForMetrics = (): Promise<string> =>
   new Promise((resolve, reject) => {
-    const tooLate = new ApiError('unavailable', `The server did not tell its metrics within ${limits.metrics} ms.`);
+    const tooLate = new ApiError(
+      'unavailable',
+      `The server did not tell its metrics within ${limits.metrics} ms.`,
+    );
     const timer = setTimeout(reject, limits.metrics, tooLate);
     takeMetrics = (answer) => {
       clearTimeout(timer);

@@ -34,8 +34,16 @@ interface Side {
 type OnRows = (count: number) => void;
 
 /** A page of one, then a page of the other: neither transaction is idle for long, which PostgreSQL would end. */
-async function readBoth(source: Side, target: Side, table: Table, onRows: OnRows): Promise<{ source: Contents; target: Contents }> {
-  const readings = [source, target].map(({ database, transaction }) => ({ pages: pagesOf(transaction, database, table), tally: createTally(table) }));
+async function readBoth(
+  source: Side,
+  target: Side,
+  table: Table,
+  onRows: OnRows,
+): Promise<{ source: Contents; target: Contents }> {
+  const readings = [source, target].map(({ database, transaction }) => ({
+    pages: pagesOf(transaction, database, table),
+    tally: createTally(table),
+  }));
   let unfinished = readings;
   while (unfinished.length > 0) {
     for (const reading of unfinished) {
@@ -63,27 +71,44 @@ async function copy(source: Side, target: Side, table: Table, onRows: OnRows): P
 }
 
 async function readSchema(source: Side, target: Side): Promise<Table[]> {
-  const [tables, others] = await Promise.all([source, target].map(({ database, transaction }) => createReadTables(database)(transaction)));
-  if (JSON.stringify(tables) !== JSON.stringify(others)) throw new MoveRefused('The two databases have different tables.');
+  const [tables, others] = await Promise.all(
+    [source, target].map(({ database, transaction }) => createReadTables(database)(transaction)),
+  );
+  if (JSON.stringify(tables) !== JSON.stringify(others))
+    throw new MoveRefused('The two databases have different tables.');
   return tables!;
 }
 
 function requireEqual(moves: TableMove[]): void {
   const altered = moves.filter(({ read, target }) => !sameContents(read, target));
-  if (altered.length > 0) throw new MoveRefused(`What arrived differs from what was sent: ${altered.map(({ table }) => table).join(', ')}.`, moves);
+  if (altered.length > 0)
+    throw new MoveRefused(
+      `What arrived differs from what was sent: ${altered.map(({ table }) => table).join(', ')}.`,
+      moves,
+    );
   const changed = moves.filter(({ read, source }) => !sameContents(read, source));
-  if (changed.length > 0) throw new MoveRefused(`The source has changed meanwhile: ${changed.map(({ table }) => table).join(', ')}. Stop the servers that use it, and move again.`, moves);
+  if (changed.length > 0)
+    throw new MoveRefused(
+      `The source has changed meanwhile: ${changed.map(({ table }) => table).join(', ')}. Stop the servers that use it, and move again.`,
+      moves,
+    );
 }
 
 /** @throws MoveRefused when the target has rows, or is not equal to the source in the end; the target is then as it was. */
-export async function move(from: Database, to: Database, onProgress: OnProgress = () => undefined): Promise<TableMove[]> {
-  if (!from.operates || !to.operates) throw new MoveRefused('A login may only serve. Use those of the owners of the tables.');
+export async function move(
+  from: Database,
+  to: Database,
+  onProgress: OnProgress = () => undefined,
+): Promise<TableMove[]> {
+  if (!from.operates || !to.operates)
+    throw new MoveRefused('A login may only serve. Use those of the owners of the tables.');
   return from.write('operator', (reading) =>
     to.write('operator', async (writing) => {
       const source = { database: from, transaction: reading };
       const target = { database: to, transaction: writing };
       const tables = await readSchema(source, target);
-      if ((await countRows(writing, to, tables)) > 0) throw new MoveRefused('The target is not empty. Move into a new database.');
+      if ((await countRows(writing, to, tables)) > 0)
+        throw new MoveRefused('The target is not empty. Move into a new database.');
       const total = 3 * (await countRows(reading, from, tables));
       if (total === 0) throw new MoveRefused('The source is empty: there is nothing to move.');
       // Each table is read for the last time before the next is: a change behind the reading would be in no digest.
@@ -95,7 +120,12 @@ export async function move(from: Database, to: Database, onProgress: OnProgress 
       const read = new Map<Table, Contents>();
       for (const table of tables) read.set(table, await copy(source, target, table, onRows));
       await analyze(writing, to, tables);
-      for (const table of tables) moves.push({ table: table.name, read: read.get(table)!, ...(await readBoth(source, target, table, onRows)) });
+      for (const table of tables)
+        moves.push({
+          table: table.name,
+          read: read.get(table)!,
+          ...(await readBoth(source, target, table, onRows)),
+        });
       requireEqual(moves);
       return moves;
     }),

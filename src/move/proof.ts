@@ -14,18 +14,21 @@ export interface Tally {
   contents(): Contents;
 }
 
-const textOf = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
+const textOf = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 export function createTally({ columns }: Table): Tally {
   const hash = createHash('sha256');
   let count = 0;
   return {
     add(rows) {
-      for (const row of rows) hash.update(`${JSON.stringify(columns.map((column) => textOf(row[column])))}\n`);
+      for (const row of rows)
+        hash.update(`${JSON.stringify(columns.map((column) => textOf(row[column])))}\n`);
       count += rows.length;
     },
     contents: () => ({ rows: count, digest: hash.digest('hex') }),
   };
 }
 
-export const sameContents = (one: Contents, other: Contents): boolean => one.rows === other.rows && one.digest === other.digest;
+export const sameContents = (one: Contents, other: Contents): boolean =>
+  one.rows === other.rows && one.digest === other.digest;

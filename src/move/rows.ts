@@ -10,11 +10,17 @@ export type Row = Record<string, string | number | null>;
 const PAGE = 1000;
 
 /** Reads all rows; no more than a page of them is held. */
-export async function* pagesOf(transaction: Transaction, { knex }: Database, { name, columns, key }: Table): AsyncGenerator<Row[], undefined> {
+export async function* pagesOf(
+  transaction: Transaction,
+  { knex }: Database,
+  { name, columns, key }: Table,
+): AsyncGenerator<Row[], undefined> {
   const page = () => knex(name).select(columns).orderBy(key).limit(PAGE);
   const first = compile<object, Row>(page);
   const places = (mark: string): string => key.map(() => mark).join(', ');
-  const next = compile<Row, Row>((param) => page().whereRaw(`(${places('??')}) > (${places('?')})`, [...key, ...key.map(param)]));
+  const next = compile<Row, Row>((param) =>
+    page().whereRaw(`(${places('??')}) > (${places('?')})`, [...key, ...key.map(param)]),
+  );
   let rows = await transaction.all(first, {});
   while (rows.length > 0) {
     yield rows;
@@ -24,7 +30,11 @@ export async function* pagesOf(transaction: Transaction, { knex }: Database, { n
 }
 
 /** A writer of pages. */
-export function createWritePage(transaction: Transaction, database: Database, { name, columns }: Table): (rows: Row[]) => Promise<void> {
+export function createWritePage(
+  transaction: Transaction,
+  database: Database,
+  { name, columns }: Table,
+): (rows: Row[]) => Promise<void> {
   const insert = compileInsertRows(database, name, columns);
   return async (rows) => void (await transaction.run(insert, toRows(rows)));
 }
@@ -32,14 +42,25 @@ export function createWritePage(transaction: Transaction, database: Database, { 
 /** Keeps the tables from everyone else's changes until the transaction ends. */
 export async function lock(transaction: Transaction, { dialect }: Database, tables: Table[]): Promise<void> {
   const statement = dialect.lockTables(tables.map(({ name }) => name));
-  if (statement) await transaction.run(compile<object, never>(() => statement), {});
+  if (statement)
+    await transaction.run(
+      compile<object, never>(() => statement),
+      {},
+    );
 }
 
 /** Over all tables. */
-export async function countRows(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<number> {
+export async function countRows(
+  transaction: Transaction,
+  { knex }: Database,
+  tables: Table[],
+): Promise<number> {
   let count = 0;
   for (const { name } of tables) {
-    const [row] = await transaction.all(compile<object, { rows: number | string }>(() => knex(name).count({ rows: '*' })), {});
+    const [row] = await transaction.all(
+      compile<object, { rows: number | string }>(() => knex(name).count({ rows: '*' })),
+      {},
+    );
     count += Number(row!.rows); // PostgreSQL counts further than a number does, and gives text
   }
   return count;
@@ -47,5 +68,9 @@ export async function countRows(transaction: Transaction, { knex }: Database, ta
 
 /** Tells the database to look at what it holds. PostgreSQL would otherwise sort the whole of a new table for each page of it. */
 export async function analyze(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<void> {
-  for (const { name } of tables) await transaction.run(compile<object, never>(() => knex.raw('analyze ??', [name])), {});
+  for (const { name } of tables)
+    await transaction.run(
+      compile<object, never>(() => knex.raw('analyze ??', [name])),
+      {},
+    );
 }

@@ -2,4 +2,5 @@
 
 export const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 63 };
 
-export const isSlug = (text: string): boolean => text.length <= SLUG.maxLength && new RegExp(SLUG.pattern).test(text);
+export const isSlug = (text: string): boolean =>
+  text.length <= SLUG.maxLength && new RegExp(SLUG.pattern).test(text);

@@ -23,10 +23,19 @@ export function createOrganizationStore(database: Database, record: RecordActivi
   const columns = ['id', 'slug', 'name', 'created_at'];
   type Insert = { id: string; slug: string; name: string; createdAt: string };
   const insert = compile<Insert, never>((param) =>
-    knex('organizations').insert({ id: param('id'), slug: param('slug'), name: param('name'), created_at: param('createdAt') }),
+    knex('organizations').insert({
+      id: param('id'),
+      slug: param('slug'),
+      name: param('name'),
+      created_at: param('createdAt'),
+    }),
   );
-  const bySlug = compile<{ slug: string }, OrganizationRecord>((param) => knex('organizations').select(columns).where('slug', param('slug')));
-  const all = compile<unknown, OrganizationRecord>(() => knex('organizations').select(columns).orderBy('slug'));
+  const bySlug = compile<{ slug: string }, OrganizationRecord>((param) =>
+    knex('organizations').select(columns).where('slug', param('slug')),
+  );
+  const all = compile<unknown, OrganizationRecord>(() =>
+    knex('organizations').select(columns).orderBy('slug'),
+  );
 
   return {
     async create(slug, name, id = typeid('org').toString()) {

@@ -38,26 +38,48 @@ interface OfOrganization {
   organization: OrganizationId;
 }
 
-export function createCollection<Item>(database: Database, { name, columns = (query) => query.select('t.*'), json }: CollectionOptions): Collection<Item> {
+export function createCollection<Item>(
+  database: Database,
+  { name, columns = (query) => query.select('t.*'), json }: CollectionOptions,
+): Collection<Item> {
   const { knex } = database;
   type Of = OfOrganization & { slug: string };
-  const rows = (organization: string | Knex.Raw) => columns(knex({ t: name })).where('t.organization_id', organization);
-  const versionQuery = (organization: string | Knex.Raw) => knex('collection_versions').where({ organization_id: organization, collection: name });
+  const rows = (organization: string | Knex.Raw) =>
+    columns(knex({ t: name })).where('t.organization_id', organization);
+  const versionQuery = (organization: string | Knex.Raw) =>
+    knex('collection_versions').where({ organization_id: organization, collection: name });
 
-  const findVersion = compileLookup<OfOrganization>(database, (value) => versionQuery(value('organization')).select({ value: 'version' }));
-  const list = createList<Item>(database, { rows, version: (organization) => versionQuery(organization).select('version'), json });
-  const findOne = compileLookup<Of & { id: string }>(database, (value) => knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({ value: json(value('slug')) }));
+  const findVersion = compileLookup<OfOrganization>(database, (value) =>
+    versionQuery(value('organization')).select({ value: 'version' }),
+  );
+  const list = createList<Item>(database, {
+    rows,
+    version: (organization) => versionQuery(organization).select('version'),
+    json,
+  });
+  const findOne = compileLookup<Of & { id: string }>(database, (value) =>
+    knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({
+      value: json(value('slug')),
+    }),
+  );
 
   return {
     async version(organization) {
-      return (await database.find({ organization: organization.id }, findVersion, { organization: organization.id })) ?? '';
+      return (
+        (await database.find({ organization: organization.id }, findVersion, {
+          organization: organization.id,
+        })) ?? ''
+      );
     },
     list,
     async get({ id: organization, slug }, id) {
-      return (await database.find({ organization }, findOne, { organization, slug, id })) as JsonText<Item> | undefined;
+      return (await database.find({ organization }, findOne, { organization, slug, id })) as
+        JsonText<Item> | undefined;
     },
     async getAll(transaction, keys) {
-      const lookups = JSON.stringify(keys.map(({ organization, id }) => ({ organization: organization.id, slug: organization.slug, id })));
+      const lookups = JSON.stringify(
+        keys.map(({ organization, id }) => ({ organization: organization.id, slug: organization.slug, id })),
+      );
       const rows = await transaction.all(findOne.each, { lookups });
       return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
     },
@@ -65,10 +87,24 @@ export function createCollection<Item>(database: Database, { name, columns = (qu
 }
 
 /** Gives a collection of organizations a new version: part of every transaction that changes it. */
-export type BumpVersions = (transaction: Transaction, organizations: OrganizationId[], collection: CollectionName) => Promise<void>;
+export type BumpVersions = (
+  transaction: Transaction,
+  organizations: OrganizationId[],
+  collection: CollectionName,
+) => Promise<void>;
 
 export function createBumpVersions(database: Database): BumpVersions {
-  const upsert = compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], { key: ['organization_id', 'collection'] });
+  const upsert = compileInsertRows(
+    database,
+    'collection_versions',
+    ['organization_id', 'collection', 'version'],
+    { key: ['organization_id', 'collection'] },
+  );
   return async (transaction, organizations, collection) =>
-    void (await transaction.run(upsert, toRows(organizations.map((organization_id) => ({ organization_id, collection, version: randomUUID() })))));
+    void (await transaction.run(
+      upsert,
+      toRows(
+        organizations.map((organization_id) => ({ organization_id, collection, version: randomUUID() })),
+      ),
+    ));
 }

@@ -46,7 +46,9 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
           last: knex.raw('max(??)', ['r.id']),
         })
         // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
-        .from(rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(limit).as('r')),
+        .from(
+          rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(limit).as('r'),
+        ),
     );
   const all = selectPage(MOST_IN_MEMORY);
   const page = selectPage(PAGE);
@@ -54,7 +56,11 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
   const large = new Set<OrganizationId>();
 
   /** Writes one page after the other. Gives the version and the number of records. */
-  async function writePages(select: Transaction['all'], { id: organization, slug }: Organization, append: (part: Buffer) => Promise<void>): Promise<{ version: string; count: number }> {
+  async function writePages(
+    select: Transaction['all'],
+    { id: organization, slug }: Organization,
+    append: (part: Buffer) => Promise<void>,
+  ): Promise<{ version: string; count: number }> {
     let count = 0;
     let after = '';
     await append(Buffer.from('['));
@@ -74,18 +80,27 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
   }
 
   /** The pages are one consistent state, and its snapshot is over before the first byte is sent. A snapshot that does not end well leaves no file. */
-  async function listLarge(organization: Organization): Promise<{ version: string; count: number; body: ListBody<Item> }> {
+  async function listLarge(
+    organization: Organization,
+  ): Promise<{ version: string; count: number; body: ListBody<Item> }> {
     let written = { version: '', count: 0 };
     const body = await spool(async (append) => {
-      written = await database.snapshot({ organization: organization.id }, (select) => writePages(select, organization, append));
+      written = await database.snapshot({ organization: organization.id }, (select) =>
+        writePages(select, organization, append),
+      );
     });
     return { ...written, body: body as LargeJson<Item[]> };
   }
 
   return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {
     if (!large.has(organization.id)) {
-      const [whole] = await database.readRecent({ organization: organization.id }, all, { organization: organization.id, slug: organization.slug, after: '' });
-      if (Number(whole!.count) < MOST_IN_MEMORY) return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
+      const [whole] = await database.readRecent({ organization: organization.id }, all, {
+        organization: organization.id,
+        slug: organization.slug,
+        after: '',
+      });
+      if (Number(whole!.count) < MOST_IN_MEMORY)
+        return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
       large.add(organization.id);
     }
     const { version, body, count } = await listLarge(organization);

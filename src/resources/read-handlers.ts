@@ -10,8 +10,13 @@ export interface Conditional {
 }
 
 /** `revision` changes when representations do, with a new contract, so that nobody keeps an old one. */
-export function createReadHandlers<Item>(name: CollectionName, collection: Collection<Item>, revision: string) {
-  const tag = (organization: Organization, version: string) => etagOf([organization.id, name, version, revision].join(' '));
+export function createReadHandlers<Item>(
+  name: CollectionName,
+  collection: Collection<Item>,
+  revision: string,
+) {
+  const tag = (organization: Organization, version: string) =>
+    etagOf([organization.id, name, version, revision].join(' '));
   return {
     async list({ organization, header }: { organization: Organization; header: Conditional }) {
       const held = header['If-None-Match'];
@@ -23,7 +28,13 @@ export function createReadHandlers<Item>(name: CollectionName, collection: Colle
       const { version, body } = await collection.list(organization);
       return { status: 200 as const, body, etag: tag(organization, version) };
     },
-    async get({ organization, path }: { organization: Organization; path: { id: string } }): Promise<{ status: 200; body: JsonText<Item> }> {
+    async get({
+      organization,
+      path,
+    }: {
+      organization: Organization;
+      path: { id: string };
+    }): Promise<{ status: 200; body: JsonText<Item> }> {
       const body = await collection.get(organization, path.id);
       if (body === undefined) throw notFound();
       return { status: 200, body };

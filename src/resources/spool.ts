@@ -17,7 +17,9 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /** Keeps what `write` hands over. @throws what `write` throws; ApiError `unavailable` when there is no room. */
-export async function spool(write: (append: (part: Buffer) => Promise<void>) => Promise<void>): Promise<LargeBody> {
+export async function spool(
+  write: (append: (part: Buffer) => Promise<void>) => Promise<void>,
+): Promise<LargeBody> {
   const file = await openNameless().catch((error: unknown) => {
     throw unavailable(error);
   });

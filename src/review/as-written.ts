@@ -3,4 +3,10 @@ import { cached } from './cached';
 import { shorten } from './json';
 import type { View } from './view';
 
-export const asWritten = cached(({ conjuncts, never }: View): unknown => (never ? false : shorten(conjuncts.length === 1 ? conjuncts[0]!.schema : conjuncts.map(({ schema }) => schema))), null);
+export const asWritten = cached(
+  ({ conjuncts, never }: View): unknown =>
+    never
+      ? false
+      : shorten(conjuncts.length === 1 ? conjuncts[0]!.schema : conjuncts.map(({ schema }) => schema)),
+  null,
+);

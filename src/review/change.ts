@@ -17,7 +17,8 @@ export interface Waiver {
 export const DOCUMENT: Change['operation'] = { operationId: null, method: '', path: '' };
 
 /** What a change is about, in one word. */
-export const nameOf = ({ operationId, method, path }: Change['operation']): string => operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
+export const nameOf = ({ operationId, method, path }: Change['operation']): string =>
+  operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
 
 export interface Change {
   rule: RuleId;

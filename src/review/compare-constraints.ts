@@ -13,17 +13,35 @@ interface Said {
 }
 
 const all = (view: View, keyword: string): Map<string, Said> =>
-  new Map(view.conjuncts.flatMap(({ schema, pointer }) => (schema[keyword] === undefined ? [] : [[canonical(schema[keyword]), { value: schema[keyword], pointer: under(pointer, keyword) }]])));
+  new Map(
+    view.conjuncts.flatMap(({ schema, pointer }) =>
+      schema[keyword] === undefined
+        ? []
+        : [[canonical(schema[keyword]), { value: schema[keyword], pointer: under(pointer, keyword) }]],
+    ),
+  );
 
 /** Names are listed in no order. */
 const inOrder = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, names]) => [name, Array.isArray(names) ? [...(names as unknown[])].sort() : names])) : value;
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, names]) => [
+          name,
+          Array.isArray(names) ? [...(names as unknown[])].sort() : names,
+        ]),
+      )
+    : value;
 
-const listed = (view: View, keyword: string): Map<string, Said> => new Map([...all(view, keyword).values()].map((said) => [canonical(inOrder(said.value)), said]));
+const listed = (view: View, keyword: string): Map<string, Said> =>
+  new Map([...all(view, keyword).values()].map((said) => [canonical(inOrder(said.value)), said]));
 
 /** 3.0 writes `format: byte` and `binary` where 3.1 writes how the content is encoded. */
 function formats(view: View): Map<string, Said> {
-  const from = (keyword: string, name: (value: unknown) => unknown) => [...all(view, keyword).values()].map(({ value, pointer }): [string, Said] => [String(name(value)), { value: name(value), pointer }]);
+  const from = (keyword: string, name: (value: unknown) => unknown) =>
+    [...all(view, keyword).values()].map(({ value, pointer }): [string, Said] => [
+      String(name(value)),
+      { value: name(value), pointer },
+    ]);
   return new Map([
     ...from('format', (value) => value),
     ...from('contentEncoding', (value) => (value === 'base64' ? 'byte' : value)),
@@ -31,13 +49,28 @@ function formats(view: View): Map<string, Said> {
   ]);
 }
 
-function compareSets(family: 'pattern' | 'format' | 'constraint', was: Map<string, Said>, is: Map<string, Said>, local: Local, name: (value: unknown) => unknown): void {
+function compareSets(
+  family: 'pattern' | 'format' | 'constraint',
+  was: Map<string, Said>,
+  is: Map<string, Said>,
+  local: Local,
+  name: (value: unknown) => unknown,
+): void {
   const gone = [...was].filter(([text]) => !is.has(text)).map(([, said]) => said);
   const come = [...is].filter(([text]) => !was.has(text)).map(([, said]) => said);
   for (let index = 0; index < Math.max(gone.length, come.length); index++) {
     const [old, young] = [gone[index], come[index]];
-    const rule = old && young ? (`${family}-changed` as const) : young ? (`${family}-added` as const) : (`${family}-removed` as const);
-    local.find(rule, { before: old && shorten(name(old.value)), after: young && shorten(name(young.value)) }, { head: young?.pointer, base: old?.pointer });
+    const rule =
+      old && young
+        ? (`${family}-changed` as const)
+        : young
+          ? (`${family}-added` as const)
+          : (`${family}-removed` as const);
+    local.find(
+      rule,
+      { before: old && shorten(name(old.value)), after: young && shorten(name(young.value)) },
+      { head: young?.pointer, base: old?.pointer },
+    );
   }
 }
 
@@ -48,8 +81,13 @@ function compareFormats(before: View, after: View, local: Local): void {
   const [was, is] = [formats(before), formats(after)];
   const [[old = ''], [young = '']] = [[...was.keys()], [...is.keys()]];
   const widened = WIDER[old] === young;
-  if (was.size !== 1 || is.size !== 1 || !(widened || WIDER[young] === old)) return compareSets('format', was, is, local, (value) => value);
-  local.find(widened ? 'limit-loosened' : 'limit-tightened', { before: { format: old }, after: { format: young } }, { head: is.get(young)?.pointer });
+  if (was.size !== 1 || is.size !== 1 || !(widened || WIDER[young] === old))
+    return compareSets('format', was, is, local, (value) => value);
+  local.find(
+    widened ? 'limit-loosened' : 'limit-tightened',
+    { before: { format: old }, after: { format: young } },
+    { head: is.get(young)?.pointer },
+  );
 }
 
 const PLAIN = ['dependentRequired', 'dependencies', '$dynamicRef', '$recursiveRef'];
@@ -65,10 +103,15 @@ export function compareConstraints(before: View, after: View, local: Local): voi
   const isText = typesOf(before).has('string') && typesOf(after).has('string');
   if (isText) compareSets('pattern', all(before, 'pattern'), all(after, 'pattern'), local, (value) => value);
   compareFormats(before, after, local);
-  for (const keyword of PLAIN) compareSets('constraint', listed(before, keyword), listed(after, keyword), local, (value) => ({ [keyword]: value }));
+  for (const keyword of PLAIN)
+    compareSets('constraint', listed(before, keyword), listed(after, keyword), local, (value) => ({
+      [keyword]: value,
+    }));
   for (const keyword of SCHEMAS) compareParts(before, after, local, keyword);
   for (const keyword of MAPS) {
-    const names = [before, after].flatMap((view) => view.conjuncts.flatMap(({ schema }) => (isObject(schema[keyword]) ? Object.keys(schema[keyword]) : [])));
+    const names = [before, after].flatMap((view) =>
+      view.conjuncts.flatMap(({ schema }) => (isObject(schema[keyword]) ? Object.keys(schema[keyword]) : [])),
+    );
     for (const name of new Set(names)) compareParts(before, after, local, keyword, name);
   }
 }
@@ -78,8 +121,11 @@ function compareParts(before: View, after: View, local: Local, keyword: string, 
   const parts = (view: View): Said[] =>
     view.conjuncts.flatMap(({ schema, pointer }) => {
       const holder = schema[keyword];
-      if (name === undefined) return holder === undefined ? [] : [{ value: holder, pointer: under(pointer, keyword) }];
-      return isObject(holder) && Object.hasOwn(holder, name) ? [{ value: holder[name], pointer: under(pointer, keyword, name) }] : [];
+      if (name === undefined)
+        return holder === undefined ? [] : [{ value: holder, pointer: under(pointer, keyword) }];
+      return isObject(holder) && Object.hasOwn(holder, name)
+        ? [{ value: holder[name], pointer: under(pointer, keyword, name) }]
+        : [];
     });
   const [was, is] = [parts(before), parts(after)];
   for (let index = 0; index < Math.max(was.length, is.length); index++) {
@@ -91,7 +137,14 @@ function compareParts(before: View, after: View, local: Local, keyword: string, 
       else local.stepIntoCondition(wasView, isView, `(${label})`);
     } else {
       const rule = sealed ? 'constraint-changed' : young ? 'constraint-added' : 'constraint-removed';
-      local.find(rule, { before: wasView && { [label]: asWritten(wasView) }, after: isView && { [label]: asWritten(isView) } }, { head: young?.pointer, base: old?.pointer });
+      local.find(
+        rule,
+        {
+          before: wasView && { [label]: asWritten(wasView) },
+          after: isView && { [label]: asWritten(isView) },
+        },
+        { head: young?.pointer, base: old?.pointer },
+      );
     }
   }
 }
@@ -100,5 +153,9 @@ export function compareDefaults(before: View, after: View, local: Local): void {
   const [was, is] = [keywordOf(before, 'default'), keywordOf(after, 'default')];
   if (canonical(was?.value) === canonical(is?.value)) return;
   const rule = was && is ? 'default-changed' : is ? 'default-added' : 'default-removed';
-  local.find(rule, { before: was && shorten(was.value), after: is && shorten(is.value) }, { head: is?.pointer, base: was?.pointer });
+  local.find(
+    rule,
+    { before: was && shorten(was.value), after: is && shorten(is.value) },
+    { head: is?.pointer, base: was?.pointer },
+  );
 }

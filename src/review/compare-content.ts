@@ -11,7 +11,14 @@ type Content = Map<string, EffectiveMedia>;
 const covering = (content: Content, mediaType: string): EffectiveMedia | undefined =>
   content.get(mediaType) ?? content.get(`${mediaType.split('/')[0]}/*`) ?? content.get('*/*');
 
-export function compareContent(ledger: Ledger, base: Content, head: Content, direction: Direction, spot: Spot, at: { base: string; head: string }): void {
+export function compareContent(
+  ledger: Ledger,
+  base: Content,
+  head: Content,
+  direction: Direction,
+  spot: Spot,
+  at: { base: string; head: string },
+): void {
   const inside = (mediaType: string): Spot => ({ where: `${spot.where} ${mediaType}` });
   // What a client sends must be in the head; what it may receive must have been in the base.
   const [narrower, wider] = direction === 'request' ? [base, head] : [head, base];
@@ -25,21 +32,44 @@ export function compareContent(ledger: Ledger, base: Content, head: Content, dir
     } else if (direction === 'request') {
       // What was sent under a range that stays is now held to the entry of its own.
       const cover = covering(base, mediaType);
-      if (cover && [...head.keys()].some((range) => base.get(range) === cover)) pairs.push([mediaType, cover, is!]);
+      if (cover && [...head.keys()].some((range) => base.get(range) === cover))
+        pairs.push([mediaType, cover, is!]);
     }
   }
   const judged = new Set(pairs.flatMap(([, was, is]) => [was, is]));
   const gone = [...base].filter(([, media]) => !judged.has(media));
   const come = [...head].filter(([, media]) => !judged.has(media));
   if (gone.length === 1 && come.length === 1 && pairs.length === 0) {
-    ledger.add(`${direction}-media-type-changed`, spot, { before: gone[0]![0], after: come[0]![0] }, { head: come[0]![1].pointer });
+    ledger.add(
+      `${direction}-media-type-changed`,
+      spot,
+      { before: gone[0]![0], after: come[0]![0] },
+      { head: come[0]![1].pointer },
+    );
   } else {
-    for (const [mediaType, media] of gone) ledger.add(`${direction}-media-type-removed`, spot, { before: mediaType }, { base: media.pointer || at.base });
-    for (const [mediaType, media] of come) ledger.add(`${direction}-media-type-added`, spot, { after: mediaType }, { head: media.pointer || at.head });
+    for (const [mediaType, media] of gone)
+      ledger.add(
+        `${direction}-media-type-removed`,
+        spot,
+        { before: mediaType },
+        { base: media.pointer || at.base },
+      );
+    for (const [mediaType, media] of come)
+      ledger.add(
+        `${direction}-media-type-added`,
+        spot,
+        { after: mediaType },
+        { head: media.pointer || at.head },
+      );
   }
   for (const [mediaType, was, is] of pairs) {
     if (direction === 'request' && canonical(was.encoding) !== canonical(is.encoding)) {
-      ledger.add('request-encoding-changed', inside(mediaType), { before: was.encoding, after: is.encoding }, { head: is.pointer });
+      ledger.add(
+        'request-encoding-changed',
+        inside(mediaType),
+        { before: was.encoding, after: is.encoding },
+        { head: is.pointer },
+      );
     }
     if (/[/+]xml(;|$)/.test(mediaType)) compareXml(ledger, was.schema, is.schema, inside(mediaType).where);
     ledger.compareSchemas(was.schema, is.schema, direction, inside(mediaType));

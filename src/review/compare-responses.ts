@@ -16,7 +16,8 @@ function declared(responses: Responses, status: string): EffectiveResponse | und
 }
 
 /** A range of successes for which one of them stands now: who bears the range bears that. */
-const isNarrowed = (status: string, base: Responses, head: Responses): boolean => status === '2XX' && [...head.keys()].some((one) => isSuccess(one) && !base.has(one));
+const isNarrowed = (status: string, base: Responses, head: Responses): boolean =>
+  status === '2XX' && [...head.keys()].some((one) => isSuccess(one) && !base.has(one));
 
 export function compareResponses(ledger: Ledger): void {
   const [base, head] = [ledger.base!.responses, ledger.head!.responses];
@@ -34,26 +35,80 @@ export function compareResponses(ledger: Ledger): void {
 
 function compareStatuses(ledger: Ledger, gone: EffectiveResponse[], come: EffectiveResponse[]): void {
   const [lost, won] = [gone, come].map((responses) => responses.filter(({ status }) => isSuccess(status)));
-  const text = (responses: EffectiveResponse[]) => responses.map(({ status }) => status).sort().join(', ');
+  const text = (responses: EffectiveResponse[]) =>
+    responses
+      .map(({ status }) => status)
+      .sort()
+      .join(', ');
   if (lost!.length > 0 && won!.length > 0) {
-    ledger.add('response-success-changed', OPERATION, { before: text(lost!), after: text(won!) }, { head: won![0]!.statedAt });
+    ledger.add(
+      'response-success-changed',
+      OPERATION,
+      { before: text(lost!), after: text(won!) },
+      { head: won![0]!.statedAt },
+    );
   } else {
-    for (const { status, statedAt } of lost!) ledger.add('response-success-removed', { where: `response ${status}` }, { before: status }, { base: statedAt });
-    for (const { status, statedAt } of won!) ledger.add('response-success-added', { where: `response ${status}` }, { after: status }, { head: statedAt });
+    for (const { status, statedAt } of lost!)
+      ledger.add(
+        'response-success-removed',
+        { where: `response ${status}` },
+        { before: status },
+        { base: statedAt },
+      );
+    for (const { status, statedAt } of won!)
+      ledger.add(
+        'response-success-added',
+        { where: `response ${status}` },
+        { after: status },
+        { head: statedAt },
+      );
   }
-  for (const { status, statedAt } of gone) if (!isSuccess(status)) ledger.add('response-status-removed', { where: `response ${status}` }, { before: status }, { base: statedAt });
-  for (const { status, statedAt } of come) if (!isSuccess(status)) ledger.add('response-status-added', { where: `response ${status}` }, { after: status }, { head: statedAt });
+  for (const { status, statedAt } of gone)
+    if (!isSuccess(status))
+      ledger.add(
+        'response-status-removed',
+        { where: `response ${status}` },
+        { before: status },
+        { base: statedAt },
+      );
+  for (const { status, statedAt } of come)
+    if (!isSuccess(status))
+      ledger.add(
+        'response-status-added',
+        { where: `response ${status}` },
+        { after: status },
+        { head: statedAt },
+      );
 }
 
-function compareResponse(ledger: Ledger, status: string, was: EffectiveResponse, is: EffectiveResponse): void {
+function compareResponse(
+  ledger: Ledger,
+  status: string,
+  was: EffectiveResponse,
+  is: EffectiveResponse,
+): void {
   const spot = { where: `response ${status}` };
   compareHeaders(ledger, was, is, spot.where);
   compareUnjudged(ledger, was.links, is.links, `${spot.where} link`);
   if (was.content.size > 0 && is.content.size === 0) {
-    ledger.add('response-body-removed', spot, { before: [...was.content.keys()].sort().join(', ') }, { head: is.pointer });
+    ledger.add(
+      'response-body-removed',
+      spot,
+      { before: [...was.content.keys()].sort().join(', ') },
+      { head: is.pointer },
+    );
   } else if (was.content.size === 0 && is.content.size > 0) {
-    ledger.add('response-body-added', spot, { after: [...is.content.keys()].sort().join(', ') }, { head: is.pointer });
-  } else compareContent(ledger, was.content, is.content, 'response', spot, { base: was.pointer, head: is.pointer });
+    ledger.add(
+      'response-body-added',
+      spot,
+      { after: [...is.content.keys()].sort().join(', ') },
+      { head: is.pointer },
+    );
+  } else
+    compareContent(ledger, was.content, is.content, 'response', spot, {
+      base: was.pointer,
+      head: is.pointer,
+    });
 }
 
 function compareHeaders(ledger: Ledger, was: EffectiveResponse, is: EffectiveResponse, where: string): void {
@@ -62,7 +117,12 @@ function compareHeaders(ledger: Ledger, was: EffectiveResponse, is: EffectiveRes
     const spot = { where: `${where} header ${(young ?? old)!.name}`, place: `${where} header ${key}` };
     if (old && young) {
       if (old.required !== young.required) {
-        ledger.add(young.required ? 'response-header-became-required' : 'response-header-became-optional', spot, { before: old.required, after: young.required }, { head: young.pointer });
+        ledger.add(
+          young.required ? 'response-header-became-required' : 'response-header-became-optional',
+          spot,
+          { before: old.required, after: young.required },
+          { head: young.pointer },
+        );
       }
       ledger.compareSchemas(old.schema, young.schema, 'response', spot);
     } else if (old) ledger.add('response-header-removed', spot, { before: old.name }, { base: old.statedAt });

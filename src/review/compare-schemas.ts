@@ -62,12 +62,14 @@ export class SchemaComparison {
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
       this.budget.spend();
-      for (const finding of visit.node.local.findings) found.push({ finding, path: visit.path + finding.suffix });
+      for (const finding of visit.node.local.findings)
+        found.push({ finding, path: visit.path + finding.suffix });
       for (const { node, step } of visit.node.below) {
         if (!node.differs) continue;
         const path = visit.path + step.suffix;
         if (step.keyword !== undefined) found.push({ finding: changedInside(step, direction), path });
-        else if (this.isWorthVisiting(node, visit, visits, queue.length)) queue.push({ node, path, parent: visit });
+        else if (this.isWorthVisiting(node, visit, visits, queue.length))
+          queue.push({ node, path, parent: visit });
       }
     }
     return found;

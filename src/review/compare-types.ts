@@ -12,13 +12,22 @@ const MOST_NAMED = 7;
 export function typesText(view: View): string {
   const types = typesOf(view);
   if (types.size === ALL_TYPES.size - 1) return 'anything';
-  const names = [...types].filter((type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')));
-  return [...names, ...(types.has('fraction') ? ['number'] : [])].sort().slice(0, MOST_NAMED).join(' or ') || 'nothing';
+  const names = [...types].filter(
+    (type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')),
+  );
+  return (
+    [...names, ...(types.has('fraction') ? ['number'] : [])].sort().slice(0, MOST_NAMED).join(' or ') ||
+    'nothing'
+  );
 }
 
-const isWithin = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean => [...left].every((type) => right.has(type));
+const isWithin = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+  [...left].every((type) => right.has(type));
 
-const place = (before: View, after: View, keyword: string) => ({ head: keywordOf(after, keyword)?.pointer ?? after.pointer, base: before.pointer });
+const place = (before: View, after: View, keyword: string) => ({
+  head: keywordOf(after, keyword)?.pointer ?? after.pointer,
+  base: before.pointer,
+});
 
 /** @returns whether anything is left to compare. */
 export function compareTypes(before: View, after: View, local: Local): boolean {
@@ -28,7 +37,12 @@ export function compareTypes(before: View, after: View, local: Local): boolean {
   const bothListed = valuesOf(before) && valuesOf(after);
   const narrowed = isWithin(is, was);
   const widened = isWithin(was, is);
-  if (!(narrowed && widened) && !bothListed) local.find(narrowed && is.size > 0 ? 'type-narrowed' : widened && was.size > 0 ? 'type-widened' : 'type-changed', values, at);
+  if (!(narrowed && widened) && !bothListed)
+    local.find(
+      narrowed && is.size > 0 ? 'type-narrowed' : widened && was.size > 0 ? 'type-widened' : 'type-changed',
+      values,
+      at,
+    );
   if (isAnything(before) !== isAnything(after) && !(narrowed && widened)) return false;
   compareNull(before, after, local);
   return [...is].some((type) => was.has(type)) || bothListed !== undefined;
@@ -44,22 +58,40 @@ export function compareNull(before: View, after: View, local: Local): void {
   if (allowsNull(before) === allowsNull(after)) return;
   const values = { before: allowsNull(before), after: allowsNull(after) };
   if (values.after) local.find('null-allowed', values, { head: whereNull(after) });
-  else local.find('null-refused', values, before.pointer === after.pointer ? { head: keywordOf(after, 'type')?.pointer } : { base: whereNull(before) });
+  else
+    local.find(
+      'null-refused',
+      values,
+      before.pointer === after.pointer
+        ? { head: keywordOf(after, 'type')?.pointer }
+        : { base: whereNull(before) },
+    );
 }
 
 /** What a boolean may be, as a list. */
-const BOTH = new Map<string, unknown>([['true', true], ['false', false]]);
+const BOTH = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+]);
 
-const keywordOfValues = (view: View): string | undefined => (keywordOf(view, 'enum') ?? keywordOf(view, 'const'))?.pointer;
+const keywordOfValues = (view: View): string | undefined =>
+  (keywordOf(view, 'enum') ?? keywordOf(view, 'const'))?.pointer;
 
 export function compareValues(before: View, after: View, local: Local): void {
-  const other = (view: View, listed: View) => (allowedValues(listed) && [...typesOf(view)].join() === 'boolean' ? BOTH : undefined);
-  const [was, is] = [allowedValues(before) ?? other(before, after), allowedValues(after) ?? other(after, before)];
+  const other = (view: View, listed: View) =>
+    allowedValues(listed) && [...typesOf(view)].join() === 'boolean' ? BOTH : undefined;
+  const [was, is] = [
+    allowedValues(before) ?? other(before, after),
+    allowedValues(after) ?? other(after, before),
+  ];
   const at = { head: keywordOfValues(after), base: keywordOfValues(before) };
-  const short = (values: Map<string, unknown>) => shorten([...values.keys()].sort().map((text) => values.get(text)));
+  const short = (values: Map<string, unknown>) =>
+    shorten([...values.keys()].sort().map((text) => values.get(text)));
   if (was && is) {
-    for (const [text, value] of was) if (!is.has(text)) local.find('value-removed', { before: shorten(value) }, at);
-    for (const [text, value] of is) if (!was.has(text)) local.find('value-added', { after: shorten(value) }, at);
+    for (const [text, value] of was)
+      if (!is.has(text)) local.find('value-removed', { before: shorten(value) }, at);
+    for (const [text, value] of is)
+      if (!was.has(text)) local.find('value-added', { after: shorten(value) }, at);
   } else if (is) local.find('values-restricted', { after: short(is) }, at);
   else if (was) local.find('values-unrestricted', { before: short(was) }, at);
 }

@@ -21,34 +21,62 @@ function differing({ base, head }: Views, was: Parts, is: Parts): Different[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [old, young] = [was.get(name), is.get(name)];
     const isSame = old && young && unjudgedTexts(base, old).all === unjudgedTexts(head, young).all;
-    return isSame ? [] : [{ name, before: young ? null : name, after: old ? null : name, at: { base: old?.pointer, head: young?.pointer } }];
+    return isSame
+      ? []
+      : [
+          {
+            name,
+            before: young ? null : name,
+            after: old ? null : name,
+            at: { base: old?.pointer, head: young?.pointer },
+          },
+        ];
   });
 }
 
 /** Parts of an operation that have names: callbacks, links. */
 export function compareUnjudged(ledger: Ledger, was: Parts, is: Parts, what: string): void {
-  for (const { name, before, after, at } of differing(ledger.sides, was, is)) ledger.add('unjudged-changed', { where: `${what} ${name}` }, { before, after }, at);
+  for (const { name, before, after, at } of differing(ledger.sides, was, is))
+    ledger.add('unjudged-changed', { where: `${what} ${name}` }, { before, after }, at);
 }
 
 /** How a body is written in XML. */
 export function compareXml(ledger: Ledger, was: Located, is: Located, where: string): void {
   const { base, head } = ledger.sides;
-  if (unjudgedTexts(base, was).xml !== unjudgedTexts(head, is).xml) ledger.add('unjudged-changed', { where: `${where} xml` }, {}, { head: is.pointer });
+  if (unjudgedTexts(base, was).xml !== unjudgedTexts(head, is).xml)
+    ledger.add('unjudged-changed', { where: `${where} xml` }, {}, { head: is.pointer });
 }
 
 function told(where: string, before: unknown, after: unknown, pointer: string, document: Side): Change {
   const rule = 'unjudged-changed';
   const id = fingerprint(rule, '', where, before, after);
-  return { rule, level: 'notice', breaking: false, operation: DOCUMENT, availability: 'available', where, pointer, document, before, after, fingerprint: id };
+  return {
+    rule,
+    level: 'notice',
+    breaking: false,
+    operation: DOCUMENT,
+    availability: 'available',
+    where,
+    pointer,
+    document,
+    before,
+    after,
+    fingerprint: id,
+  };
 }
 
 /** Webhooks, and the hosts of the document's servers. */
 export function compareDocumentParts({ base, head }: Views): Change[] {
-  const parts = [base, head].map(({ source }) => ({ webhooks: settledBelow(source, { value: source.document, pointer: '' }, 'webhooks'), servers: effectiveServers(source) }));
+  const parts = [base, head].map(({ source }) => ({
+    webhooks: settledBelow(source, { value: source.document, pointer: '' }, 'webhooks'),
+    servers: effectiveServers(source),
+  }));
   const [was, is] = [parts[0]!, parts[1]!];
   const [before, after] = [shorten(was.servers.hosts), shorten(is.servers.hosts)];
   return [
-    ...differing({ base, head }, was.webhooks, is.webhooks).map(({ name, before, after, at }) => told(`webhook ${name}`, before, after, at.head ?? at.base!, at.head === undefined ? 'base' : 'head')),
+    ...differing({ base, head }, was.webhooks, is.webhooks).map(({ name, before, after, at }) =>
+      told(`webhook ${name}`, before, after, at.head ?? at.base!, at.head === undefined ? 'base' : 'head'),
+    ),
     ...(before === after ? [] : [told('servers', before, after, '/servers', 'head')]),
   ];
 }

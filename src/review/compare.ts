@@ -33,12 +33,18 @@ type Pair = [base: EffectiveOperation | undefined, head: EffectiveOperation | un
 
 /** By method and path; what is then alone, by the path with its server's. */
 function pairs(base: Map<string, EffectiveOperation>, head: Map<string, EffectiveOperation>): Pair[] {
-  const fullPaths = ({ method, identity, servers }: EffectiveOperation) => servers.paths.map((prefix) => `${method} ${prefix}${identity.slice(identity.indexOf('/'))}`);
+  const fullPaths = ({ method, identity, servers }: EffectiveOperation) =>
+    servers.paths.map((prefix) => `${method} ${prefix}${identity.slice(identity.indexOf('/'))}`);
   const alone = new Map<string, EffectiveOperation>();
-  for (const operation of head.values()) if (!base.has(operation.identity)) for (const path of fullPaths(operation)) alone.set(path, operation);
+  for (const operation of head.values())
+    if (!base.has(operation.identity)) for (const path of fullPaths(operation)) alone.set(path, operation);
   const met = new Set<EffectiveOperation>();
   const found = [...base.values()].map((was): Pair => {
-    const is = head.get(was.identity) ?? fullPaths(was).map((path) => alone.get(path)).find((candidate) => candidate && !met.has(candidate));
+    const is =
+      head.get(was.identity) ??
+      fullPaths(was)
+        .map((path) => alone.get(path))
+        .find((candidate) => candidate && !met.has(candidate));
     if (is) met.add(is);
     return [was, is];
   });
@@ -46,13 +52,30 @@ function pairs(base: Map<string, EffectiveOperation>, head: Map<string, Effectiv
 }
 
 /** @throws ReviewError, in one sentence, for a document that cannot be compared. */
-export function compareDocuments(base: unknown, head: unknown, { today, waivers }: CompareOptions): Comparison {
-  for (const [side, document] of [['base', base], ['head', head]] as const) if (isObject(document)) measure(side, document);
+export function compareDocuments(
+  base: unknown,
+  head: unknown,
+  { today, waivers }: CompareOptions,
+): Comparison {
+  for (const [side, document] of [
+    ['base', base],
+    ['head', head],
+  ] as const)
+    if (isObject(document)) measure(side, document);
   const [baseSource, headSource] = [new Source('base', base), new Source('head', head)];
   const budget = new Budget();
-  const sides: Sides = { base: new Schemas(baseSource, budget), head: new Schemas(headSource, budget), comparison: new SchemaComparison(budget), today };
+  const sides: Sides = {
+    base: new Schemas(baseSource, budget),
+    head: new Schemas(headSource, budget),
+    comparison: new SchemaComparison(budget),
+    today,
+  };
   const operations = effectiveOperations(baseSource);
-  const released = new Set([...operations.values()].filter(({ availability }) => availability === 'available').map(({ operationId }) => operationId));
+  const released = new Set(
+    [...operations.values()]
+      .filter(({ availability }) => availability === 'available')
+      .map(({ operationId }) => operationId),
+  );
   const all = pairs(operations, effectiveOperations(headSource)).flatMap(([was, is]) => {
     const ledger = new Ledger(sides, was, is);
     compareOperation(ledger, is !== undefined && is.operationId !== null && released.has(is.operationId));
@@ -60,5 +83,9 @@ export function compareDocuments(base: unknown, head: unknown, { today, waivers 
   });
   all.push(...compareDocumentParts(sides));
   const keys = new Map(all.map((change) => [change, keyOf(change)]));
-  return applyWaivers(all.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1)), waivers, today);
+  return applyWaivers(
+    all.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1)),
+    waivers,
+    today,
+  );
 }

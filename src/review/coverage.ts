@@ -26,13 +26,23 @@ export interface OperationCoverage {
  * @param handled operations that have a handler.
  * @param seen undefined when no test run has left a record.
  */
-export function coverageOf(document: ContractDocument, handled: ReadonlySet<string>, seen: SeenStatus[] | undefined): OperationCoverage[] {
+export function coverageOf(
+  document: ContractDocument,
+  handled: ReadonlySet<string>,
+  seen: SeenStatus[] | undefined,
+): OperationCoverage[] {
   return operationsOf(document)
     .filter(({ availability }) => availability === 'available')
     .map(({ operationId, responses }) => {
       const own = (seen ?? []).filter((one) => one.operationId === operationId && !one.mock);
       const statuses = new Set(own.map(({ status }) => String(status)));
       const declared = Object.keys(responses);
-      return { operationId, handler: handled.has(operationId), tests: new Set(own.map(({ test }) => test)).size, declared, seen: declared.filter((status) => statuses.has(status)) };
+      return {
+        operationId,
+        handler: handled.has(operationId),
+        tests: new Set(own.map(({ test }) => test)).size,
+        declared,
+        seen: declared.filter((status) => statuses.has(status)),
+      };
     });
 }

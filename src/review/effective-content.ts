@@ -37,17 +37,31 @@ export interface EffectiveResponse {
 }
 
 function readContent(source: Source, holder: JsonObject, at: string): Map<string, EffectiveMedia> {
-  const content = Object.entries(objectOr(holder['content'])).map(([mediaType, value]): [string, EffectiveMedia] => {
-    const { value: media, pointer } = source.settle(value, under(at, 'content', mediaType));
-    const { schema, encoding } = objectOr(media);
-    return [mediaTypeName(mediaType), { schema: { value: schema ?? {}, pointer: schema === undefined ? pointer : under(pointer, 'schema') }, encoding: objectOr(encoding), pointer }];
-  });
+  const content = Object.entries(objectOr(holder['content'])).map(
+    ([mediaType, value]): [string, EffectiveMedia] => {
+      const { value: media, pointer } = source.settle(value, under(at, 'content', mediaType));
+      const { schema, encoding } = objectOr(media);
+      return [
+        mediaTypeName(mediaType),
+        {
+          schema: { value: schema ?? {}, pointer: schema === undefined ? pointer : under(pointer, 'schema') },
+          encoding: objectOr(encoding),
+          pointer,
+        },
+      ];
+    },
+  );
   return new Map(content);
 }
 
 export function effectiveBody(source: Source, operation: Located): EffectiveBody | undefined {
-  const { value: body, pointer } = source.settle(objectOr(operation.value)['requestBody'], under(operation.pointer, 'requestBody'));
-  return isObject(body) ? { required: body['required'] === true, content: readContent(source, body, pointer), pointer } : undefined;
+  const { value: body, pointer } = source.settle(
+    objectOr(operation.value)['requestBody'],
+    under(operation.pointer, 'requestBody'),
+  );
+  return isObject(body)
+    ? { required: body['required'] === true, content: readContent(source, body, pointer), pointer }
+    : undefined;
 }
 
 export function effectiveResponses(source: Source, operation: Located): Map<string, EffectiveResponse> {
@@ -58,7 +72,12 @@ export function effectiveResponses(source: Source, operation: Located): Map<stri
     const { value: response, pointer } = source.settle(value, statedAt);
     if (!isObject(response)) continue;
     const status = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
-    const parts = source.once(response, () => ({ content: readContent(source, response, pointer), headers: readHeaders(source, response, pointer), links: settledBelow(source, { value: response, pointer }, 'links'), pointer }));
+    const parts = source.once(response, () => ({
+      content: readContent(source, response, pointer),
+      headers: readHeaders(source, response, pointer),
+      links: settledBelow(source, { value: response, pointer }, 'links'),
+      pointer,
+    }));
     responses.set(status, { status, ...parts, statedAt });
   }
   return responses;
@@ -71,7 +90,13 @@ function readHeaders(source: Source, response: JsonObject, at: string): Map<stri
     const { value: header, pointer } = source.settle(value, statedAt);
     if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
     const { value: schema, pointer: schemaPointer } = schemaOf(source, header, pointer);
-    headers.set(name.toLowerCase(), { name, required: header['required'] === true, schema: { value: schema, pointer: schemaPointer }, pointer, statedAt });
+    headers.set(name.toLowerCase(), {
+      name,
+      required: header['required'] === true,
+      schema: { value: schema, pointer: schemaPointer },
+      pointer,
+      statedAt,
+    });
   }
   return headers;
 }

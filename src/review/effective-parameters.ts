@@ -27,25 +27,46 @@ const STYLES: Record<string, string> = { path: 'simple', header: 'simple', query
 const namesInPath = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
 /** JSON is in UTF-8 whether or not that is said. */
-export const mediaTypeName = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '').replace(/;charset="?utf-8"?$/, '');
+export const mediaTypeName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/\s+/g, '')
+    .replace(/;charset="?utf-8"?$/, '');
 
 /** A parameter or a header says its schema itself, or under the one media type that it is written in. */
-export function schemaOf(source: Source, holder: Record<string, unknown>, pointer: string): Located & { mediaType: string | undefined } {
+export function schemaOf(
+  source: Source,
+  holder: Record<string, unknown>,
+  pointer: string,
+): Located & { mediaType: string | undefined } {
   const [mediaType, media] = Object.entries(objectOr(holder['content']))[0] ?? [];
-  if (holder['schema'] !== undefined || mediaType === undefined) return { value: holder['schema'] ?? {}, pointer: under(pointer, 'schema'), mediaType: undefined };
+  if (holder['schema'] !== undefined || mediaType === undefined)
+    return { value: holder['schema'] ?? {}, pointer: under(pointer, 'schema'), mediaType: undefined };
   const settled = source.settle(media, under(pointer, 'content', mediaType));
-  return { value: objectOr(settled.value)['schema'] ?? {}, pointer: under(settled.pointer, 'schema'), mediaType };
+  return {
+    value: objectOr(settled.value)['schema'] ?? {},
+    pointer: under(settled.pointer, 'schema'),
+    mediaType,
+  };
 }
 
-function read(source: Source, value: unknown, at: string, positions: string[]): EffectiveParameter | undefined {
+function read(
+  source: Source,
+  value: unknown,
+  at: string,
+  positions: string[],
+): EffectiveParameter | undefined {
   const { value: parameter, pointer } = source.settle(value, at);
   if (!isObject(parameter)) return undefined;
   const where = textOr(parameter['in']) ?? '';
   const name = textOr(parameter['name']) ?? '';
   const position = positions.indexOf(name) + 1;
-  if ((where === 'path' && position === 0) || (where === 'header' && IGNORED_HEADERS.has(name.toLowerCase()))) return undefined;
+  if ((where === 'path' && position === 0) || (where === 'header' && IGNORED_HEADERS.has(name.toLowerCase())))
+    return undefined;
   const { mediaType, ...schema } = schemaOf(source, parameter, pointer);
-  const style = mediaType ? `content ${mediaTypeName(mediaType)}` : (textOr(parameter['style']) ?? STYLES[where] ?? '');
+  const style = mediaType
+    ? `content ${mediaTypeName(mediaType)}`
+    : (textOr(parameter['style']) ?? STYLES[where] ?? '');
   return {
     key: where === 'path' ? `path ${position}` : `${where} ${where === 'header' ? name.toLowerCase() : name}`,
     in: where,
@@ -55,14 +76,23 @@ function read(source: Source, value: unknown, at: string, positions: string[]): 
     schema,
     style,
     // A deep object can be written in no other way.
-    explode: style === 'deepObject' || (typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form'),
-    unjudged: ['allowReserved', 'allowEmptyValue'].filter((keyword) => parameter[keyword] === true).join(', '),
+    explode:
+      style === 'deepObject' ||
+      (typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form'),
+    unjudged: ['allowReserved', 'allowEmptyValue']
+      .filter((keyword) => parameter[keyword] === true)
+      .join(', '),
     pointer,
     statedAt: at,
   };
 }
 
-export function effectiveParameters(source: Source, path: string, pathItem: Located, operation: Located): Map<string, EffectiveParameter> {
+export function effectiveParameters(
+  source: Source,
+  path: string,
+  pathItem: Located,
+  operation: Located,
+): Map<string, EffectiveParameter> {
   const positions = namesInPath(path);
   const parameters = new Map<string, EffectiveParameter>();
   for (const { value, pointer } of [pathItem, operation]) {

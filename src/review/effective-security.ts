@@ -22,26 +22,46 @@ export interface EffectiveSecurity {
 function describe(source: Source, name: string): Omit<EffectiveScheme, 'scopes'> {
   const schemes = objectOr(objectOr(source.document['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
-  const scheme = objectOr(Object.hasOwn(schemes, name) ? source.settle(schemes[name], pointer).value : undefined);
+  const scheme = objectOr(
+    Object.hasOwn(schemes, name) ? source.settle(schemes[name], pointer).value : undefined,
+  );
   const type = textOr(scheme['type']);
   const text = (key: string) => textOr(scheme[key]) ?? '';
   const flows = new Set(
-    Object.entries(objectOr(scheme['flows'])).map(([flow, value]) => [flow, ...['authorizationUrl', 'tokenUrl'].map((key) => textOr(objectOr(value)[key]) ?? '')].join(' ').trim()),
+    Object.entries(objectOr(scheme['flows'])).map(([flow, value]) =>
+      [flow, ...['authorizationUrl', 'tokenUrl'].map((key) => textOr(objectOr(value)[key]) ?? '')]
+        .join(' ')
+        .trim(),
+    ),
   );
-  if (type === 'apiKey') return { kind: `apiKey in ${text('in')} ${text('in') === 'header' ? text('name').toLowerCase() : text('name')}`, flows };
+  if (type === 'apiKey')
+    return {
+      kind: `apiKey in ${text('in')} ${text('in') === 'header' ? text('name').toLowerCase() : text('name')}`,
+      flows,
+    };
   if (type === 'http') return { kind: `http ${text('scheme').toLowerCase()}`, flows };
   if (type === 'openIdConnect') return { kind: `openIdConnect ${text('openIdConnectUrl')}`, flows };
   return { kind: type ?? `undefined scheme ${name}`, flows };
 }
 
 /** The operation's own requirements, or those of the document. */
-export function effectiveSecurity(source: Source, operation: Record<string, unknown>, pointer: string): EffectiveSecurity {
+export function effectiveSecurity(
+  source: Source,
+  operation: Record<string, unknown>,
+  pointer: string,
+): EffectiveSecurity {
   const stated = Array.isArray(operation['security']);
   const requirements = listOr(stated ? operation['security'] : source.document['security']).filter(isObject);
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement)
-      .map(([name, scopes]): EffectiveScheme => ({ ...describe(source, name), scopes: listOr(scopes).map(String).sort() }))
+      .map(([name, scopes]): EffectiveScheme => ({
+        ...describe(source, name),
+        scopes: listOr(scopes).map(String).sort(),
+      }))
       .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
   );
-  return { alternatives: alternatives.length > 0 ? alternatives : [[]], pointer: stated ? under(pointer, 'security') : '/security' };
+  return {
+    alternatives: alternatives.length > 0 ? alternatives : [[]],
+    pointer: stated ? under(pointer, 'security') : '/security',
+  };
 }

@@ -21,11 +21,18 @@ const VARIABLE = /\{([^{}]*)\}/g;
 /** @param chosen values of variables; of the others it is the default. */
 function urlOf(server: unknown, chosen = new Map<string, string>()): string {
   const variables = objectOr(objectOr(server)['variables']);
-  return (textOr(objectOr(server)['url']) ?? '/').replaceAll(VARIABLE, (whole, name: string) => chosen.get(name) ?? textOr(objectOr(variables[name])['default']) ?? whole);
+  return (textOr(objectOr(server)['url']) ?? '/').replaceAll(
+    VARIABLE,
+    (whole, name: string) => chosen.get(name) ?? textOr(objectOr(variables[name])['default']) ?? whole,
+  );
 }
 
 const pathOf = (server: unknown, chosen?: Map<string, string>): string =>
-  `/${urlOf(server, chosen).replace(ORIGIN, '').replace(/[?#].*$/s, '')}`.replace(/^\/+/, '/').replace(/\/$/, '');
+  `/${urlOf(server, chosen)
+    .replace(ORIGIN, '')
+    .replace(/[?#].*$/s, '')}`
+    .replace(/^\/+/, '/')
+    .replace(/\/$/, '');
 
 const MOST_CHOICES = 50;
 
@@ -34,7 +41,8 @@ function choicesOf(server: unknown): string[] {
   let all = [new Map<string, string>()];
   for (const [name, variable] of Object.entries(objectOr(objectOr(server)['variables']))) {
     const values = listOr(objectOr(variable)['enum']).map(String);
-    if (values.length > 0 && all.length * values.length <= MOST_CHOICES) all = all.flatMap((chosen) => values.map((value) => new Map(chosen).set(name, value)));
+    if (values.length > 0 && all.length * values.length <= MOST_CHOICES)
+      all = all.flatMap((chosen) => values.map((value) => new Map(chosen).set(name, value)));
   }
   return all.map((chosen) => pathOf(server, chosen));
 }
@@ -49,9 +57,24 @@ function hostOf(server: unknown): string {
 }
 
 export function effectiveServers(source: Source, pathItem?: Located, operation?: Located): EffectiveServers {
-  const holders = [operation, pathItem, { value: source.document, pointer: '' }].filter((holder) => holder !== undefined);
-  const lists = holders.map(({ value, pointer }) => ({ servers: listOr(objectOr(value)['servers']).filter(isObject), pointer: under(pointer, 'servers') }));
-  const { servers, pointer } = lists.find((list) => list.servers.length > 0) ?? { servers: [{ url: '/' }], pointer: '/servers' };
-  const each = (read: (server: unknown) => string): string[] => [...new Set(servers.map((server) => read(server)))].sort();
-  return { paths: each(pathOf), choices: [...new Set(servers.flatMap(choicesOf))], hosts: each(hostOf).join(', ').trim(), isOwn: pointer !== '/servers', pointer };
+  const holders = [operation, pathItem, { value: source.document, pointer: '' }].filter(
+    (holder) => holder !== undefined,
+  );
+  const lists = holders.map(({ value, pointer }) => ({
+    servers: listOr(objectOr(value)['servers']).filter(isObject),
+    pointer: under(pointer, 'servers'),
+  }));
+  const { servers, pointer } = lists.find((list) => list.servers.length > 0) ?? {
+    servers: [{ url: '/' }],
+    pointer: '/servers',
+  };
+  const each = (read: (server: unknown) => string): string[] =>
+    [...new Set(servers.map((server) => read(server)))].sort();
+  return {
+    paths: each(pathOf),
+    choices: [...new Set(servers.flatMap(choicesOf))],
+    hosts: each(hostOf).join(', ').trim(),
+    isOwn: pointer !== '/servers',
+    pointer,
+  };
 }

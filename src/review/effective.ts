@@ -1,6 +1,11 @@
 // The operations of a document as a caller sees them: nothing inherited is left out, nothing of how the document is written is left in.
 import { under } from '../contract/pointer';
-import { type EffectiveBody, effectiveBody, type EffectiveResponse, effectiveResponses } from './effective-content';
+import {
+  type EffectiveBody,
+  effectiveBody,
+  type EffectiveResponse,
+  effectiveResponses,
+} from './effective-content';
 import { type EffectiveParameter, effectiveParameters } from './effective-parameters';
 import { type EffectiveSecurity, effectiveSecurity } from './effective-security';
 import { type EffectiveServers, effectiveServers } from './effective-servers';
@@ -38,7 +43,13 @@ function dateOf(value: unknown): string | null {
   return date !== undefined && isDate(date) ? date : null;
 }
 
-function read(source: Source, path: string, method: string, pathItem: Located, operation: Located): EffectiveOperation {
+function read(
+  source: Source,
+  path: string,
+  method: string,
+  pathItem: Located,
+  operation: Located,
+): EffectiveOperation {
   const authored = operation.value as JsonObject;
   const availability = authored['x-availability'];
   return {
@@ -68,11 +79,17 @@ export function effectiveOperations(source: Source): Map<string, EffectiveOperat
     const own = under('', 'paths', path);
     const target = source.settle(value, own);
     // 3.1 lets a path add to what it refers to.
-    const pathItem = target.pointer === own ? target : { value: { ...objectOr(target.value), ...objectOr(value) }, pointer: target.pointer };
+    const pathItem =
+      target.pointer === own
+        ? target
+        : { value: { ...objectOr(target.value), ...objectOr(value) }, pointer: target.pointer };
     for (const method of METHODS) {
       const operation = objectOr(pathItem.value)[method];
       if (!isObject(operation)) continue;
-      const effective = read(source, path, method, pathItem, { value: operation, pointer: under(pathItem.pointer, method) });
+      const effective = read(source, path, method, pathItem, {
+        value: operation,
+        pointer: under(pathItem.pointer, method),
+      });
       if (!operations.has(effective.identity)) operations.set(effective.identity, effective);
     }
   }

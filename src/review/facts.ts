@@ -8,12 +8,28 @@ import { type Conjunct, isNote, type Union, type View, listedIn } from './view';
 
 /** `number` is these two: so an integer is a narrower number without a rule of its own. */
 const NUMBER = ['integer', 'fraction'];
-export const ALL_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'object', 'array', 'string', ...NUMBER]);
+export const ALL_TYPES: ReadonlySet<string> = new Set([
+  'null',
+  'boolean',
+  'object',
+  'array',
+  'string',
+  ...NUMBER,
+]);
 
 export const typeOfValue = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'fraction') : typeof value;
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'number'
+        ? Number.isInteger(value)
+          ? 'integer'
+          : 'fraction'
+        : typeof value;
 
-const intersection = (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> => new Set([...left].filter((item) => right.has(item)));
+const intersection = (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...left].filter((item) => right.has(item)));
 
 const listed = ({ schema }: Conjunct): unknown[] | undefined => listedIn(schema);
 
@@ -22,20 +38,27 @@ function stated({ schema, passesNull }: Conjunct, is30: boolean): ReadonlySet<st
   const names = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : undefined;
   if (!names) return undefined;
   const withNull = passesNull || (is30 && schema['nullable'] === true);
-  return new Set([...names.flatMap((name) => (name === 'number' ? NUMBER : [name])), ...(withNull ? ['null'] : [])]);
+  return new Set([
+    ...names.flatMap((name) => (name === 'number' ? NUMBER : [name])),
+    ...(withNull ? ['null'] : []),
+  ]);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export const branchesOf = (view: View, union: Union): View[] => union.branches.map((branch) => view.schemas.view([branch]));
+export const branchesOf = (view: View, union: Union): View[] =>
+  union.branches.map((branch) => view.schemas.view([branch]));
 
 /** The types that the schema's own parts state, its alternatives left aside. */
 export const ownTypes = (view: View): ReadonlySet<string> | undefined => {
-  const all = view.conjuncts.map((part) => stated(part, view.schemas.source.is30)).filter((types) => types !== undefined);
+  const all = view.conjuncts
+    .map((part) => stated(part, view.schemas.source.is30))
+    .filter((types) => types !== undefined);
   return all.length > 0 ? all.reduce(intersection) : undefined;
 };
 
-const has = (view: View, ...keywords: string[]): boolean => view.conjuncts.some(({ schema }) => keywords.some((keyword) => keyword in schema));
+const has = (view: View, ...keywords: string[]): boolean =>
+  view.conjuncts.some(({ schema }) => keywords.some((keyword) => keyword in schema));
 
 /** The types that a value may have, null left aside. What only speaks of fields is taken for an object, as its authors mean it. */
 export const typesOf = cached((view: View): ReadonlySet<string> => {
@@ -56,22 +79,39 @@ export const typesOf = cached((view: View): ReadonlySet<string> => {
 
 /** The type is not stated, but taken from keywords: then null is not among what its authors mean. */
 const isInferred = (view: View): boolean =>
-  !ownTypes(view) && view.unions.length === 0 && view.conjuncts.every((part) => !listed(part) && !part.passesNull) && typesOf(view).size < ALL_TYPES.size - 1;
+  !ownTypes(view) &&
+  view.unions.length === 0 &&
+  view.conjuncts.every((part) => !listed(part) && !part.passesNull) &&
+  typesOf(view).size < ALL_TYPES.size - 1;
 
 export const allowsNull = cached((view: View): boolean => {
   if (view.never) return false;
-  const parts = view.conjuncts.every((part) => part.passesNull || ((stated(part, view.schemas.source.is30)?.has('null') ?? true) && (listed(part)?.includes(null) ?? true)));
-  return parts && !isInferred(view) && view.unions.every((union) => union.allowsNull || branchesOf(view, union).some(allowsNull));
+  const parts = view.conjuncts.every(
+    (part) =>
+      part.passesNull ||
+      ((stated(part, view.schemas.source.is30)?.has('null') ?? true) &&
+        (listed(part)?.includes(null) ?? true)),
+  );
+  return (
+    parts &&
+    !isInferred(view) &&
+    view.unions.every((union) => union.allowsNull || branchesOf(view, union).some(allowsNull))
+  );
 }, false);
 
-const textsOf = (values: unknown[]): Map<string, unknown> => new Map(values.filter((value) => value !== null).map((value) => [canonical(value), value]));
+const textsOf = (values: unknown[]): Map<string, unknown> =>
+  new Map(values.filter((value) => value !== null).map((value) => [canonical(value), value]));
 
 /** The values that are listed, by their text; null left aside. */
 export const valuesOf = cached((view: View): Map<string, unknown> | undefined => {
   const lists = view.conjuncts.map(listed).filter((list) => list !== undefined);
   // By list, not by schema: a long one that many schemas share is read once.
-  const maps = lists.map((list) => (list.length > 1 ? view.schemas.source.once(list, () => textsOf(list)) : textsOf(list)));
-  return maps.length > 0 ? maps.reduce((left, right) => new Map([...left].filter(([text]) => right.has(text)))) : undefined;
+  const maps = lists.map((list) =>
+    list.length > 1 ? view.schemas.source.once(list, () => textsOf(list)) : textsOf(list),
+  );
+  return maps.length > 0
+    ? maps.reduce((left, right) => new Map([...left].filter(([text]) => right.has(text))))
+    : undefined;
 }, undefined);
 
 const isMadeOf = (view: View, keywords: Set<string>): boolean =>
@@ -112,13 +152,25 @@ export const fieldsOf = cached((view: View): Map<string, Field> => {
   for (const name of required) if (!seeds.has(name)) seeds.set(name, []);
   const fields = new Map<string, Field>();
   for (const [name, located] of seeds) {
-    const field = view.schemas.view([...located, ...restFor(view, name)], located[0]?.pointer ?? view.pointer);
+    const field = view.schemas.view(
+      [...located, ...restFor(view, name)],
+      located[0]?.pointer ?? view.pointer,
+    );
     if (field.never && !required.has(name)) continue;
     const marked = (keyword: string) => field.conjuncts.some(({ schema }) => schema[keyword] === true);
     const described = located.length > 0 && !field.never;
     // It may stand beside a reference, which the view has followed.
-    const deprecated = marked('deprecated') || located.some(({ value }) => objectOr(value)['deprecated'] === true);
-    fields.set(name, { view: field, pointer: located[0]?.pointer ?? view.pointer, described, required: required.has(name), readOnly: marked('readOnly'), writeOnly: marked('writeOnly'), deprecated });
+    const deprecated =
+      marked('deprecated') || located.some(({ value }) => objectOr(value)['deprecated'] === true);
+    fields.set(name, {
+      view: field,
+      pointer: located[0]?.pointer ?? view.pointer,
+      described,
+      required: required.has(name),
+      readOnly: marked('readOnly'),
+      writeOnly: marked('writeOnly'),
+      deprecated,
+    });
   }
   return fields;
 }, new Map<string, Field>());
@@ -140,9 +192,20 @@ export const partsUnder = (view: View, keyword: string): Located[] =>
 export const weightOf = cached(
   ({ conjuncts }: View): number =>
     conjuncts.reduce((sum, { schema }) => {
-      const values = ['const', 'default'].map((keyword) => (schema[keyword] === undefined ? 0 : canonical(schema[keyword]).length / 20));
-      const held = ['enum', 'properties', 'patternProperties', 'required', 'oneOf', 'anyOf', 'prefixItems'].map(
-        (keyword) => (isObject(schema[keyword]) ? Object.keys(schema[keyword]) : listOr(schema[keyword])).length,
+      const values = ['const', 'default'].map((keyword) =>
+        schema[keyword] === undefined ? 0 : canonical(schema[keyword]).length / 20,
+      );
+      const held = [
+        'enum',
+        'properties',
+        'patternProperties',
+        'required',
+        'oneOf',
+        'anyOf',
+        'prefixItems',
+      ].map(
+        (keyword) =>
+          (isObject(schema[keyword]) ? Object.keys(schema[keyword]) : listOr(schema[keyword])).length,
       );
       return sum + [...values, ...held].reduce((one, other) => one + other, 1);
     }, 0),

@@ -2,5 +2,10 @@
 import type { RuleId } from './rules';
 import { canonical, digest } from './json';
 
-export const fingerprint = (rule: RuleId, identity: string, place: string, before: unknown, after: unknown): string =>
-  digest(canonical([rule, identity, place, before, after]), 12);
+export const fingerprint = (
+  rule: RuleId,
+  identity: string,
+  place: string,
+  before: unknown,
+  after: unknown,
+): string => digest(canonical([rule, identity, place, before, after]), 12);

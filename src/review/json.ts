@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 
 export type JsonObject = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const objectOr = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
@@ -19,7 +20,8 @@ export function canonical(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
 }
 
-export const digest = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
+export const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
 
 const LONGEST = 200;
 

@@ -52,7 +52,12 @@ export class Ledger {
     return this.sides.today;
   }
 
-  add(rule: RuleId, { where, place = where }: Spot, { before = null, after = null }: Values, at: Pointers = {}): void {
+  add(
+    rule: RuleId,
+    { where, place = where }: Spot,
+    { before = null, after = null }: Values,
+    at: Pointers = {},
+  ): void {
     const { operationId, method, path, pointer, availability, identity } = (this.head ?? this.base)!;
     const inBase = at.head === undefined && (at.base !== undefined || !this.head);
     const [short, long] = [shorten(before), shorten(after)];
@@ -74,7 +79,11 @@ export class Ledger {
 
   compareSchemas(base: Located, head: Located, direction: Direction, { where, place = where }: Spot): void {
     const { comparison } = this.sides;
-    for (const { finding, path } of comparison.compare(this.sides.base.view([base]), this.sides.head.view([head]), direction)) {
+    for (const { finding, path } of comparison.compare(
+      this.sides.base.view([base]),
+      this.sides.head.view([head]),
+      direction,
+    )) {
       const inside = path === '' ? '' : `: ${path.replace(/^\./, '')}`;
       const at = finding.side === 'base' ? { base: finding.pointer } : { head: finding.pointer };
       this.add(finding.rule, { where: where + inside, place: place + inside }, finding, at);

@@ -21,7 +21,8 @@ export function measure(side: string, document: unknown): void {
     else if (typeof value !== 'object' || value === null) size += 4;
     else {
       const entries = Object.entries(value);
-      size += entries.length + (Array.isArray(value) ? 1 : entries.reduce((sum, [key]) => sum + key.length + 3, 1));
+      size +=
+        entries.length + (Array.isArray(value) ? 1 : entries.reduce((sum, [key]) => sum + key.length + 3, 1));
       if (size > LARGEST) throw tooLarge();
       for (const [, item] of entries) waiting.push([item, depth + 1]);
     }
@@ -40,6 +41,9 @@ export class Budget {
   /** @throws ReviewError when nothing is left. */
   spend(steps = 1): void {
     this.left -= steps;
-    if (this.left < 0) throw new ReviewError('The documents are too intertwined to be compared: schemas refer to each other in too many ways.');
+    if (this.left < 0)
+      throw new ReviewError(
+        'The documents are too intertwined to be compared: schemas refer to each other in too many ways.',
+      );
   }
 }

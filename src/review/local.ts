@@ -37,17 +37,36 @@ export class Local {
   ) {}
 
   /** Found in the head, or in the base when it is gone from the head. */
-  find(rule: SchemaRule, values: Values, at: { head?: string | undefined; base?: string | undefined } = {}): void {
+  find(
+    rule: SchemaRule,
+    values: Values,
+    at: { head?: string | undefined; base?: string | undefined } = {},
+  ): void {
     this.findRule(`${this.direction}-${rule}`, values, at);
   }
 
-  findRule(rule: RuleId, { before = null, after = null, suffix = '' }: Values, at: { head?: string | undefined; base?: string | undefined } = {}): void {
+  findRule(
+    rule: RuleId,
+    { before = null, after = null, suffix = '' }: Values,
+    at: { head?: string | undefined; base?: string | undefined } = {},
+  ): void {
     const inBase = at.head === undefined && at.base !== undefined;
-    this.findings.push({ rule, suffix, side: inBase ? 'base' : 'head', pointer: (inBase ? at.base : at.head) ?? this.after.pointer, before, after });
+    this.findings.push({
+      rule,
+      suffix,
+      side: inBase ? 'base' : 'head',
+      pointer: (inBase ? at.base : at.head) ?? this.after.pointer,
+      before,
+      after,
+    });
   }
 
   step(before: View | undefined, after: View | undefined, suffix: string, keyword?: string): void {
-    const both = { before: before ?? this.before.schemas.view([], this.before.pointer), after: after ?? this.after.schemas.view([], this.after.pointer), suffix };
+    const both = {
+      before: before ?? this.before.schemas.view([], this.before.pointer),
+      after: after ?? this.after.schemas.view([], this.after.pointer),
+      suffix,
+    };
     this.steps.push(keyword ? { ...both, keyword } : both);
   }
 
@@ -57,4 +76,5 @@ export class Local {
 }
 
 /** A field in a path that people read; one that is not a plain word is quoted, so that two paths never look alike. */
-export const fieldPath = (name: string): string => (/^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`);
+export const fieldPath = (name: string): string =>
+  /^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;

@@ -16,45 +16,73 @@ export interface Rest extends Located {
 type Known = Omit<Rest, keyof Located> & { knowsAll: boolean };
 
 /** The fields that a schema evaluates itself or in its parts, for `unevaluatedProperties`; of alternatives and conditions those that they may. */
-const knownBelow = cached((top: View): Known => {
-  const [names, patterns] = [new Set<string>(), new Set<string>()];
-  let [knowsAll, isConditional] = [false, false];
-  const seen = new Set<View>();
-  const waiting: [view: View, always: boolean][] = [[top, true]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [view, always] = next;
-    if (seen.has(view)) continue;
-    seen.add(view);
-    for (const part of view.conjuncts) {
-      const { schema, pointer } = part;
-      for (const name of Object.keys(objectOr(schema['properties']))) names.add(name);
-      for (const pattern of Object.keys(objectOr(schema['patternProperties']))) patterns.add(pattern);
-      top.schemas.spend(1 + Object.keys(objectOr(schema['properties'])).length);
-      if (schema['additionalProperties'] !== undefined || (schema['unevaluatedProperties'] !== undefined && part !== top.conjuncts[0])) {
-        knowsAll ||= always;
-        isConditional ||= !always;
+const knownBelow = cached(
+  (top: View): Known => {
+    const [names, patterns] = [new Set<string>(), new Set<string>()];
+    let [knowsAll, isConditional] = [false, false];
+    const seen = new Set<View>();
+    const waiting: [view: View, always: boolean][] = [[top, true]];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [view, always] = next;
+      if (seen.has(view)) continue;
+      seen.add(view);
+      for (const part of view.conjuncts) {
+        const { schema, pointer } = part;
+        for (const name of Object.keys(objectOr(schema['properties']))) names.add(name);
+        for (const pattern of Object.keys(objectOr(schema['patternProperties']))) patterns.add(pattern);
+        top.schemas.spend(1 + Object.keys(objectOr(schema['properties'])).length);
+        if (
+          schema['additionalProperties'] !== undefined ||
+          (schema['unevaluatedProperties'] !== undefined && part !== top.conjuncts[0])
+        ) {
+          knowsAll ||= always;
+          isConditional ||= !always;
+        }
+        const conditions = [
+          ...['if', 'then', 'else'].map((keyword) => [schema[keyword], under(pointer, keyword)] as const),
+          ...Object.values(objectOr(schema['dependentSchemas'])).map((value) => [value, pointer] as const),
+        ];
+        for (const [value, at] of conditions)
+          if (isObject(value)) waiting.push([view.schemas.view([{ value, pointer: at }]), false]);
       }
-      const conditions = [...['if', 'then', 'else'].map((keyword) => [schema[keyword], under(pointer, keyword)] as const), ...Object.values(objectOr(schema['dependentSchemas'])).map((value) => [value, pointer] as const)];
-      for (const [value, at] of conditions) if (isObject(value)) waiting.push([view.schemas.view([{ value, pointer: at }]), false]);
+      for (const branch of view.unions.flatMap(({ branches }) => branches))
+        waiting.push([view.schemas.view([branch]), false]);
     }
-    for (const branch of view.unions.flatMap(({ branches }) => branches)) waiting.push([view.schemas.view([branch]), false]);
-  }
-  return { names, patterns, knowsAll, isConditional };
-}, { names: new Set<string>(), patterns: new Set<string>(), knowsAll: true, isConditional: false });
+    return { names, patterns, knowsAll, isConditional };
+  },
+  { names: new Set<string>(), patterns: new Set<string>(), knowsAll: true, isConditional: false },
+);
 
 /** Whether what a part knows may depend on which alternatives and conditions hold, so that these do more than restrict. */
 export const isSealed = ({ conjuncts }: View): boolean =>
-  conjuncts.some(({ schema }) => ['unevaluatedProperties', 'unevaluatedItems'].some((keyword) => schema[keyword] === false || isObject(schema[keyword])));
+  conjuncts.some(({ schema }) =>
+    ['unevaluatedProperties', 'unevaluatedItems'].some(
+      (keyword) => schema[keyword] === false || isObject(schema[keyword]),
+    ),
+  );
 
 export const restsOf = cached((view: View): Rest[] => {
   const says = (value: unknown): boolean => value === false || isObject(value);
   return view.conjuncts.flatMap(({ schema, pointer }): Rest[] => {
     const keys = (keyword: string) => new Set(Object.keys(objectOr(schema[keyword])));
     const [additional, unevaluated] = [schema['additionalProperties'], schema['unevaluatedProperties']];
-    if (additional !== undefined) return says(additional) ? [{ value: additional, pointer: under(pointer, 'additionalProperties'), names: keys('properties'), patterns: keys('patternProperties'), isConditional: false }] : [];
+    if (additional !== undefined)
+      return says(additional)
+        ? [
+            {
+              value: additional,
+              pointer: under(pointer, 'additionalProperties'),
+              names: keys('properties'),
+              patterns: keys('patternProperties'),
+              isConditional: false,
+            },
+          ]
+        : [];
     if (!says(unevaluated)) return [];
     const { knowsAll, ...known } = knownBelow(view.schemas.view([{ value: schema, pointer }]));
-    return knowsAll ? [] : [{ value: unevaluated, pointer: under(pointer, 'unevaluatedProperties'), ...known }];
+    return knowsAll
+      ? []
+      : [{ value: unevaluated, pointer: under(pointer, 'unevaluatedProperties'), ...known }];
   });
 }, []);
 
@@ -66,9 +94,12 @@ export function mayFit(pattern: string, name: string): boolean {
 }
 
 /** A field, or the pattern of some, and those that a part knows. */
-const isKnown = (name: string, isPattern: boolean, { names, patterns }: Rest): boolean => (isPattern ? patterns : names).has(name);
+const isKnown = (name: string, isPattern: boolean, { names, patterns }: Rest): boolean =>
+  (isPattern ? patterns : names).has(name);
 const mayBeKnown = (name: string, isPattern: boolean, { names, patterns }: Rest): boolean =>
-  isPattern ? patterns.size > 0 || [...names].some((one) => mayFit(name, one)) : [...patterns].some((pattern) => mayFit(pattern, name));
+  isPattern
+    ? patterns.size > 0 || [...names].some((one) => mayFit(name, one))
+    : [...patterns].some((pattern) => mayFit(pattern, name));
 
 /** The parts that do not know a field, or as far as can be told. */
 function unknowing(view: View, name: string, isPattern: boolean): Rest[] {
@@ -98,7 +129,9 @@ export const doubtOf = (view: View, name: string, isPattern = false): string =>
 export const refusedIn = ({ conjuncts }: View): Map<string, string> =>
   new Map(
     conjuncts.flatMap(({ schema, pointer }) =>
-      Object.entries(objectOr(schema['properties'])).flatMap(([name, value]) => (value === false ? [[name, under(pointer, 'properties', name)] as const] : [])),
+      Object.entries(objectOr(schema['properties'])).flatMap(([name, value]) =>
+        value === false ? [[name, under(pointer, 'properties', name)] as const] : [],
+      ),
     ),
   );
 
@@ -107,9 +140,21 @@ export const patternsOf = cached((view: View): Map<string, { view: View; pointer
   const seeds = new Map<string, Located[]>();
   for (const { schema, pointer } of view.conjuncts) {
     for (const [pattern, value] of Object.entries(objectOr(schema['patternProperties']))) {
-      seeds.set(pattern, [...(seeds.get(pattern) ?? []), { value, pointer: under(pointer, 'patternProperties', pattern) }]);
+      seeds.set(pattern, [
+        ...(seeds.get(pattern) ?? []),
+        { value, pointer: under(pointer, 'patternProperties', pattern) },
+      ]);
     }
   }
-  const all = [...seeds].map(([pattern, located]) => [pattern, { view: view.schemas.view([...located, ...restFor(view, pattern, true)]), pointer: located[0]!.pointer }] as const);
+  const all = [...seeds].map(
+    ([pattern, located]) =>
+      [
+        pattern,
+        {
+          view: view.schemas.view([...located, ...restFor(view, pattern, true)]),
+          pointer: located[0]!.pointer,
+        },
+      ] as const,
+  );
   return new Map(all.filter(([, pattern]) => !pattern.view.never));
 }, new Map<string, { view: View; pointer: string }>());

@@ -34,18 +34,28 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
     if (!known.has(path)) {
       const file = files.find((candidate) => candidate.path === path);
       const lines = new LineCounter();
-      known.set(path, file && file.text.length <= MOST_CHARACTERS ? { file, document: parseDocument(file.text, { lineCounter: lines }), lines } : undefined);
+      known.set(
+        path,
+        file && file.text.length <= MOST_CHARACTERS
+          ? { file, document: parseDocument(file.text, { lineCounter: lines }), lines }
+          : undefined,
+      );
     }
     return known.get(path);
   };
-  const top = (parsed: Parsed): Spot => ({ parsed, node: parsed.document.contents, key: parsed.document.contents });
+  const top = (parsed: Parsed): Spot => ({
+    parsed,
+    node: parsed.document.contents,
+    key: parsed.document.contents,
+  });
 
   function step({ parsed, node }: Spot, segment: string): Spot | undefined {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === segment);
       return pair && { parsed, node: pair.value as Node | null, key: pair.key as Node };
     }
-    const item = isSeq(node) && /^\d+$/.test(segment) ? (node.items[Number(segment)] as Node | undefined) : undefined;
+    const item =
+      isSeq(node) && /^\d+$/.test(segment) ? (node.items[Number(segment)] as Node | undefined) : undefined;
     return item && { parsed, node: item, key: item };
   }
 
@@ -79,8 +89,15 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
 
   /** What stands at a spot, by its keys. */
   function inside({ parsed, node }: Spot): [key: string, spot: Spot][] {
-    if (isMap(node)) return node.items.flatMap(({ key, value }) => (isScalar(key) ? [[String(key.value), { parsed, node: value as Node | null, key }] as [string, Spot]] : []));
-    return isSeq(node) ? node.items.map((item, index) => [String(index), { parsed, node: item as Node, key: item as Node }]) : [];
+    if (isMap(node))
+      return node.items.flatMap(({ key, value }) =>
+        isScalar(key)
+          ? [[String(key.value), { parsed, node: value as Node | null, key }] as [string, Spot]]
+          : [],
+      );
+    return isSeq(node)
+      ? node.items.map((item, index) => [String(index), { parsed, node: item as Node, key: item as Node }])
+      : [];
   }
 
   /** Where the components of the bundle came from: what refers to one there refers to its file here. */
@@ -97,7 +114,10 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
         for (const [key, below] of inside(spot)) waiting.push([(value as JsonObject)[key], below]);
       } else if (reference.startsWith('#/') && !found.has(reference)) {
         found.set(reference, spot);
-        waiting.push([segmentsOf(reference).reduce<unknown>((node, segment) => objectOr(node)[segment], bundle), spot]);
+        waiting.push([
+          segmentsOf(reference).reduce<unknown>((node, segment) => objectOr(node)[segment], bundle),
+          spot,
+        ]);
       }
     }
     return found;
@@ -108,7 +128,10 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
   function component(kind: string, name: string): Spot | undefined {
     const named = files.filter(({ path }) => basename(path, extname(path)) === name);
     const likely = named.find(({ path }) => basename(dirname(path)) === kind);
-    const origin = likely && named.length === 1 ? undefined : (origins ??= readOrigins()).get(`#${under('', 'components', kind, name)}`);
+    const origin =
+      likely && named.length === 1
+        ? undefined
+        : (origins ??= readOrigins()).get(`#${under('', 'components', kind, name)}`);
     if (origin) return origin;
     const file = likely ?? named[0];
     const own = file && parse(file.path);
@@ -116,7 +139,8 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
     for (const { path } of files.slice(1)) {
       const parsed = parse(path);
       for (const way of [[name], [kind, name], ['components', kind, name]]) {
-        const spot = parsed && way.reduce<Spot | undefined>((so, segment) => so && step(so, segment), top(parsed));
+        const spot =
+          parsed && way.reduce<Spot | undefined>((so, segment) => so && step(so, segment), top(parsed));
         if (spot) return spot;
       }
     }
@@ -128,7 +152,9 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
     if (!entry) return undefined;
     const segments = segmentsOf(pointer);
     const [first, kind = '', name = '', ...inside] = segments;
-    const listed = segments.slice(0, 3).reduce<Spot | undefined>((so, segment) => so && beside(so, segment), top(entry));
+    const listed = segments
+      .slice(0, 3)
+      .reduce<Spot | undefined>((so, segment) => so && beside(so, segment), top(entry));
     const unlisted = first === 'components' && !listed ? component(kind, name) : undefined;
     let spot = unlisted ?? top(entry);
     for (const segment of unlisted ? inside : segments) {

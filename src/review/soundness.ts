@@ -22,9 +22,21 @@ const DEMANDS = {
     assertions: { const: true, defined: true },
     message: 'A path parameter must say `required: true`.',
   },
-  'rule/parameter-schema-or-content': { subject: { type: 'Parameter' }, assertions: { mutuallyExclusive: ['schema', 'content'] }, message: 'A parameter has either `schema` or `content`.' },
-  'rule/media-example-or-examples': { subject: { type: 'MediaType' }, assertions: { mutuallyExclusive: ['example', 'examples'] }, message: 'A media type has either `example` or `examples`.' },
-  'rule/parameter-example-or-examples': { subject: { type: 'Parameter' }, assertions: { mutuallyExclusive: ['example', 'examples'] }, message: 'A parameter has either `example` or `examples`.' },
+  'rule/parameter-schema-or-content': {
+    subject: { type: 'Parameter' },
+    assertions: { mutuallyExclusive: ['schema', 'content'] },
+    message: 'A parameter has either `schema` or `content`.',
+  },
+  'rule/media-example-or-examples': {
+    subject: { type: 'MediaType' },
+    assertions: { mutuallyExclusive: ['example', 'examples'] },
+    message: 'A media type has either `example` or `examples`.',
+  },
+  'rule/parameter-example-or-examples': {
+    subject: { type: 'Parameter' },
+    assertions: { mutuallyExclusive: ['example', 'examples'] },
+    message: 'A parameter has either `example` or `examples`.',
+  },
 };
 
 /** A schema that does not refuse other fields allows them. */
@@ -60,18 +72,27 @@ export const STRUCTURE = {
 const ADVICE = /^Every operation should have security defined|is not used in the server's `url` field/;
 
 /** Other media types are written as text, which says nothing of the schema. */
-const isOfJson = (from: string): boolean => /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
+const isOfJson = (from: string): boolean =>
+  /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
 
 /** @param file the entry of the document; `house` says whether it is this project's own. */
 export async function findFaults(file: string, house: boolean): Promise<Fault[]> {
   const { createConfig, getLineColLocation, lint, loadConfig } = await import('@redocly/openapi-core');
-  const config = house && existsSync(HOUSE) ? await loadConfig({ configPath: HOUSE }) : await createConfig(STRUCTURE);
+  const config =
+    house && existsSync(HOUSE) ? await loadConfig({ configPath: HOUSE }) : await createConfig(STRUCTURE);
   const problems = await lint({ ref: file, config, externalRefResolver: await localResolver() });
-  const isTaste = ({ message, ruleId, from }: (typeof problems)[number]): boolean => ADVICE.test(message) || (ruleId === 'no-invalid-media-type-examples' && from?.pointer !== undefined && !isOfJson(from.pointer));
+  const isTaste = ({ message, ruleId, from }: (typeof problems)[number]): boolean =>
+    ADVICE.test(message) ||
+    (ruleId === 'no-invalid-media-type-examples' && from?.pointer !== undefined && !isOfJson(from.pointer));
   return problems
     .filter((problem) => problem.severity === 'error' && !problem.ignored && (house || !isTaste(problem)))
     .map(({ ruleId, message, location }) => {
       const place = location[0] ? getLineColLocation(location[0]) : undefined;
-      return { rule: ruleId, message, file: place ? relative(process.cwd(), place.source.absoluteRef) : file, line: place?.start.line ?? 1 };
+      return {
+        rule: ruleId,
+        message,
+        file: place ? relative(process.cwd(), place.source.absoluteRef) : file,
+        line: place?.start.line ?? 1,
+      };
     });
 }

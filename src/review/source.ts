@@ -25,11 +25,18 @@ export class Source {
     readonly side: Side,
     document: unknown,
   ) {
-    if (!isObject(document) || typeof document['openapi'] !== 'string' || !document['openapi'].startsWith('3.') || !isObject(document['paths'] ?? {})) {
+    if (
+      !isObject(document) ||
+      typeof document['openapi'] !== 'string' ||
+      !document['openapi'].startsWith('3.') ||
+      !isObject(document['paths'] ?? {})
+    ) {
       throw new ReviewError(`The ${side} is not an OpenAPI 3 document.`);
     }
     if (!/^3\.[01](\.|$)/.test(document['openapi'])) {
-      throw new ReviewError(`The ${side} is in OpenAPI ${document['openapi'].slice(0, 20)}; what is compared is 3.0 and 3.1, since a later version says things that would not be judged.`);
+      throw new ReviewError(
+        `The ${side} is in OpenAPI ${document['openapi'].slice(0, 20)}; what is compared is 3.0 and 3.1, since a later version says things that would not be judged.`,
+      );
     }
     this.document = document;
     this.is30 = document['openapi'].startsWith('3.0');
@@ -43,8 +50,10 @@ export class Source {
   }
 
   private find(reference: string, from: string): Located {
-    const fail = (why: string) => new ReviewError(`The ${this.side} refers at ${from || '/'} to ${reference.slice(0, 200)}, ${why}.`);
-    if (reference !== '#' && !reference.startsWith('#/')) throw fail('which is not a place in the document; bundle it into one file first');
+    const fail = (why: string) =>
+      new ReviewError(`The ${this.side} refers at ${from || '/'} to ${reference.slice(0, 200)}, ${why}.`);
+    if (reference !== '#' && !reference.startsWith('#/'))
+      throw fail('which is not a place in the document; bundle it into one file first');
     let value: unknown = this.document;
     let decoded: string;
     try {
@@ -53,7 +62,8 @@ export class Source {
       throw fail('which is malformed');
     }
     for (const key of segmentsOf(decoded)) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) throw fail('which is not there');
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
+        throw fail('which is not there');
       value = (value as JsonObject)[key];
     }
     return { value, pointer: decoded };
@@ -63,7 +73,10 @@ export class Source {
   settle(value: unknown, pointer: string): Located {
     let current: Located = { value, pointer };
     for (let length = 0; isObject(current.value) && typeof current.value['$ref'] === 'string'; length++) {
-      if (length > LONGEST_CHAIN) throw new ReviewError(`The ${this.side} has at ${pointer || '/'} a reference that leads back to itself.`);
+      if (length > LONGEST_CHAIN)
+        throw new ReviewError(
+          `The ${this.side} has at ${pointer || '/'} a reference that leads back to itself.`,
+        );
       current = this.follow(current.value['$ref'], current.pointer);
     }
     return current;
@@ -77,5 +90,14 @@ export class Source {
 }
 
 /** Entries by name under a keyword, references followed. */
-export const settledBelow = (source: Source, { value, pointer }: Located, keyword: string): Map<string, Located> =>
-  new Map(Object.entries(objectOr(objectOr(value)[keyword])).map(([name, entry]) => [name, source.settle(entry, under(pointer, keyword, name))]));
+export const settledBelow = (
+  source: Source,
+  { value, pointer }: Located,
+  keyword: string,
+): Map<string, Located> =>
+  new Map(
+    Object.entries(objectOr(objectOr(value)[keyword])).map(([name, entry]) => [
+      name,
+      source.settle(entry, under(pointer, keyword, name)),
+    ]),
+  );

@@ -28,31 +28,50 @@ export interface WrittenDocument {
 
 async function load(entry: string, name: string, nameOf: (path: string) => string): Promise<WrittenDocument> {
   const { document, files } = await loadDocument(entry);
-  const read = async (path: string): Promise<SourceFile> => ({ path, name: nameOf(path), text: await readFile(path, 'utf8') });
+  const read = async (path: string): Promise<SourceFile> => ({
+    path,
+    name: nameOf(path),
+    text: await readFile(path, 'utf8'),
+  });
   return { name, document, files: await Promise.all(files.map(read)) };
 }
 
-export const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
+export const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** @throws UnreadableDocument when git does not know the revision, or it has no contract. */
 async function fromRevision(revision: string, folder: string): Promise<WrittenDocument> {
   try {
-    const { stdout: commit } = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
-    const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], { encoding: 'buffer', maxBuffer: MOST_ARCHIVE_BYTES });
+    const { stdout: commit } = await run('git', [
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--end-of-options',
+      `${revision}^{commit}`,
+    ]);
+    const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], {
+      encoding: 'buffer',
+      maxBuffer: MOST_ARCHIVE_BYTES,
+    });
     await writeFile(join(folder, 'spec.tar'), archive);
     await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);
     return await load(join(folder, ENTRY), revision, (path) => `${revision}:${relative(folder, path)}`);
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw new UnreadableDocument(error.message.replaceAll(`${folder}/`, `${revision}:`), { cause: error });
-    throw new UnreadableDocument(`"${revision}" is neither a file nor a git revision with a ${ENTRY}.`, { cause: error });
+    if (error instanceof UnreadableDocument)
+      throw new UnreadableDocument(error.message.replaceAll(`${folder}/`, `${revision}:`), { cause: error });
+    throw new UnreadableDocument(`"${revision}" is neither a file nor a git revision with a ${ENTRY}.`, {
+      cause: error,
+    });
   }
 }
 
 /** A file that is not below here keeps its whole path. */
-const fromHere = (path: string): string => (relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path));
+const fromHere = (path: string): string =>
+  relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path);
 
 /** `folder`: an empty one, where a revision is unpacked. @throws UnreadableDocument with one clear sentence. */
-export const loadSource = async (source: string, folder: string): Promise<WrittenDocument> => ((await isFile(source)) ? load(source, source, fromHere) : fromRevision(source, folder));
+export const loadSource = async (source: string, folder: string): Promise<WrittenDocument> =>
+  (await isFile(source)) ? load(source, source, fromHere) : fromRevision(source, folder);
 
 /** The contract of the working tree. @throws UnreadableDocument. */
 export const loadWorkingTree = (): Promise<WrittenDocument> => load(ENTRY, 'the working tree', fromHere);

@@ -9,7 +9,8 @@ type Component = Located & { value: JsonObject; reference: string };
 
 const known = new WeakMap<Schemas, Map<unknown, Component[]>>();
 
-const componentsOf = ({ source }: Schemas): JsonObject => objectOr(objectOr(source.document['components'])['schemas']);
+const componentsOf = ({ source }: Schemas): JsonObject =>
+  objectOr(objectOr(source.document['components'])['schemas']);
 
 /** The components whose `allOf` names a schema, by that schema. */
 function heirsOf(schemas: Schemas): Map<unknown, Component[]> {
@@ -45,15 +46,29 @@ const withoutParts = new WeakMap<object, JsonObject>();
 
 /** What a component says itself, and not those that it builds on: they are compared on their own. */
 function ownParts({ source }: Schemas, { value, pointer }: Component, family: Set<unknown>): Located[] {
-  const own = withoutParts.get(value) ?? Object.fromEntries(Object.entries(value).filter(([keyword]) => keyword !== 'allOf'));
+  const own =
+    withoutParts.get(value) ??
+    Object.fromEntries(Object.entries(value).filter(([keyword]) => keyword !== 'allOf'));
   withoutParts.set(value, own);
-  const parts = listOr(value['allOf']).map((part, index) => ({ value: part, pointer: under(pointer, 'allOf', index) }));
-  return [{ value: own, pointer }, ...parts.filter((part) => !family.has(source.settle(part.value, part.pointer).value)), { value: OBJECT, pointer }];
+  const parts = listOr(value['allOf']).map((part, index) => ({
+    value: part,
+    pointer: under(pointer, 'allOf', index),
+  }));
+  return [
+    { value: own, pointer },
+    ...parts.filter((part) => !family.has(source.settle(part.value, part.pointer).value)),
+    { value: OBJECT, pointer },
+  ];
 }
 
 /** @returns undefined where there is no such discriminator, or the schema is one of the alternatives itself. */
 export function readSubtypes({ conjuncts, schemas }: View): Branch[] | undefined {
-  const base = conjuncts.find(({ schema }) => textOr(objectOr(schema['discriminator'])['propertyName']) !== undefined && !schema['oneOf'] && !schema['anyOf']);
+  const base = conjuncts.find(
+    ({ schema }) =>
+      textOr(objectOr(schema['discriminator'])['propertyName']) !== undefined &&
+      !schema['oneOf'] &&
+      !schema['anyOf'],
+  );
   if (!base) return undefined;
   const discriminator = base.schema['discriminator'] as JsonObject;
   const subtypes = new Map<unknown, Component>();
@@ -67,5 +82,7 @@ export function readSubtypes({ conjuncts, schemas }: View): Branch[] | undefined
   if (conjuncts.some(({ schema }) => subtypes.has(schema))) return undefined;
   const family = new Set<unknown>([base.schema, ...subtypes.keys()]);
   const union: Union = { keyword: 'allOf', branches: [], allowsNull: false, discriminator };
-  return [...subtypes.values()].map((one) => asBranch(schemas.view(ownParts(schemas, one, family), one.pointer), union, one.reference));
+  return [...subtypes.values()].map((one) =>
+    asBranch(schemas.view(ownParts(schemas, one, family), one.pointer), union, one.reference),
+  );
 }

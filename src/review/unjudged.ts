@@ -13,7 +13,18 @@ interface Reading {
 }
 
 /** Hold names that somebody chose, so that one which sounds like a note is none. */
-const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'headers', 'links', 'callbacks', 'encoding', 'variables', 'mapping', 'parameters']);
+const NAMED = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'headers',
+  'links',
+  'callbacks',
+  'encoding',
+  'variables',
+  'mapping',
+  'parameters',
+]);
 
 /** By object: a component that many refer to is read once. */
 const readings = new WeakMap<object, Reading>();
@@ -24,10 +35,13 @@ function read(part: object, at: string): Reading {
     reading.size++;
     if (Array.isArray(value)) return value.map((item, index) => plain(item, under(path, index), false));
     if (!isObject(value)) return value;
-    if (typeof value['$ref'] === 'string') reading.references.push({ value: value['$ref'], pointer: at + path });
+    if (typeof value['$ref'] === 'string')
+      reading.references.push({ value: value['$ref'], pointer: at + path });
     if (!isNamed && value['xml'] !== undefined) reading.xml.push(`${path} ${canonical(value['xml'])}`);
     const said = Object.entries(value).filter(([key]) => isNamed || !(isNote(key) || key === 'summary'));
-    return Object.fromEntries(said.map(([key, held]) => [key, plain(held, under(path, key), !isNamed && NAMED.has(key))]));
+    return Object.fromEntries(
+      said.map(([key, held]) => [key, plain(held, under(path, key), !isNamed && NAMED.has(key))]),
+    );
   };
   reading.text = canonical(plain(part, '', false));
   return reading;
@@ -46,8 +60,10 @@ export function unjudgedTexts(schemas: Schemas, { value, pointer }: Located): { 
     schemas.spend(known ? 1 : reading.size);
     if (found.has(reading)) continue;
     found.add(reading);
-    for (const { value: reference, pointer: from } of reading.references) waiting.push(schemas.source.follow(reference as string, from));
+    for (const { value: reference, pointer: from } of reading.references)
+      waiting.push(schemas.source.follow(reference as string, from));
   }
-  const texts = (textsOf: (reading: Reading) => string[]): string => [...new Set([...found].flatMap(textsOf))].sort().join('\n');
+  const texts = (textsOf: (reading: Reading) => string[]): string =>
+    [...new Set([...found].flatMap(textsOf))].sort().join('\n');
   return { all: texts(({ text }) => [text]), xml: texts(({ xml }) => xml) };
 }

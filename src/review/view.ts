@@ -33,23 +33,47 @@ export interface View {
   never: boolean;
 }
 
-const NOTES = new Set(['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment', '$id', '$schema', '$anchor', '$defs', 'definitions', 'xml']);
+const NOTES = new Set([
+  'title',
+  'description',
+  'example',
+  'examples',
+  'deprecated',
+  'externalDocs',
+  '$comment',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'xml',
+]);
 
 /** Says something to people or tools, nothing about values. */
 export const isNote = (keyword: string): boolean => NOTES.has(keyword) || keyword.startsWith('x-');
 
 /** Those that `const` or `enum` lists. */
 export const listedIn = (schema: JsonObject): unknown[] | undefined =>
-  'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined;
+  'const' in schema
+    ? [schema['const']]
+    : Array.isArray(schema['enum'])
+      ? (schema['enum'] as unknown[])
+      : undefined;
 
 const isNull = (schema: unknown): boolean =>
-  isObject(schema) && (schema['type'] === 'null' || (schema['type'] === undefined && listedIn(schema)?.length === 1 && listedIn(schema)![0] === null));
+  isObject(schema) &&
+  (schema['type'] === 'null' ||
+    (schema['type'] === undefined && listedIn(schema)?.length === 1 && listedIn(schema)![0] === null));
 
 const isOnlyValues = (schema: unknown): schema is JsonObject =>
-  isObject(schema) && listedIn(schema) !== undefined && Object.keys(schema).every((key) => isNote(key) || ['type', 'enum', 'const'].includes(key));
+  isObject(schema) &&
+  listedIn(schema) !== undefined &&
+  Object.keys(schema).every((key) => isNote(key) || ['type', 'enum', 'const'].includes(key));
 
 const isOnlyType = (schema: unknown): boolean =>
-  isObject(schema) && schema['type'] !== undefined && Object.keys(schema).every((key) => isNote(key) || key === 'type');
+  isObject(schema) &&
+  schema['type'] !== undefined &&
+  Object.keys(schema).every((key) => isNote(key) || key === 'type');
 
 const typeNames = ({ type }: JsonObject): unknown[] => (Array.isArray(type) ? (type as unknown[]) : [type]);
 
@@ -83,15 +107,24 @@ export class Schemas {
 
   /** The schema that holds when all of these hold; without any, everything is valid. */
   view(authored: Located[], pointer = authored[0]?.pointer ?? ''): View {
-    const seeds = authored.map((seed) => (this.isOnlyReference(seed.value) ? this.source.settle(seed.value, seed.pointer) : seed));
-    const key = seeds.map(({ value, pointer: at }) => (isObject(value) ? this.idOf(value) : `${String(value)} ${at}`)).join('&') || `any ${pointer}`;
+    const seeds = authored.map((seed) =>
+      this.isOnlyReference(seed.value) ? this.source.settle(seed.value, seed.pointer) : seed,
+    );
+    const key =
+      seeds
+        .map(({ value, pointer: at }) => (isObject(value) ? this.idOf(value) : `${String(value)} ${at}`))
+        .join('&') || `any ${pointer}`;
     let view = this.bySeeds.get(key);
     if (!view) this.bySeeds.set(key, (view = this.read(seeds, pointer)));
     return view;
   }
 
   private isOnlyReference(schema: unknown): boolean {
-    return isObject(schema) && typeof schema['$ref'] === 'string' && (this.source.is30 || Object.keys(schema).every((key) => key === '$ref' || isNote(key)));
+    return (
+      isObject(schema) &&
+      typeof schema['$ref'] === 'string' &&
+      (this.source.is30 || Object.keys(schema).every((key) => key === '$ref' || isNote(key)))
+    );
   }
 
   private idOf(part: object): number {
@@ -126,27 +159,52 @@ export class Schemas {
       }
       parts.set(schema, { schema, pointer: at, passesNull });
       const nullPasses = passesNull || (this.source.is30 && schema['nullable'] === true);
-      listOr(schema['allOf']).forEach((part, index) => waiting.push({ value: part, pointer: under(at, 'allOf', index), passesNull: nullPasses }));
+      listOr(schema['allOf']).forEach((part, index) =>
+        waiting.push({ value: part, pointer: under(at, 'allOf', index), passesNull: nullPasses }),
+      );
       for (const keyword of ['oneOf', 'anyOf']) {
         if (Array.isArray(schema[keyword])) this.readUnion(keyword, schema, at, nullPasses, waiting, unions);
       }
     }
     if (parts.size === 0 && seeds.some(({ value }) => isObject(value))) {
-      throw new ReviewError(`The ${this.source.side} has at ${pointer || '/'} a reference that leads back to itself.`);
+      throw new ReviewError(
+        `The ${this.source.side} has at ${pointer || '/'} a reference that leads back to itself.`,
+      );
     }
     const conjuncts = [...parts.values()];
-    const id = `${conjuncts.map((part) => `${this.idOf(part.schema)}${part.passesNull ? 'n' : ''}`).sort().join('&') || `any ${pointer}`}${never ? '!' : ''}`;
+    const id = `${
+      conjuncts
+        .map((part) => `${this.idOf(part.schema)}${part.passesNull ? 'n' : ''}`)
+        .sort()
+        .join('&') || `any ${pointer}`
+    }${never ? '!' : ''}`;
     let view = this.byParts.get(id);
-    if (!view) this.byParts.set(id, (view = { id, pointer: conjuncts[0]?.pointer ?? pointer, schemas: this, conjuncts, unions, never }));
+    if (!view)
+      this.byParts.set(
+        id,
+        (view = { id, pointer: conjuncts[0]?.pointer ?? pointer, schemas: this, conjuncts, unions, never }),
+      );
     return view;
   }
 
-  private readUnion(keyword: string, schema: JsonObject, at: string, nullPasses: boolean, waiting: Waiting[], unions: Union[]): void {
+  private readUnion(
+    keyword: string,
+    schema: JsonObject,
+    at: string,
+    nullPasses: boolean,
+    waiting: Waiting[],
+    unions: Union[],
+  ): void {
     const list = schema[keyword] as unknown[];
     this.budget.spend(list.length);
     const all = list.map((value, index) => {
       const pointer = under(at, keyword, index);
-      return { value, pointer, reference: isObject(value) ? textOr(value['$ref']) : undefined, settled: this.source.settle(value, pointer).value };
+      return {
+        value,
+        pointer,
+        reference: isObject(value) ? textOr(value['$ref']) : undefined,
+        settled: this.source.settle(value, pointer).value,
+      };
     });
     const branches = all.filter(({ settled }) => !isNull(settled));
     const allowsNull = nullPasses || branches.length < all.length;
@@ -155,14 +213,25 @@ export class Schemas {
       const enumeration = this.made.get(list) ?? { enum: values };
       this.made.set(list, enumeration);
       waiting.push({ value: enumeration, pointer: under(at, keyword), passesNull: allowsNull });
-    } else if (branches.length > 1 && all.every(({ settled }) => isOnlyType(settled)) && (keyword === 'anyOf' || !areTypesShared(all.map(({ settled }) => settled as JsonObject)))) {
-      const types = this.made.get(list) ?? { type: all.flatMap(({ settled }) => typeNames(settled as JsonObject)) };
+    } else if (
+      branches.length > 1 &&
+      all.every(({ settled }) => isOnlyType(settled)) &&
+      (keyword === 'anyOf' || !areTypesShared(all.map(({ settled }) => settled as JsonObject)))
+    ) {
+      const types = this.made.get(list) ?? {
+        type: all.flatMap(({ settled }) => typeNames(settled as JsonObject)),
+      };
       this.made.set(list, types);
       waiting.push({ value: types, pointer: under(at, keyword), passesNull: nullPasses });
     } else if (branches.length === 1) {
       waiting.push({ value: branches[0]!.value, pointer: branches[0]!.pointer, passesNull: allowsNull });
     } else if (branches.length > 1) {
-      unions.push({ keyword, branches: branches.map(({ value, pointer, reference }) => ({ value, pointer, reference })), allowsNull, discriminator: objectOr(schema['discriminator']) });
+      unions.push({
+        keyword,
+        branches: branches.map(({ value, pointer, reference }) => ({ value, pointer, reference })),
+        allowsNull,
+        discriminator: objectOr(schema['discriminator']),
+      });
     }
   }
 }

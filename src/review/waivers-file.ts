@@ -16,6 +16,8 @@ export async function readWaivers(file: string): Promise<unknown> {
     // Everything is text: a fingerprint such as 566868681468 or 2e9558542568 is no number. What is empty is null all the same.
     return parse(text, { schema: 'failsafe', customTags: ['null'] }) as unknown;
   } catch (error) {
-    throw new ReviewError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+    throw new ReviewError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`, {
+      cause: error,
+    });
   }
 }

@@ -14,13 +14,20 @@ export interface Asked {
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOST_CHARACTERS = 128;
 
-const dateIn = (given: string | null): string => (given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '');
+const dateIn = (given: string | null): string =>
+  given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
 const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MOST_CHARACTERS);
 
 /** What cannot be is left out, as if it had not been asked for. */
 export function askedIn(query: URLSearchParams): Asked {
   const type = query.get('type') ?? '';
-  return { from: dateIn(query.get('from')), to: dateIn(query.get('to')), actor: textIn(query.get('actor')), type: RESOURCE_TYPES.includes(type) ? type : '', resource: textIn(query.get('resource')) };
+  return {
+    from: dateIn(query.get('from')),
+    to: dateIn(query.get('to')),
+    actor: textIn(query.get('actor')),
+    type: RESOURCE_TYPES.includes(type) ? type : '',
+    resource: textIn(query.get('resource')),
+  };
 }
 
 /** Both days belong to it. */
@@ -34,6 +41,8 @@ export const filterOf = ({ from, to, actor, type, resource }: Asked): ActivityFi
 
 /** As a query, of what was asked for alone, with other values where they are given. */
 export function queryOf(asked: Asked, other: Partial<Asked> & { before?: number } = {}): string {
-  const entries = Object.entries({ ...asked, ...other }).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]));
+  const entries = Object.entries({ ...asked, ...other }).flatMap(([name, value]) =>
+    value === '' ? [] : [[name, String(value)]],
+  );
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }

@@ -3,10 +3,18 @@ import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { SiteAnswer, SiteCookie } from '../http/site-message';
 
-export const page = (content: VNode, more: Omit<Partial<SiteAnswer>, 'body'> = {}): SiteAnswer => ({ status: 200, ...more, body: `<!doctype html>${render(content)}` });
+export const page = (content: VNode, more: Omit<Partial<SiteAnswer>, 'body'> = {}): SiteAnswer => ({
+  status: 200,
+  ...more,
+  body: `<!doctype html>${render(content)}`,
+});
 
 /** After a form, with GET: a reload sends nothing again. */
-export const seeOther = (path: string, cookies: SiteCookie[] = []): SiteAnswer => ({ status: 303, headers: { Location: path }, cookies });
+export const seeOther = (path: string, cookies: SiteCookie[] = []): SiteAnswer => ({
+  status: 303,
+  headers: { Location: path },
+  cookies,
+});
 
 /** What was done, as the next page says it. The sentences are there, and the address only names one. */
 export const withNotice = (path: string, notice: Notice): SiteAnswer => seeOther(`${path}?done=${notice}`);
@@ -18,7 +26,8 @@ const NOTICES = {
   'invitation-withdrawn': 'The invitation was withdrawn. Its link no longer works.',
   'password-changed': 'Your password was changed.',
   'signed-out': 'You are signed out.',
-  'session-over': 'You were signed out in the meantime, and nothing was changed. Sign in and send the form again.',
+  'session-over':
+    'You were signed out in the meantime, and nothing was changed. Sign in and send the form again.',
   joined: 'You have joined the organization.',
 } as const;
 

@@ -8,7 +8,11 @@ const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=ut
 
 function asset(name: string, ending: keyof typeof TYPES): SiteAsset {
   const body = readFileSync(join(__dirname, 'web', `${name}.${ending}`));
-  return { path: `/assets/${name}.${hash('sha256', body, 'hex').slice(0, 16)}.${ending}`, type: TYPES[ending], body };
+  return {
+    path: `/assets/${name}.${hash('sha256', body, 'hex').slice(0, 16)}.${ending}`,
+    type: TYPES[ending],
+    body,
+  };
 }
 
 export const STYLE = asset('settings', 'css');

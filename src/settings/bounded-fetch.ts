@@ -10,7 +10,8 @@ export async function boundedFetch(url: string, options: object): Promise<Respon
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) controller.error(new Error(`${new URL(url).origin} answered with more than ${MOST_BYTES} bytes.`));
+      if (bytes > MOST_BYTES)
+        controller.error(new Error(`${new URL(url).origin} answered with more than ${MOST_BYTES} bytes.`));
       else controller.enqueue(chunk);
     },
   });

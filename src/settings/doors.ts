@@ -58,7 +58,8 @@ function hereOf({ memberships, request }: UserVisit): Membership {
   return here;
 }
 
-const refuse = (visit: UserVisit): SiteAnswer => page(MembersPage({ visit, here: hereOf(visit) }), { status: 403 });
+const refuse = (visit: UserVisit): SiteAnswer =>
+  page(MembersPage({ visit, here: hereOf(visit) }), { status: 403 });
 
 export function createDoors({ sessions, memberships, formCookies, formTokens }: DoorOptions): Doors {
   /** Whether the request changes nothing, or with a form that was made for it. */
@@ -72,7 +73,9 @@ export function createDoors({ sessions, memberships, formCookies, formTokens }: 
     if (request.crossSite && given === undefined) return page(ContinuePage({ to: request.target })); // it may have been left out, and a new one would spoil forms that are open
     const cookie = given ?? formCookies.issue(FORM);
     const answer = await handle({ request, formToken: formTokens.issue(cookie) });
-    return given === undefined ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] } : answer;
+    return given === undefined
+      ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] }
+      : answer;
   };
 
   const atStage =
@@ -83,11 +86,16 @@ export function createDoors({ sessions, memberships, formCookies, formTokens }: 
       const session = token === undefined ? undefined : await sessions.find(token);
       if (session?.stage === 'signed in' && stage !== 'signed in') return seeOther('/'); // a step that is done: by the way back, or in a tab that was opened again
       if (token === undefined || session?.stage !== stage) return toSignIn(request);
-      return isOwnForm(request, token) ? handle({ request, session, formToken: formTokens.issue(token) }) : oldForm();
+      return isOwnForm(request, token)
+        ? handle({ request, session, formToken: formTokens.issue(token) })
+        : oldForm();
     };
   const signedIn = atStage('signed in');
 
-  const withMemberships = async (visit: SessionVisit): Promise<UserVisit> => ({ ...visit, memberships: await memberships.of(visit.session.user.id, visit.session.provider) });
+  const withMemberships = async (visit: SessionVisit): Promise<UserVisit> => ({
+    ...visit,
+    memberships: await memberships.of(visit.session.user.id, visit.session.provider),
+  });
 
   const user: Doors['user'] = (handle) => signedIn(async (visit) => handle(await withMemberships(visit)));
 

@@ -17,11 +17,18 @@ export function stateOf({ revoked_at, expires_at }: KeyListing, now: number): Ke
 }
 
 /** `cik_live_AbCd…wXyZ`. */
-export const shown = ({ prefix, last_four }: Pick<KeyListing, 'prefix' | 'last_four'>): string => `${prefix}…${last_four ?? ''}`;
+export const shown = ({ prefix, last_four }: Pick<KeyListing, 'prefix' | 'last_four'>): string =>
+  `${prefix}…${last_four ?? ''}`;
 
 /** Requests of each of the last 30 days, the oldest first. */
-export function lastDays(requests: readonly RequestsOfDay[], keyId: string, now: number): { day: string; requests: number }[] {
-  const ofDay = new Map(requests.filter(({ key_id }) => key_id === keyId).map((row) => [row.day, row.requests]));
+export function lastDays(
+  requests: readonly RequestsOfDay[],
+  keyId: string,
+  now: number,
+): { day: string; requests: number }[] {
+  const ofDay = new Map(
+    requests.filter(({ key_id }) => key_id === keyId).map((row) => [row.day, row.requests]),
+  );
   return Array.from({ length: 30 }, (_, index) => {
     const day = dayOf(now - (29 - index) * DAY);
     return { day, requests: ofDay.get(day) ?? 0 };
@@ -51,11 +58,14 @@ export function expiryIn(form: URLSearchParams, now: number): { expiresAt: Date 
   const chosen = form.get('expiry') ?? '';
   if (chosen !== 'date') {
     const days = Number(chosen);
-    return LIFETIMES.includes(days) ? { expiresAt: endOf(days, now) } : { fault: 'Choose when the key is to expire.' };
+    return LIFETIMES.includes(days)
+      ? { expiresAt: endOf(days, now) }
+      : { fault: 'Choose when the key is to expire.' };
   }
   const day = form.get('date') ?? '';
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.999Z`) : NaN;
-  if (!(end > now && end <= now + LONGEST_LIFE)) return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
+  if (!(end > now && end <= now + LONGEST_LIFE))
+    return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
   return { expiresAt: new Date(end) };
 }
 

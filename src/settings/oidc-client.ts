@@ -29,8 +29,13 @@ const MOST_CHARACTERS = 300;
 /** Why it failed, for the log, and no more of what the provider has sent: an error of the library holds whole answers. */
 export function reasonOf(error: unknown): Record<string, unknown> {
   const { name, message, code, error: refusal, cause } = error as Error & { code?: unknown; error?: unknown };
-  const texts = Object.entries({ name, message, code, error: refusal }).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.slice(0, MOST_CHARACTERS)]] : []));
-  return { ...(Object.fromEntries(texts) as Record<string, string>), ...(cause instanceof Error ? { cause: reasonOf(cause) } : {}) };
+  const texts = Object.entries({ name, message, code, error: refusal }).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value.slice(0, MOST_CHARACTERS)]] : [],
+  );
+  return {
+    ...(Object.fromEntries(texts) as Record<string, string>),
+    ...(cause instanceof Error ? { cause: reasonOf(cause) } : {}),
+  };
 }
 
 /** `secretOf` reads a variable of the environment. */
@@ -40,19 +45,38 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
   type Configuration = InstanceType<Library['Configuration']>;
   const kept = new Map<string, { until: number; configuration: Promise<Configuration> }>();
 
-  async function discover({ issuer, clientId, clientSecretVariable }: IdentityProvider): Promise<Configuration> {
+  async function discover({
+    issuer,
+    clientId,
+    clientSecretVariable,
+  }: IdentityProvider): Promise<Configuration> {
     const oidc = await library();
     const secret = clientSecretVariable === null ? undefined : secretOf(clientSecretVariable);
-    if (clientSecretVariable !== null && secret === undefined) throw new Error(`The environment has no ${clientSecretVariable}, which is to hold the client secret for ${issuer}.`);
+    if (clientSecretVariable !== null && secret === undefined)
+      throw new Error(
+        `The environment has no ${clientSecretVariable}, which is to hold the client secret for ${issuer}.`,
+      );
     const url = new URL(issuer);
-    const execute = [oidc.enableNonRepudiationChecks, ...(url.protocol === 'http:' && isLoopback(url) ? [oidc.allowInsecureRequests] : [])];
+    const execute = [
+      oidc.enableNonRepudiationChecks,
+      ...(url.protocol === 'http:' && isLoopback(url) ? [oidc.allowInsecureRequests] : []),
+    ];
     // The standard's default is basic; some providers know the other one alone.
     const authentication: ReturnType<Library['None']> = (as, ...rest) => {
       const known = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-      const method = secret === undefined ? oidc.None() : known.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
+      const method =
+        secret === undefined
+          ? oidc.None()
+          : known.includes('client_secret_basic')
+            ? oidc.ClientSecretBasic(secret)
+            : oidc.ClientSecretPost(secret);
       return method(as, ...rest);
     };
-    return oidc.discovery(url, clientId, { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authentication, { execute, timeout: ANSWER_SECONDS, [oidc.customFetch]: boundedFetch });
+    return oidc.discovery(url, clientId, { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authentication, {
+      execute,
+      timeout: ANSWER_SECONDS,
+      [oidc.customFetch]: boundedFetch,
+    });
   }
 
   function configurationOf(provider: IdentityProvider): Promise<Configuration> {
@@ -80,11 +104,19 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
 
     async claims(provider, answer, { state, nonce, codeVerifier }) {
       const [oidc, configuration] = [await library(), await configurationOf(provider)];
-      const tokens = await oidc.authorizationCodeGrant(configuration, answer, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true });
+      const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
       const { sub, ...inToken } = tokens.claims()!;
       // Many providers have the address, or that it is verified, in the user's profile alone. Both are taken from one place: they belong together.
       const isWhole = inToken.email !== undefined && inToken.email_verified !== undefined;
-      const profile = isWhole || configuration.serverMetadata().userinfo_endpoint === undefined ? undefined : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
+      const profile =
+        isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
+          ? undefined
+          : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
       const { email, email_verified } = profile?.email === undefined ? inToken : profile;
       return { subject: sub, email, isVerified: email_verified === true };
     },

@@ -35,7 +35,17 @@ export interface SettingsParts {
   apiUrl: () => string;
 }
 
-export function createSettings({ users, signIn, identityProviders, keys, activity, verify, secret, url, apiUrl }: SettingsParts): Site {
+export function createSettings({
+  users,
+  signIn,
+  identityProviders,
+  keys,
+  activity,
+  verify,
+  secret,
+  url,
+  apiUrl,
+}: SettingsParts): Site {
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));

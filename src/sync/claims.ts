@@ -12,7 +12,10 @@ export interface Claim {
 /** Asset ids that the operator claims for this source, whichever writer was last. */
 export type Claimed = 'all' | ReadonlySet<string>;
 
-export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({ updated_at, ...(contested ? { contested } : {}) });
+export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
+  updated_at,
+  ...(contested ? { contested } : {}),
+});
 
 /** Returns whether the asset is unwritten since its creation. Every source writes an asset to claim it. */
 export const isUnclaimed = ({ created_at, updated_at }: Asset): boolean => created_at === updated_at;
@@ -20,7 +23,9 @@ export const isUnclaimed = ({ created_at, updated_at }: Asset): boolean => creat
 export const isClaimed = (claimed: Claimed, id: string): boolean => claimed === 'all' || claimed.has(id);
 
 /** Returns whether the last write of the asset is the source's own. */
-export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean => claim?.updated_at === updated_at;
+export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean =>
+  claim?.updated_at === updated_at;
 
 /** Returns whether the source may delete the asset: the source has seen no other writer. */
-export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean => isOwn(claim, asset) && !claim!.contested;
+export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
+  isOwn(claim, asset) && !claim!.contested;

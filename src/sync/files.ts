@@ -6,10 +6,12 @@ import { unreadable } from '../import/file-faults';
 import { putNew } from '../put-new';
 import { SyncError, refusedFile } from './sync-error';
 
-export const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const digest = (bytes: string | Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 /** How a file is named in another one, so that both can move together. */
-export const nameBeside = (file: string, other: string): string => relative(dirname(resolve(file)), resolve(other)) || other;
+export const nameBeside = (file: string, other: string): string =>
+  relative(dirname(resolve(file)), resolve(other)) || other;
 
 /** The file that another one names so. */
 export const fileBeside = (file: string, name: string): string => resolve(dirname(file), name);

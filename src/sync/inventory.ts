@@ -9,7 +9,11 @@ export interface AssetFields {
   asset_type: string;
 }
 
-export const ASSET_FIELDS = ['name', 'cyber_system_id', 'asset_type'] as const satisfies readonly (keyof AssetFields)[];
+export const ASSET_FIELDS = [
+  'name',
+  'cyber_system_id',
+  'asset_type',
+] as const satisfies readonly (keyof AssetFields)[];
 
 export interface Asset extends AssetFields {
   id: string;
@@ -41,6 +45,11 @@ export interface Snapshot {
   controlCenters: Named[];
 }
 
-export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): AssetFields => ({ name, cyber_system_id, asset_type });
+export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): AssetFields => ({
+  name,
+  cyber_system_id,
+  asset_type,
+});
 
-export const sameFields = (one: AssetFields, other: AssetFields): boolean => ASSET_FIELDS.every((field) => one[field] === other[field]);
+export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
+  ASSET_FIELDS.every((field) => one[field] === other[field]);

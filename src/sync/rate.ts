@@ -24,4 +24,5 @@ export function fetchAtMost(rate: number): typeof globalThis.fetch {
 const LONGEST_WAIT_SECONDS = 10;
 
 /** Of the calls at a time that are allowed, those that a rate keeps busy; more would only wait, and be given up before they are sent. */
-export const concurrencyAt = (rate: number | undefined, allowed: number): number => (rate === undefined ? allowed : Math.min(allowed, rate * LONGEST_WAIT_SECONDS));
+export const concurrencyAt = (rate: number | undefined, allowed: number): number =>
+  rate === undefined ? allowed : Math.min(allowed, rate * LONGEST_WAIT_SECONDS);

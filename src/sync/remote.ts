@@ -1,6 +1,13 @@
 // The inventory over HTTP, by the typed client: what a sync asks of it and tells it, and what became of that.
 import type { CallError, Client, Result, components } from '../client/index';
-import { ASSET_FIELDS, type Asset, type AssetFields, type Named, type Snapshot, type System } from './inventory';
+import {
+  ASSET_FIELDS,
+  type Asset,
+  type AssetFields,
+  type Named,
+  type Snapshot,
+  type System,
+} from './inventory';
 import { printable } from './printable';
 import { isObject } from './source/paths';
 import { SyncError } from './sync-error';
@@ -37,15 +44,29 @@ export interface Remote {
   assets(): Promise<Asset[]>;
   get(id: string): Promise<Reply>;
   create(fields: AssetFields, idempotencyKey: string, requestId: string): Promise<Reply>;
-  update(id: string, fields: Partial<AssetFields>, etag: string | undefined, requestId: string): Promise<Reply>;
+  update(
+    id: string,
+    fields: Partial<AssetFields>,
+    etag: string | undefined,
+    requestId: string,
+  ): Promise<Reply>;
   remove(id: string, etag: string | undefined, requestId: string): Promise<Reply>;
 }
 
 /** Refusals of one request; all others say something of the server or the key. */
-const OF_ONE_REQUEST = ['validation_error', 'invalid_json', 'invalid_reference', 'bad_request', 'idempotency_mismatch', 'conflict', 'payload_too_large'];
+const OF_ONE_REQUEST = [
+  'validation_error',
+  'invalid_json',
+  'invalid_reference',
+  'bad_request',
+  'idempotency_mismatch',
+  'conflict',
+  'payload_too_large',
+];
 
 /** In one line: the server's words go to a terminal. */
-const sentence = (error: CallError): string => printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
+const sentence = (error: CallError): string =>
+  printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
 
 function refusal(error: CallError): Reply {
   const effort = { attempts: error.attempts, waited: error.waited, maybeDone: error.maybeDone };
@@ -53,52 +74,100 @@ function refusal(error: CallError): Reply {
   if (code === 'not_found') return { is: 'gone', ...effort };
   if (code === 'precondition_failed') return { is: 'changed', ...effort };
   if (code === 'conflict') return { is: 'taken', message: sentence(error), ...effort };
-  return { is: 'failed', message: sentence(error), ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code), ...effort };
+  return {
+    is: 'failed',
+    message: sentence(error),
+    ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code),
+    ...effort,
+  };
 }
 
-const isNamed = (value: unknown): value is Named => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
+const isNamed = (value: unknown): value is Named =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
 const ASSET_TEXTS = [...ASSET_FIELDS, 'created_at', 'updated_at'];
 const isAsset = (value: unknown): value is Asset =>
-  isNamed(value) && ASSET_TEXTS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
+  isNamed(value) &&
+  ASSET_TEXTS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
 
 function reply(result: Result<unknown>): Reply {
   if (result.error) return refusal(result.error);
   const { data, etag, replayed, attempts, waited } = result;
-  if (data !== undefined && !isAsset(data)) return { is: 'failed', message: 'the server answered what is no cyber asset', ofThisChangeAlone: false, maybeDone: true, attempts, waited };
-  return data === undefined ? { is: 'deleted', attempts, waited } : { is: 'done', asset: data, etag, replayed, attempts, waited };
+  if (data !== undefined && !isAsset(data))
+    return {
+      is: 'failed',
+      message: 'the server answered what is no cyber asset',
+      ofThisChangeAlone: false,
+      maybeDone: true,
+      attempts,
+      waited,
+    };
+  return data === undefined
+    ? { is: 'deleted', attempts, waited }
+    : { is: 'done', asset: data, etag, replayed, attempts, waited };
 }
 
 /** @throws SyncError, also for what is no list of this API: something else may answer at the address. */
-function listOf<Item extends Named>(what: string, result: Result<readonly unknown[]>, isItem: (value: unknown) => boolean = isNamed): Item[] {
+function listOf<Item extends Named>(
+  what: string,
+  result: Result<readonly unknown[]>,
+  isItem: (value: unknown) => boolean = isNamed,
+): Item[] {
   if (result.error) throw new SyncError(`The inventory cannot be read: ${sentence(result.error)}`);
   const list: unknown = result.data;
-  if (!Array.isArray(list) || !list.every(isItem)) throw new SyncError(`The inventory cannot be read: what came is no list of ${what}. Check the address.`);
+  if (!Array.isArray(list) || !list.every(isItem))
+    throw new SyncError(`The inventory cannot be read: what came is no list of ${what}. Check the address.`);
   return list as Item[];
 }
 
 export function createRemote(client: Client): Remote {
   const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { header: { 'If-Match': etag } });
-  const assets = async (): Promise<Asset[]> => listOf('cyber assets', await client.GET('/cyber-assets'), isAsset);
+  const assets = async (): Promise<Asset[]> =>
+    listOf('cyber assets', await client.GET('/cyber-assets'), isAsset);
 
   return {
     assets,
     async snapshot() {
-      const [systems, facilities, controlCenters] = await Promise.all([client.GET('/cyber-systems'), client.GET('/facilities'), client.GET('/control-centers')]);
-      const records = { systems: listOf<System>('cyber systems', systems), facilities: listOf('facilities', facilities), controlCenters: listOf('control centers', controlCenters), assets: await assets() };
-      const slugs = Object.values(records).flatMap((list) => list.slice(0, 1).map(({ organization_slug }) => organization_slug));
+      const [systems, facilities, controlCenters] = await Promise.all([
+        client.GET('/cyber-systems'),
+        client.GET('/facilities'),
+        client.GET('/control-centers'),
+      ]);
+      const records = {
+        systems: listOf<System>('cyber systems', systems),
+        facilities: listOf('facilities', facilities),
+        controlCenters: listOf('control centers', controlCenters),
+        assets: await assets(),
+      };
+      const slugs = Object.values(records).flatMap((list) =>
+        list.slice(0, 1).map(({ organization_slug }) => organization_slug),
+      );
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
     async get(id) {
       return reply(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
     },
     async create(fields, idempotencyKey, requestId) {
-      return reply(await client.POST('/cyber-assets', { params: { header: { 'Idempotency-Key': idempotencyKey } }, body: fields as NewAsset, requestId }));
+      return reply(
+        await client.POST('/cyber-assets', {
+          params: { header: { 'Idempotency-Key': idempotencyKey } },
+          body: fields as NewAsset,
+          requestId,
+        }),
+      );
     },
     async update(id, fields, etag, requestId) {
-      return reply(await client.PATCH('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, body: fields as Partial<NewAsset>, requestId }));
+      return reply(
+        await client.PATCH('/cyber-assets/{id}', {
+          params: { path: { id }, ...ifMatch(etag) },
+          body: fields as Partial<NewAsset>,
+          requestId,
+        }),
+      );
     },
     async remove(id, etag, requestId) {
-      return reply(await client.DELETE('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, requestId }));
+      return reply(
+        await client.DELETE('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, requestId }),
+      );
     },
   };
 }

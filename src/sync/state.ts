@@ -20,10 +20,17 @@ export interface State {
 }
 
 /** As it is written. */
-type StateFile = Omit<State, 'assets' | 'claims'> & { assets: Record<string, string>; claims?: Record<string, Claim> };
+type StateFile = Omit<State, 'assets' | 'claims'> & {
+  assets: Record<string, string>;
+  claims?: Record<string, Claim>;
+};
 
 const text = { type: 'string' };
-const CLAIM = { type: 'object', required: ['updated_at'], properties: { updated_at: text, contested: { const: true } } };
+const CLAIM = {
+  type: 'object',
+  required: ['updated_at'],
+  properties: { updated_at: text, contested: { const: true } },
+};
 const SCHEMA: Record<string, unknown> = {
   type: 'object',
   required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
@@ -47,13 +54,26 @@ export interface Binding {
 
 function check(file: string, state: StateFile, { source, server, organization }: Binding): void {
   const ids = Object.values(state.assets);
-  if (new Set(ids).size < ids.length) throw refusedFile(file, 'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names');
+  if (new Set(ids).size < ids.length)
+    throw refusedFile(
+      file,
+      'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names',
+    );
   const bound = (what: string, its: string, given: string, from: string): SyncError =>
-    refusedFile(file, `is of the ${what} ${its}, and not of ${given}; correct ${from}, or give another file with --state`);
+    refusedFile(
+      file,
+      `is of the ${what} ${its}, and not of ${given}; correct ${from}, or give another file with --state`,
+    );
   if (state.source !== source) throw bound('source', state.source, source, 'source.name of the map');
   if (state.server !== server) throw bound('server', state.server, server, '--url');
   // An inventory without records may be anybody's: with its key everything would look deleted.
-  if (state.organization !== null && state.organization !== organization) throw bound('organization', state.organization, organization ?? 'one whose inventory is empty', 'the key');
+  if (state.organization !== null && state.organization !== organization)
+    throw bound(
+      'organization',
+      state.organization,
+      organization ?? 'one whose inventory is empty',
+      'the key',
+    );
 }
 
 function newState({ source, server, organization }: Binding): State {
@@ -62,7 +82,8 @@ function newState({ source, server, organization }: Binding): State {
 }
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
-export const readState = async (file: string, binding: Binding): Promise<State> => (await readStateIfThere(file, binding)) ?? newState(binding);
+export const readState = async (file: string, binding: Binding): Promise<State> =>
+  (await readStateIfThere(file, binding)) ?? newState(binding);
 
 /** @throws SyncError when it is another source's, server's or organization's. */
 export async function readStateIfThere(file: string, binding: Binding): Promise<State | undefined> {
@@ -71,7 +92,10 @@ export async function readStateIfThere(file: string, binding: Binding): Promise<
   if (!validatorOf(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
   const state = found as StateFile;
   check(file, state, binding);
-  const maps = { assets: new Map(Object.entries(state.assets)), claims: new Map(Object.entries(state.claims ?? {})) };
+  const maps = {
+    assets: new Map(Object.entries(state.assets)),
+    claims: new Map(Object.entries(state.claims ?? {})),
+  };
   return { ...state, organization: state.organization ?? binding.organization ?? null, ...maps };
 }
 

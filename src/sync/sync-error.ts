@@ -7,7 +7,8 @@ export interface Fault {
   message: string;
 }
 
-export const faultText = ({ file, line, message }: Fault): string => (line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`);
+export const faultText = ({ file, line, message }: Fault): string =>
+  line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 /** What the exit status says. Documented in the README and in `sync --help`. */
 export const EXIT = { converged: 0, error: 1, pending: 2, partial: 3, guard: 4, stale: 5 } as const;
@@ -23,4 +24,5 @@ export class SyncError extends Error {
 }
 
 export const refused = (faults: Fault[]): SyncError => new SyncError(faults.map(faultText).join('\n'));
-export const refusedFile = (file: string, message: string, line?: number): SyncError => refused([{ file, message, ...(line === undefined ? {} : { line }) }]);
+export const refusedFile = (file: string, message: string, line?: number): SyncError =>
+  refused([{ file, message, ...(line === undefined ? {} : { line }) }]);

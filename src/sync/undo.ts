@@ -22,21 +22,52 @@ import { refusedFile } from './sync-error';
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 
 /** The change that leads back, nothing when the asset is as it was, or why there is no way back. Ratings are those of today: systems may have got others since. */
-function inverse(change: ReceiptChange, asset: Asset | undefined, ratingOf: RatingOf): Change | { fault: string } | undefined {
+function inverse(
+  change: ReceiptChange,
+  asset: Asset | undefined,
+  ratingOf: RatingOf,
+): Change | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
-  if (change.operation === 'delete') return asset ? undefined : { operation: 'create', key, after: change.before, rating: { after: ratingOf(change.before.cyber_system_id) ?? change.rating.before }, note: `was ${id}, and gets a new id` };
+  if (change.operation === 'delete')
+    return asset
+      ? undefined
+      : {
+          operation: 'create',
+          key,
+          after: change.before,
+          rating: { after: ratingOf(change.before.cyber_system_id) ?? change.rating.before },
+          note: `was ${id}, and gets a new id`,
+        };
   if (change.operation === 'create') {
     if (!asset) return undefined;
-    return sameFields(asset, change.after) ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } } : { fault: `${id} was created and has been changed since: it stays` };
+    return sameFields(asset, change.after)
+      ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } }
+      : { fault: `${id} was created and has been changed since: it stays` };
   }
   if (!asset) return { fault: `${id} was updated and has been deleted since` };
   if (sameFields(asset, change.before)) return undefined;
-  if (!sameFields(asset, change.after)) return { fault: `${id} was updated and has been changed since: it stays` };
-  return { operation: 'update', key, id, before: change.after, after: change.before, rating: { before: asset.impact_rating, after: ratingOf(change.before.cyber_system_id) ?? change.rating.before } };
+  if (!sameFields(asset, change.after))
+    return { fault: `${id} was updated and has been changed since: it stays` };
+  return {
+    operation: 'update',
+    key,
+    id,
+    before: change.after,
+    after: change.before,
+    rating: {
+      before: asset.impact_rating,
+      after: ratingOf(change.before.cyber_system_id) ?? change.rating.before,
+    },
+  };
 }
 
 /** Returns why an undo must not change an asset, undefined when the source proves that it owns the asset. */
-function ownershipFault(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): string | undefined {
+function ownershipFault(
+  change: Change,
+  asset: Asset | undefined,
+  { claims }: State,
+  claimed: Claimed,
+): string | undefined {
   if (!asset || isClaimed(claimed, asset.id)) return undefined;
   const claim = claims.get(asset.id);
   if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
@@ -46,7 +77,8 @@ function ownershipFault(change: Change, asset: Asset | undefined, { claims }: St
 /** Adds the asset's last write, for the apply and the next state. */
 function withWrite(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): Change {
   if (change.operation === 'create' || !asset) return change;
-  const contested = change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);
+  const contested =
+    change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);
   return { ...change, updated_at: asset.updated_at, ...(contested ? { contested } : {}) };
 }
 
@@ -57,14 +89,28 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
-  const state = await readStateIfThere(stateFile, { source: receipt.source.name, server, organization: snapshot.organization });
-  if (!state) throw refusedFile(stateFile, 'is not there, and an undo needs the state of the sync that it undoes: name it with --state');
+  const state = await readStateIfThere(stateFile, {
+    source: receipt.source.name,
+    server,
+    organization: snapshot.organization,
+  });
+  if (!state)
+    throw refusedFile(
+      stateFile,
+      'is not there, and an undo needs the state of the sync that it undoes: name it with --state',
+    );
   const holders = holdersOf(snapshot.assets);
 
   // What was adopted is given up again, or known by its former key.
-  const adopted = receipt.adopted.filter(({ key, id }) => state.assets.get(key) === id && holders.byId.has(id));
+  const adopted = receipt.adopted.filter(
+    ({ key, id }) => state.assets.get(key) === id && holders.byId.has(id),
+  );
   const forgotten = adopted.map(({ key }) => key);
-  const adoptions = adopted.flatMap(({ key, former_key, id }) => (former_key === undefined ? [] : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }]));
+  const adoptions = adopted.flatMap(({ key, former_key, id }) =>
+    former_key === undefined
+      ? []
+      : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }],
+  );
   const changes: Change[] = [];
   const faults: RowFault[] = [];
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
@@ -75,17 +121,40 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     const fault = back && ('fault' in back ? back.fault : ownershipFault(back, asset, state, options.claim));
     if (!back) continue;
     if (fault !== undefined || 'fault' in back) faults.push({ line: 0, key, message: fault! });
-    else if (back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined) faults.push({ line: 0, key, message: `the cyber system ${back.after.cyber_system_id} is not there any more` });
+    else if (back.operation !== 'delete' && directory.ratingOf(back.after.cyber_system_id) === undefined)
+      faults.push({
+        line: 0,
+        key,
+        message: `the cyber system ${back.after.cyber_system_id} is not there any more`,
+      });
     else changes.push(withWrite(back, asset, state, options.claim));
   }
   // Deleting what a sync created takes --delete, as all deleting does.
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
   const staying = new Set<Change>(stay);
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
-  const { possible, conflicts } = withoutNameConflicts(changes.filter((change) => !staying.has(change)), holders);
+  const { possible, conflicts } = withoutNameConflicts(
+    changes.filter((change) => !staying.has(change)),
+    holders,
+  );
   const planned: Planned = {
-    changes: inOrder(possible), adoptions, claims: [], unchanged: [], kept, faults, conflicts, possibleRenames: [], forgotten,
-    counts: { rows: receipt.changes.length, leftOut: 0, outOfScope: 0, usable: state.assets.size, owned: state.assets.size, present: state.assets.size },
+    changes: inOrder(possible),
+    adoptions,
+    claims: [],
+    unchanged: [],
+    kept,
+    faults,
+    conflicts,
+    possibleRenames: [],
+    forgotten,
+    counts: {
+      rows: receipt.changes.length,
+      leftOut: 0,
+      outOfScope: 0,
+      usable: state.assets.size,
+      owned: state.assets.size,
+      present: state.assets.size,
+    },
   };
   const plan = withId({
     ...circumstances(options, state.organization, state.serial),
@@ -101,5 +170,10 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     conflicts,
     possible_renames: [],
   });
-  return { plan, planned, tripped: guard(planned, { ...options, minSourceRatio: 0, complete: true }), describe: directory.describe };
+  return {
+    plan,
+    planned,
+    tripped: guard(planned, { ...options, minSourceRatio: 0, complete: true }),
+    describe: directory.describe,
+  };
 }

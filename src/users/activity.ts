@@ -8,7 +8,12 @@ export interface Invitation {
   role: Role;
 }
 
-const ofInvitation = ({ id }: { id: string }, operation: Activity['operation'], description: string, changes: Activity['changes'] = []): Activity => ({
+const ofInvitation = (
+  { id }: { id: string },
+  operation: Activity['operation'],
+  description: string,
+  changes: Activity['changes'] = [],
+): Activity => ({
   operation,
   resourceType: 'invitation',
   resourceId: id,
@@ -17,13 +22,25 @@ const ofInvitation = ({ id }: { id: string }, operation: Activity['operation'], 
 });
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
-  ofInvitation(invitation, 'created', `Invited ${invitation.email} as ${roleName(invitation.role)}.`, changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }));
+  ofInvitation(
+    invitation,
+    'created',
+    `Invited ${invitation.email} as ${roleName(invitation.role)}.`,
+    changesOf(['email', 'role', 'expires_at'], {}, { ...invitation }),
+  );
 
-export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity => ofInvitation(invitation, 'revoked', `Withdrew the invitation of ${invitation.email}.`);
+export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activity =>
+  ofInvitation(invitation, 'revoked', `Withdrew the invitation of ${invitation.email}.`);
 
-export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity => ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
+export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity =>
+  ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
 
-const ofUser = ({ id }: User, operation: Activity['operation'], description: string, changes: Activity['changes'] = []): Activity => ({
+const ofUser = (
+  { id }: User,
+  operation: Activity['operation'],
+  description: string,
+  changes: Activity['changes'] = [],
+): Activity => ({
   operation,
   resourceType: 'user',
   resourceId: id,
@@ -31,25 +48,62 @@ const ofUser = ({ id }: User, operation: Activity['operation'], description: str
   changes,
 });
 
-export const joined = (user: User, role: Role): Activity => ofUser(user, 'created', `${user.email} became ${roleName(role)}.`, changesOf(['email', 'role'], {}, { email: user.email, role }));
+export const joined = (user: User, role: Role): Activity =>
+  ofUser(
+    user,
+    'created',
+    `${user.email} became ${roleName(role)}.`,
+    changesOf(['email', 'role'], {}, { email: user.email, role }),
+  );
 
 export const roleChanged = (user: User, before: Role, after: Role): Activity =>
-  ofUser(user, 'role_updated', `Made ${user.email} ${roleName(after)}.`, changesOf(['role'], { role: before }, { role: after }));
+  ofUser(
+    user,
+    'role_updated',
+    `Made ${user.email} ${roleName(after)}.`,
+    changesOf(['role'], { role: before }, { role: after }),
+  );
 
-export const removed = (user: User, role: Role): Activity => ofUser(user, 'deleted', `Removed ${user.email} from the organization.`, changesOf(['email', 'role'], { email: user.email, role }));
+export const removed = (user: User, role: Role): Activity =>
+  ofUser(
+    user,
+    'deleted',
+    `Removed ${user.email} from the organization.`,
+    changesOf(['email', 'role'], { email: user.email, role }),
+  );
 
-export const signedIn = (user: User, how: string, { address }: From): Activity => ofUser(user, 'signed_in', `${user.email} signed in with ${how}, from ${address}.`);
+export const signedIn = (user: User, how: string, { address }: From): Activity =>
+  ofUser(user, 'signed_in', `${user.email} signed in with ${how}, from ${address}.`);
 
-export const signedOut = (user: User, { address }: From): Activity => ofUser(user, 'signed_out', `${user.email} signed out, from ${address}.`);
+export const signedOut = (user: User, { address }: From): Activity =>
+  ofUser(user, 'signed_out', `${user.email} signed out, from ${address}.`);
 
-export const signInRefused = (user: User, why: string, { address }: From): Activity => ofUser(user, 'sign_in_refused', `${user.email} was refused: ${why}, from ${address}.`);
+export const signInRefused = (user: User, why: string, { address }: From): Activity =>
+  ofUser(user, 'sign_in_refused', `${user.email} was refused: ${why}, from ${address}.`);
 
-export const passwordChanged = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);
+export const passwordChanged = (user: User, { address }: From): Activity =>
+  ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);
 
-export const secondFactorSet = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} set up a second factor, from ${address}.`);
+export const secondFactorSet = (user: User, { address }: From): Activity =>
+  ofUser(user, 'updated', `${user.email} set up a second factor, from ${address}.`);
 
-export const recoveryMade = (user: User): Activity => ofUser(user, 'updated', `Made a link with which ${user.email} chooses a new password and a new second factor.`);
+export const recoveryMade = (user: User): Activity =>
+  ofUser(
+    user,
+    'updated',
+    `Made a link with which ${user.email} chooses a new password and a new second factor.`,
+  );
 
-export const identityForgotten = (user: User, issuer: string): Activity => ofUser(user, 'updated', `Forgot by which name ${issuer} knows ${user.email}: the next person whom it signs in with this address has the account.`);
+export const identityForgotten = (user: User, issuer: string): Activity =>
+  ofUser(
+    user,
+    'updated',
+    `Forgot by which name ${issuer} knows ${user.email}: the next person whom it signs in with this address has the account.`,
+  );
 
-export const recovered = (user: User, { address }: From): Activity => ofUser(user, 'updated', `${user.email} chose a new password with a link for recovery, from ${address}; the second factor is gone.`);
+export const recovered = (user: User, { address }: From): Activity =>
+  ofUser(
+    user,
+    'updated',
+    `${user.email} chose a new password with a link for recovery, from ${address}; the second factor is gone.`,
+  );

@@ -28,17 +28,30 @@ export type Admit = (transaction: Transaction, admission: Admission) => Promise<
 
 export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'activate'>): Admit {
   const endInvitation = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
-    openInvitations(knex, param('now')).where({ organization_id: param('organization'), id: param('id') }).update({ ended_at: param('now') }),
+    openInvitations(knex, param('now'))
+      .where({ organization_id: param('organization'), id: param('id') })
+      .update({ ended_at: param('now') }),
   );
   type Of = { organization: OrganizationId; user: UserId };
   type Place = { issuer: string | null; role: Role };
-  const find = compile<Of, Place>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('issuer', 'role'));
+  const find = compile<Of, Place>((param) =>
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .select('issuer', 'role'),
+  );
   const update = compile<Of & Place, never>((param) =>
-    knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).update({ issuer: param('issuer'), role: param('role') }),
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .update({ issuer: param('issuer'), role: param('role') }),
   );
   const insert = compile<Of & Place & { now: string }, never>((param) =>
-    knex('memberships')
-      .insert({ organization_id: param('organization'), user_id: param('user'), issuer: param('issuer'), role: param('role'), created_at: param('now') }),
+    knex('memberships').insert({
+      organization_id: param('organization'),
+      user_id: param('user'),
+      issuer: param('issuer'),
+      role: param('role'),
+      created_at: param('now'),
+    }),
   );
 
   const sameAddress = compile<Of & { email: string }, { id: UserId }>((param) =>
@@ -56,14 +69,22 @@ export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'ac
     const [before] = await transaction.all(find, of);
     const isRaised = before?.role === 'member' && role === 'admin';
     if (before && issuer !== null && !isRaised) return [];
-    if (invitation !== undefined && (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0) return undefined;
-    const accepted = invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
+    if (
+      invitation !== undefined &&
+      (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0
+    )
+      return undefined;
+    const accepted =
+      invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
     if (!before) {
       await accounts.activate(transaction, user.id);
       await transaction.run(insert, { ...of, issuer, role, now });
       return [...accepted, joined(user, role)];
     }
-    const after: Place = { issuer: issuer === null ? null : before.issuer, role: isRaised ? 'admin' : before.role };
+    const after: Place = {
+      issuer: issuer === null ? null : before.issuer,
+      role: isRaised ? 'admin' : before.role,
+    };
     await transaction.run(update, { ...of, ...after });
     return [...accepted, ...(isRaised ? [roleChanged(user, before.role, after.role)] : [])];
   };

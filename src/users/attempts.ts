@@ -39,7 +39,9 @@ export interface Attempts {
 }
 
 export function createAttempts(): Attempts {
-  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([counted, limit]) => [counted, new RateLimiterMemory(limit)])) as Record<Counted, RateLimiterMemory>;
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([counted, limit]) => [counted, new RateLimiterMemory(limit)]),
+  ) as Record<Counted, RateLimiterMemory>;
   const keyOf = (key: string): string => hash('sha256', key, 'base64url'); // of one length, whatever was sent
   return {
     async count(counted, key, onFirst) {

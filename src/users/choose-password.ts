@@ -20,8 +20,17 @@ export interface ChoosePassword {
   choosePassword(token: string, password: string, from: From): Promise<Token | Fault | Limited | undefined>;
 }
 
-export function createChoosePassword({ database, log, attempts, users: { accounts, admit, changes, invitations, recoveries, sessionRows } }: Tools): ChoosePassword {
-  async function asInvited({ organization, id: invitation, email, role }: FoundInvitation, password: string, { requestId }: From): Promise<string | undefined> {
+export function createChoosePassword({
+  database,
+  log,
+  attempts,
+  users: { accounts, admit, changes, invitations, recoveries, sessionRows },
+}: Tools): ChoosePassword {
+  async function asInvited(
+    { organization, id: invitation, email, role }: FoundInvitation,
+    password: string,
+    { requestId }: From,
+  ): Promise<string | undefined> {
     const user: User = { id: newUserId(), email };
     const by = byUser(user.id, requestId);
     return database.write(scopeOf(organization, by, user.id), async (transaction) => {
@@ -38,7 +47,10 @@ export function createChoosePassword({ database, log, attempts, users: { account
       if (!(await recoveries.take(transaction, token))) return undefined;
       await accounts.resetPassword(transaction, user.id, password);
       await sessionRows.endAll(transaction, user);
-      return { result: await sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null }), activities: [recovered(user, from)] };
+      return {
+        result: await sessionRows.begin(transaction, { user, stage: 'enrollment', provider: null }),
+        activities: [recovered(user, from)],
+      };
     });
 
   return {
@@ -47,12 +59,15 @@ export function createChoosePassword({ database, log, attempts, users: { account
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
       if (email === undefined || invitation?.member !== undefined) return undefined;
-      const retryAfter = (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('link', link));
+      const retryAfter =
+        (await attempts.count('address', networkOf(from.address))) ?? (await attempts.count('link', link));
       if (retryAfter !== undefined) return { retryAfter };
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
       const digest = await digestPassword(password);
-      const token = invitation ? await asInvited(invitation, digest, from) : await again(user!, link, digest, from);
+      const token = invitation
+        ? await asInvited(invitation, digest, from)
+        : await again(user!, link, digest, from);
       return token === undefined ? undefined : { token };
     },
   };

@@ -31,17 +31,44 @@ export interface IdentityStore {
 
 const digest = (of: string, subject: string): string => hash('sha256', JSON.stringify([of, subject]), 'hex');
 /** The second is that of before clients of an issuer were told apart. */
-const digestsOf = ({ provider, subject }: Subject): [string, string] => [digest(provider, subject), digest(issuerIn(provider), subject)];
+const digestsOf = ({ provider, subject }: Subject): [string, string] => [
+  digest(provider, subject),
+  digest(issuerIn(provider), subject),
+];
 
-export function createIdentityStore({ knex, read, write }: Database, accounts: AccountStore, changes: UserChanges): IdentityStore {
-  const byDigest = compile<{ digest: string }, { user: UserId }>((param) => knex('identities').where('digest', param('digest')).select({ user: 'user_id' }));
-  const ofUser = compile<{ user: UserId }, { digest: string; provider: string }>((param) => knex('identities').where('user_id', param('user')).select({ digest: 'digest', provider: 'issuer' }));
+export function createIdentityStore(
+  { knex, read, write }: Database,
+  accounts: AccountStore,
+  changes: UserChanges,
+): IdentityStore {
+  const byDigest = compile<{ digest: string }, { user: UserId }>((param) =>
+    knex('identities').where('digest', param('digest')).select({ user: 'user_id' }),
+  );
+  const ofUser = compile<{ user: UserId }, { digest: string; provider: string }>((param) =>
+    knex('identities').where('user_id', param('user')).select({ digest: 'digest', provider: 'issuer' }),
+  );
   const insert = compile<{ digest: string; user: UserId; provider: string; now: string }, never>((param) =>
-    knex('identities').insert({ digest: param('digest'), user_id: param('user'), issuer: param('provider'), created_at: param('now') }).onConflict().ignore(),
+    knex('identities')
+      .insert({
+        digest: param('digest'),
+        user_id: param('user'),
+        issuer: param('provider'),
+        created_at: param('now'),
+      })
+      .onConflict()
+      .ignore(),
   );
   type Known = { user: UserId; provider: string };
-  const remove = compile<Known, never>((param) => knex('identities').where({ user_id: param('user'), issuer: param('provider') }).del());
-  const endSessions = compile<Known, never>((param) => knex('sessions').where({ user_id: param('user'), issuer: param('provider') }).del());
+  const remove = compile<Known, never>((param) =>
+    knex('identities')
+      .where({ user_id: param('user'), issuer: param('provider') })
+      .del(),
+  );
+  const endSessions = compile<Known, never>((param) =>
+    knex('sessions')
+      .where({ user_id: param('user'), issuer: param('provider') })
+      .del(),
+  );
 
   async function forgetOne(user: User, provider: string, by: Actor): Promise<void> {
     const known = { user: user.id, provider };
@@ -62,14 +89,21 @@ export function createIdentityStore({ knex, read, write }: Database, accounts: A
     },
     async isOfAnother(subject, user) {
       const names = [subject.provider, issuerIn(subject.provider)];
-      const known = (await read({ holder: user }, ofUser, { user })).filter(({ provider }) => names.includes(provider));
+      const known = (await read({ holder: user }, ofUser, { user })).filter(({ provider }) =>
+        names.includes(provider),
+      );
       return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest)); // it is there when another window was faster
     },
     isVouched: async (user) => (await read({ holder: user }, ofUser, { user })).length > 0,
     link(subject, user) {
       const [digest] = digestsOf(subject);
       return write({ holder: digest }, async (transaction) => {
-        await transaction.run(insert, { digest, user, provider: subject.provider, now: new Date().toISOString() });
+        await transaction.run(insert, {
+          digest,
+          user,
+          provider: subject.provider,
+          now: new Date().toISOString(),
+        });
         return (await transaction.all(byDigest, { digest })).some((linked) => linked.user === user);
       });
     },

@@ -11,7 +11,8 @@ interface Registration {
 /** As it is stored and compared; undefined for what is none. HTTPS, or plain HTTP on this machine. */
 export function issuerOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.href.length > 500) return undefined;
+  if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.href.length > 500)
+    return undefined;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return undefined;
   return url.pathname === '/' ? url.origin : url.href;
 }
@@ -31,9 +32,12 @@ export const namesClient = (name: string): boolean => name.includes('#');
 export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 
 /** An international domain as the network knows it, such as xn--mnchen-3ya.example; empty for what can be none. */
-export const asciiDomain = (domain: string): string => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
+export const asciiDomain = (domain: string): string =>
+  /^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
 
 /** Exactly the domains that the operator has named, and none below them. */
-export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean => domains.map(asciiDomain).includes(email.slice(email.lastIndexOf('@') + 1));
+export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean =>
+  domains.map(asciiDomain).includes(email.slice(email.lastIndexOf('@') + 1));
 
-export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
+export const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);

@@ -39,21 +39,41 @@ const toProvider = (row: Row): IdentityProvider => ({
   domains: JSON.parse(row.domains) as string[],
 });
 
-const fieldsOf = ({ issuer, clientId, domains }: IdentityProvider) => ({ issuer, client_id: clientId, domains: domains.join(', ') });
+const fieldsOf = ({ issuer, clientId, domains }: IdentityProvider) => ({
+  issuer,
+  client_id: clientId,
+  domains: domains.join(', '),
+});
 
-const changed = (organization: OrganizationId, description: string, before?: IdentityProvider, after?: IdentityProvider): Activity => ({
+const changed = (
+  organization: OrganizationId,
+  description: string,
+  before?: IdentityProvider,
+  after?: IdentityProvider,
+): Activity => ({
   operation: 'updated',
   resourceType: 'organization',
   resourceId: organization,
   description,
-  changes: changesOf(['issuer', 'client_id', 'domains'], before && fieldsOf(before), after && fieldsOf(after)),
+  changes: changesOf(
+    ['issuer', 'client_id', 'domains'],
+    before && fieldsOf(before),
+    after && fieldsOf(after),
+  ),
 });
 
-export function createIdentityProviderStore({ knex, read, write }: Database, log: Log): IdentityProviderStore {
+export function createIdentityProviderStore(
+  { knex, read, write }: Database,
+  log: Log,
+): IdentityProviderStore {
   const select = compile<{ organization: OrganizationId }, Row>((param) =>
-    knex('identity_providers').where('organization_id', param('organization')).select('issuer', 'client_id', 'client_secret_variable', 'domains'),
+    knex('identity_providers')
+      .where('organization_id', param('organization'))
+      .select('issuer', 'client_id', 'client_secret_variable', 'domains'),
   );
-  const bySlug = compile<{ slug: string }, { id: OrganizationId }>((param) => knex('organizations').where('slug', param('slug')).select('id'));
+  const bySlug = compile<{ slug: string }, { id: OrganizationId }>((param) =>
+    knex('organizations').where('slug', param('slug')).select('id'),
+  );
   const insert = compile<Row & { organization: OrganizationId; now: string }, never>((param) =>
     knex('identity_providers').insert({
       organization_id: param('organization'),
@@ -64,7 +84,9 @@ export function createIdentityProviderStore({ knex, read, write }: Database, log
       created_at: param('now'),
     }),
   );
-  const remove = compile<{ organization: OrganizationId }, never>((param) => knex('identity_providers').where('organization_id', param('organization')).del());
+  const remove = compile<{ organization: OrganizationId }, never>((param) =>
+    knex('identity_providers').where('organization_id', param('organization')).del(),
+  );
 
   const find = async (organization: OrganizationId): Promise<IdentityProvider | undefined> => {
     const [row] = await read({ organization, by: 'settings' }, select, { organization });
@@ -83,15 +105,31 @@ export function createIdentityProviderStore({ knex, read, write }: Database, log
         const [before] = await transaction.all(select, { organization });
         await transaction.run(remove, { organization });
         const { issuer, clientId: client_id, clientSecretVariable: client_secret_variable } = provider;
-        await transaction.run(insert, { organization, issuer, client_id, client_secret_variable, domains: JSON.stringify(provider.domains), now: new Date().toISOString() });
-        await recordBy(log, by)(transaction, organization, [changed(organization, `Set the identity provider ${issuer}.`, before && toProvider(before), provider)]);
+        await transaction.run(insert, {
+          organization,
+          issuer,
+          client_id,
+          client_secret_variable,
+          domains: JSON.stringify(provider.domains),
+          now: new Date().toISOString(),
+        });
+        await recordBy(log, by)(transaction, organization, [
+          changed(
+            organization,
+            `Set the identity provider ${issuer}.`,
+            before && toProvider(before),
+            provider,
+          ),
+        ]);
       }),
     remove: (organization, by) =>
       write({ organization, by: 'operator' }, async (transaction) => {
         const [before] = await transaction.all(select, { organization });
         if (!before) return false;
         await transaction.run(remove, { organization });
-        await recordBy(log, by)(transaction, organization, [changed(organization, `Removed the identity provider ${before.issuer}.`, toProvider(before))]);
+        await recordBy(log, by)(transaction, organization, [
+          changed(organization, `Removed the identity provider ${before.issuer}.`, toProvider(before)),
+        ]);
         return true;
       }),
   };

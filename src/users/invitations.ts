@@ -72,7 +72,11 @@ export interface InvitationStore {
    * For a user who is signed in with a password; undefined when there is no such open invitation for the user's own address, and for who was signed in by an identity
    * provider: the membership could be reached with a password that somebody else has.
    */
-  accept(token: string, session: Pick<Session, 'user' | 'provider'>, requestId: string): Promise<Membership | undefined>;
+  accept(
+    token: string,
+    session: Pick<Session, 'user' | 'provider'>,
+    requestId: string,
+  ): Promise<Membership | undefined>;
 }
 
 const LIFETIME = 7 * 86_400_000;
@@ -86,15 +90,36 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
   const openAt = (now: string) => openInvitations(knex, now);
   type Open = { organization: OrganizationId; now: string };
   const listOpen = compile<Open, InvitationListing>((param) =>
-    openAt(param('now')).where('organization_id', param('organization')).orderBy(['email', 'id']).select('id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'),
+    openAt(param('now'))
+      .where('organization_id', param('organization'))
+      .orderBy(['email', 'id'])
+      .select('id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'),
   );
   const end = compile<Open & { id: string }, { email: string }>((param) =>
-    openAt(param('now')).where({ organization_id: param('organization'), id: param('id') }).update({ ended_at: param('now') }).returning('email'),
+    openAt(param('now'))
+      .where({ organization_id: param('organization'), id: param('id') })
+      .update({ ended_at: param('now') })
+      .returning('email'),
   );
   const endOlder = compile<Open & { email: string }, { id: string; email: string }>((param) =>
-    openAt(param('now')).where({ organization_id: param('organization'), email: param('email') }).update({ ended_at: param('now') }).returning(['id', 'email']),
+    openAt(param('now'))
+      .where({ organization_id: param('organization'), email: param('email') })
+      .update({ ended_at: param('now') })
+      .returning(['id', 'email']),
   );
-  const insert = compile<{ organization: OrganizationId; id: string; digest: string; email: string; role: Role; invitedBy: string; now: string; expires_at: string }, never>((param) =>
+  const insert = compile<
+    {
+      organization: OrganizationId;
+      id: string;
+      digest: string;
+      email: string;
+      role: Role;
+      invitedBy: string;
+      now: string;
+      expires_at: string;
+    },
+    never
+  >((param) =>
     knex('invitations').insert({
       organization_id: param('organization'),
       id: param('id'),
@@ -106,19 +131,26 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       expires_at: param('expires_at'),
     }),
   );
-  const member = compile<{ organization: OrganizationId; email: string }, { id: UserId; issuer: string | null; role: Role }>((param) =>
+  const member = compile<
+    { organization: OrganizationId; email: string },
+    { id: UserId; issuer: string | null; role: Role }
+  >((param) =>
     knex({ m: 'memberships' })
       .join({ u: 'users' }, 'u.id', 'm.user_id')
       .where({ 'm.organization_id': param('organization'), 'u.email': param('email') })
       .select('u.id', 'm.issuer', 'm.role'),
   );
   const byDigest = compile<{ digest: string; now: string }, Found>((param) =>
-    openAt(param('now')).where('digest', param('digest')).select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
+    openAt(param('now'))
+      .where('digest', param('digest'))
+      .select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
   );
   const details = compile<{ organization: OrganizationId; email: string }, Details>((param) =>
     knex('organizations')
       .where('id', param('organization'))
-      .select('slug', 'name', { accounts: knex('users').where('email', param('email')).whereNull('retired_at').count() }),
+      .select('slug', 'name', {
+        accounts: knex('users').where('email', param('email')).whereNull('retired_at').count(),
+      }),
   );
   const roleOf = compileRoleOf({ knex });
 
@@ -127,31 +159,63 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     const [found] = await read({ holder: digest }, byDigest, { digest, now: new Date().toISOString() });
     if (!found) return undefined;
     const { organization, email } = found;
-    const [{ slug, name, accounts }] = (await read({ organization, by: 'settings', holder: email }, details, { organization, email })) as [Details];
+    const [{ slug, name, accounts }] = (await read({ organization, by: 'settings', holder: email }, details, {
+      organization,
+      email,
+    })) as [Details];
     const [present] = await read({ organization, by: 'settings' }, member, { organization, email });
-    return { ...found, slug, name, hasAccount: Number(accounts) > 0, ...(present ? { member: present.id } : {}) };
+    return {
+      ...found,
+      slug,
+      name,
+      hasAccount: Number(accounts) > 0,
+      ...(present ? { member: present.id } : {}),
+    };
   }
 
   return {
     async create(organization, { email, role, invitedBy }, by) {
-      const [token, now, expires_at] = [newToken(), new Date().toISOString(), new Date(Date.now() + LIFETIME).toISOString()];
+      const [token, now, expires_at] = [
+        newToken(),
+        new Date().toISOString(),
+        new Date(Date.now() + LIFETIME).toISOString(),
+      ];
       const id = typeid('inv').toString();
       return write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(transaction, organization, by);
         const [present] = await transaction.all(member, { organization, email });
-        if (present && (by.actorType === 'user' || (present.issuer === null && (present.role === 'admin' || role === 'member')))) return 'member';
+        if (
+          present &&
+          (by.actorType === 'user' ||
+            (present.issuer === null && (present.role === 'admin' || role === 'member')))
+        )
+          return 'member';
         const older = await transaction.all(endOlder, { organization, email, now });
-        await transaction.run(insert, { organization, id, digest: digestOf(token), email, role, invitedBy, now, expires_at });
-        await recordBy(log, by)(transaction, organization, [...older.map(invitationWithdrawn), invited({ id, email, role, expires_at })]);
+        await transaction.run(insert, {
+          organization,
+          id,
+          digest: digestOf(token),
+          email,
+          role,
+          invitedBy,
+          now,
+          expires_at,
+        });
+        await recordBy(log, by)(transaction, organization, [
+          ...older.map(invitationWithdrawn),
+          invited({ id, email, role, expires_at }),
+        ]);
         return { id, token, expires_at };
       });
     },
-    open: (organization) => read({ organization, by: 'settings' }, listOpen, { organization, now: new Date().toISOString() }),
+    open: (organization) =>
+      read({ organization, by: 'settings' }, listOpen, { organization, now: new Date().toISOString() }),
     withdraw: (organization, id, by) =>
       write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(transaction, organization, by);
         const [ended] = await transaction.all(end, { organization, id, now: new Date().toISOString() });
-        if (ended) await recordBy(log, by)(transaction, organization, [invitationWithdrawn({ id, ...ended })]);
+        if (ended)
+          await recordBy(log, by)(transaction, organization, [invitationWithdrawn({ id, ...ended })]);
         return ended !== undefined;
       }),
     find,

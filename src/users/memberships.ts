@@ -42,20 +42,31 @@ interface ProviderRow {
   domains: string;
 }
 
-const toDomains = ({ domains }: Pick<ProviderRow, 'domains'>) => ({ domains: JSON.parse(domains) as string[] });
+const toDomains = ({ domains }: Pick<ProviderRow, 'domains'>) => ({
+  domains: JSON.parse(domains) as string[],
+});
 
 interface Of {
   organization: OrganizationId;
   user: UserId;
 }
 
-export function createMembershipStore(database: Database, log: Log, accounts: Pick<AccountStore, 'retireUnlessMember'>): MembershipStore {
+export function createMembershipStore(
+  database: Database,
+  log: Log,
+  accounts: Pick<AccountStore, 'retireUnlessMember'>,
+): MembershipStore {
   const { knex, read, write } = database;
   const requireAdmin = createRequireAdmin(database);
   const memberships = () => knex({ m: 'memberships' });
   const ofUser = () =>
-    memberships().join({ o: 'organizations' }, 'o.id', 'm.organization_id').orderBy(['o.name', 'o.id']).select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
-  const byPassword = compile<{ user: UserId }, Membership>((param) => ofUser().where('m.user_id', param('user')).whereNull('m.issuer'));
+    memberships()
+      .join({ o: 'organizations' }, 'o.id', 'm.organization_id')
+      .orderBy(['o.name', 'o.id'])
+      .select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
+  const byPassword = compile<{ user: UserId }, Membership>((param) =>
+    ofUser().where('m.user_id', param('user')).whereNull('m.issuer'),
+  );
   const withProvider = compile<{ user: UserId }, Membership & { email: string } & ProviderRow>((param) =>
     ofUser()
       .join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id')
@@ -63,10 +74,22 @@ export function createMembershipStore(database: Database, log: Log, accounts: Pi
       .where('m.user_id', param('user'))
       .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' }),
   );
-  const anyHow = compile<{ user: UserId }, { organization: OrganizationId }>((param) => knex('memberships').where('user_id', param('user')).orderBy('organization_id').select({ organization: 'organization_id' }));
-  const members = () => memberships().join({ u: 'users' }, 'u.id', 'm.user_id').select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
-  const listAll = compile<{ organization: OrganizationId }, Member>((param) => members().where('m.organization_id', param('organization')).orderBy('u.email'));
-  const one = compile<Of, Member>((param) => members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }));
+  const anyHow = compile<{ user: UserId }, { organization: OrganizationId }>((param) =>
+    knex('memberships')
+      .where('user_id', param('user'))
+      .orderBy('organization_id')
+      .select({ organization: 'organization_id' }),
+  );
+  const members = () =>
+    memberships()
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
+  const listAll = compile<{ organization: OrganizationId }, Member>((param) =>
+    members().where('m.organization_id', param('organization')).orderBy('u.email'),
+  );
+  const one = compile<Of, Member>((param) =>
+    members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }),
+  );
   const withEmail = compile<{ organization: OrganizationId; email: string }, Member>((param) =>
     members().where({ 'm.organization_id': param('organization'), 'u.email': param('email') }),
   );
@@ -77,11 +100,24 @@ export function createMembershipStore(database: Database, log: Log, accounts: Pi
       .whereNot('m.user_id', param('user'))
       .select({ email: 'u.email', broughtBy: 'm.issuer' }),
   );
-  const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) => knex('identity_providers').where('organization_id', param('organization')).select('domains'));
-  const update = compile<Of & { role: Role }, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).update({ role: param('role') }));
-  const remove = compile<Of, never>((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).del());
+  const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) =>
+    knex('identity_providers').where('organization_id', param('organization')).select('domains'),
+  );
+  const update = compile<Of & { role: Role }, never>((param) =>
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .update({ role: param('role') }),
+  );
+  const remove = compile<Of, never>((param) =>
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .del(),
+  );
 
-  const endInvitations = compile<{ organization: OrganizationId; email: string; now: string }, { id: string; email: string }>((param) =>
+  const endInvitations = compile<
+    { organization: OrganizationId; email: string; now: string },
+    { id: string; email: string }
+  >((param) =>
     openInvitations(knex, param('now'))
       .where('organization_id', param('organization'))
       .where((either) => void either.where('invited_by', param('email')).orWhere('email', param('email')))
@@ -90,23 +126,41 @@ export function createMembershipStore(database: Database, log: Log, accounts: Pi
   );
 
   /** Whoever is demoted or removed lets nobody in any more, and does not come back by an invitation that was open. */
-  async function withdrawInvitations(transaction: Transaction, organization: OrganizationId, { email }: User): Promise<Activity[]> {
-    return (await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })).map(invitationWithdrawn);
+  async function withdrawInvitations(
+    transaction: Transaction,
+    organization: OrganizationId,
+    { email }: User,
+  ): Promise<Activity[]> {
+    return (
+      await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })
+    ).map(invitationWithdrawn);
   }
 
   /** Whether an admin is left who gets in: whom a provider has brought comes by the present one alone. */
   async function isLastAdmin(transaction: Transaction, of: Of): Promise<boolean> {
-    const [others, [provider]] = [await transaction.all(otherAdmins, of), await transaction.all(domainsOf, of)];
-    return !others.some(({ email, broughtBy }) => broughtBy === null || (provider && vouchesFor(toDomains(provider), email)));
+    const [others, [provider]] = [
+      await transaction.all(otherAdmins, of),
+      await transaction.all(domainsOf, of),
+    ];
+    return !others.some(
+      ({ email, broughtBy }) => broughtBy === null || (provider && vouchesFor(toDomains(provider), email)),
+    );
   }
 
   async function reachedBy(provider: string, user: UserId): Promise<Membership[]> {
     const rows = await read({ holder: user }, withProvider, { user });
-    return rows.filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email)).map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
+    return rows
+      .filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email))
+      .map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
   }
 
   /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
-  const change = (of: Of, by: Actor, after: Role | undefined, work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>): Promise<Changed> =>
+  const change = (
+    of: Of,
+    by: Actor,
+    after: Role | undefined,
+    work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>,
+  ): Promise<Changed> =>
     write(scopeOf(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(transaction, of.organization, by);
       const [member] = await transaction.all(one, of);
@@ -114,15 +168,19 @@ export function createMembershipStore(database: Database, log: Log, accounts: Pi
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
       const activity = await work(transaction, member);
-      const withdrawn = after === 'admin' ? [] : await withdrawInvitations(transaction, of.organization, member);
+      const withdrawn =
+        after === 'admin' ? [] : await withdrawInvitations(transaction, of.organization, member);
       await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
       return 'done';
     });
 
   return {
-    of: (user, provider) => (provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user)),
-    organizationsOf: async (user) => (await read({ holder: user }, anyHow, { user })).map(({ organization }) => organization),
-    byEmail: async (organization, email) => (await read({ organization, by: 'settings' }, withEmail, { organization, email }))[0]?.id,
+    of: (user, provider) =>
+      provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user),
+    organizationsOf: async (user) =>
+      (await read({ holder: user }, anyHow, { user })).map(({ organization }) => organization),
+    byEmail: async (organization, email) =>
+      (await read({ organization, by: 'settings' }, withEmail, { organization, email }))[0]?.id,
     list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),
     setRole: (organization, user, role, by) =>
       change({ organization, user }, by, role, async (transaction, member) => {

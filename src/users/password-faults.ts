@@ -13,7 +13,10 @@ type IsGuessable = (password: string, known: string[]) => boolean;
 let isGuessable: Promise<IsGuessable> | undefined;
 
 async function load(): Promise<IsGuessable> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, known) => zxcvbn.check(password.slice(0, LOOKED_AT), known).score < LEAST_SCORE;
 }
@@ -21,11 +24,22 @@ async function load(): Promise<IsGuessable> {
 /** A sentence for the person who chose it; undefined for a good one. */
 export async function passwordFault(password: string, email: string): Promise<string | undefined> {
   const length = [...password.normalize('NFKC')].length;
-  if (length < LEAST_CHARACTERS) return `Choose a password of at least ${LEAST_CHARACTERS} characters. Several words that do not belong together are good.`;
+  if (length < LEAST_CHARACTERS)
+    return `Choose a password of at least ${LEAST_CHARACTERS} characters. Several words that do not belong together are good.`;
   if (length > MOST_CHARACTERS) return `Choose a password of at most ${MOST_CHARACTERS} characters.`;
   const [name, domain] = email.split('@') as [string, string];
-  if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name)) return 'Choose a password without your e-mail address in it.';
+  if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name))
+    return 'Choose a password without your e-mail address in it.';
   isGuessable ??= load();
-  const known = ['compliance', 'inventory', email, domain, domain.split('.')[0]!, ...email.split(/[^\p{L}\p{N}]+/u)];
-  return (await isGuessable)(password, known) ? 'This password is too easy to guess. Choose several words that do not belong together, or let a password manager make one.' : undefined;
+  const known = [
+    'compliance',
+    'inventory',
+    email,
+    domain,
+    domain.split('.')[0]!,
+    ...email.split(/[^\p{L}\p{N}]+/u),
+  ];
+  return (await isGuessable)(password, known)
+    ? 'This password is too easy to guess. Choose several words that do not belong together, or let a password manager make one.'
+    : undefined;
 }

@@ -31,12 +31,21 @@ const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NF
 /** @throws ApiError `unavailable` when too many wait already. */
 async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, asker: Asker): Promise<Buffer> {
   const places = PLACES[asker];
-  if (places.waits >= MOST_WAITING) throw unavailable(new Error('too many passwords to be checked at a time'));
+  if (places.waits >= MOST_WAITING)
+    throw unavailable(new Error('too many passwords to be checked at a time'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
-  return places.lend(() => new Promise((resolve, reject) => scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))));
+  return places.lend(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      ),
+  );
 }
 
-const write = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string => ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+const write = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 
 /** Of no password: to compare with it takes as long as with a user's. */
 const NOBODYS = write(COST, randomBytes(SALT_BYTES), randomBytes(DIGEST_BYTES));
@@ -47,8 +56,24 @@ export async function digestPassword(password: string, cost = COST): Promise<str
 }
 
 /** `stored`: null for a user without a password, undefined for no user. All three take the same work. */
-export async function isPassword(password: string, stored: string | null | undefined, asker: Asker = 'stranger'): Promise<boolean> {
-  const [, logN, r, p, salt, key] = (stored ?? NOBODYS).split('$') as [string, string, string, string, string, string];
-  const given = await digest(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) }, asker);
+export async function isPassword(
+  password: string,
+  stored: string | null | undefined,
+  asker: Asker = 'stranger',
+): Promise<boolean> {
+  const [, logN, r, p, salt, key] = (stored ?? NOBODYS).split('$') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const given = await digest(
+    password,
+    Buffer.from(salt, 'base64url'),
+    { logN: Number(logN), r: Number(r), p: Number(p) },
+    asker,
+  );
   return timingSafeEqual(given, Buffer.from(key, 'base64url'));
 }

@@ -29,12 +29,23 @@ export const SIGN_IN_SECONDS = 600;
 export function createPendingSignIns({ knex, write }: Database): PendingSignIns {
   type Row = { organization_id: OrganizationId; flow: string; expires_at: string };
   const insert = compile<Row & { digest: string }, never>((param) =>
-    knex('pending_sign_ins').insert({ digest: param('digest'), organization_id: param('organization_id'), flow: param('flow'), expires_at: param('expires_at') }),
+    knex('pending_sign_ins').insert({
+      digest: param('digest'),
+      organization_id: param('organization_id'),
+      flow: param('flow'),
+      expires_at: param('expires_at'),
+    }),
   );
-  const select = compile<{ digest: string }, Row>((param) => knex('pending_sign_ins').where('digest', param('digest')).select('organization_id', 'flow', 'expires_at'));
-  const remove = compile<{ digest: string }, never>((param) => knex('pending_sign_ins').where('digest', param('digest')).del());
+  const select = compile<{ digest: string }, Row>((param) =>
+    knex('pending_sign_ins').where('digest', param('digest')).select('organization_id', 'flow', 'expires_at'),
+  );
+  const remove = compile<{ digest: string }, never>((param) =>
+    knex('pending_sign_ins').where('digest', param('digest')).del(),
+  );
   // Those that never came back.
-  const removeOld = compile<{ now: string }, never>((param) => knex('pending_sign_ins').where('expires_at', '<=', param('now')).del());
+  const removeOld = compile<{ now: string }, never>((param) =>
+    knex('pending_sign_ins').where('expires_at', '<=', param('now')).del(),
+  );
 
   return {
     async begin(organization_id, flow) {
@@ -42,7 +53,12 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
       const digest = digestOf(cookie);
       await write({ holder: digest }, async (transaction) => {
         await transaction.run(removeOld, { now: new Date(now).toISOString() });
-        await transaction.run(insert, { digest, organization_id, flow: JSON.stringify(flow), expires_at: new Date(now + SIGN_IN_SECONDS * 1000).toISOString() });
+        await transaction.run(insert, {
+          digest,
+          organization_id,
+          flow: JSON.stringify(flow),
+          expires_at: new Date(now + SIGN_IN_SECONDS * 1000).toISOString(),
+        });
       });
       return cookie;
     },

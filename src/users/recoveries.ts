@@ -31,21 +31,37 @@ export interface RecoveryStore {
 
 const LIFETIME = 3_600_000;
 
-export function createRecoveryStore({ knex, read }: Database, accounts: AccountStore, memberships: Pick<MembershipStore, 'byEmail'>, changes: UserChanges): RecoveryStore {
-  const removeOf = compile<{ user: UserId }, never>((param) => knex('recoveries').where('user_id', param('user')).del());
-  const insert = compile<{ digest: string; user: UserId; expires_at: string }, never>((param) =>
-    knex('recoveries').insert({ digest: param('digest'), user_id: param('user'), expires_at: param('expires_at') }),
+export function createRecoveryStore(
+  { knex, read }: Database,
+  accounts: AccountStore,
+  memberships: Pick<MembershipStore, 'byEmail'>,
+  changes: UserChanges,
+): RecoveryStore {
+  const removeOf = compile<{ user: UserId }, never>((param) =>
+    knex('recoveries').where('user_id', param('user')).del(),
   );
-  const openWith = (digest: string, now: string) => knex('recoveries').where('digest', digest).where('expires_at', '>', now);
+  const insert = compile<{ digest: string; user: UserId; expires_at: string }, never>((param) =>
+    knex('recoveries').insert({
+      digest: param('digest'),
+      user_id: param('user'),
+      expires_at: param('expires_at'),
+    }),
+  );
+  const openWith = (digest: string, now: string) =>
+    knex('recoveries').where('digest', digest).where('expires_at', '>', now);
   type Open = { digest: string; now: string };
-  const byDigest = compile<Open, { user: UserId }>((param) => openWith(param('digest'), param('now')).select({ user: 'user_id' }));
+  const byDigest = compile<Open, { user: UserId }>((param) =>
+    openWith(param('digest'), param('now')).select({ user: 'user_id' }),
+  );
   const take = compile<Open, never>((param) => openWith(param('digest'), param('now')).del());
   const openNow = (token: string): Open => ({ digest: digestOf(token), now: new Date().toISOString() });
 
   return {
     async create(email, by, organization) {
       const member = organization && (await memberships.byEmail(organization, email));
-      const [user, ...others] = (await accounts.byEmail(email)).filter(({ id }) => organization === undefined || id === member);
+      const [user, ...others] = (await accounts.byEmail(email)).filter(
+        ({ id }) => organization === undefined || id === member,
+      );
       if (!user) return undefined;
       if (others.length > 0) return 'several';
       const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME).toISOString()];

@@ -6,4 +6,6 @@ import type { UserId } from './user';
 
 /** An organization's and, if one is named, a user's. */
 export const scopeOf = (organization: OrganizationId, by: Actor, user?: UserId): Scope =>
-  by.actorType === 'operator' ? { organization, by: 'operator' } : { organization, by: 'settings', ...(user === undefined ? {} : { holder: user }) };
+  by.actorType === 'operator'
+    ? { organization, by: 'operator' }
+    : { organization, by: 'settings', ...(user === undefined ? {} : { holder: user }) };

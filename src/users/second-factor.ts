@@ -9,7 +9,8 @@ const TOLERANCE_SECONDS = 30;
 export const newSharedSecret = (): string => generateSecret();
 
 /** For the QR code. */
-export const uriOf = (secret: string, email: string): string => generateURI({ issuer: ISSUER, label: email, secret });
+export const uriOf = (secret: string, email: string): string =>
+  generateURI({ issuer: ISSUER, label: email, secret });
 
 /** As people type them. */
 const typed = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
@@ -26,7 +27,10 @@ const RECOVERY_CODES = 10;
 /** Without those that are taken for another: 79 bits in 16 of them. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-const newRecoveryCode = (): string => Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-');
+const newRecoveryCode = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-');
 
 /** Shown once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);

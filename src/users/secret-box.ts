@@ -23,12 +23,20 @@ export function createSecretBox(secret: string): SecretBox {
     },
     open(sealed, of) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(Buffer.from(of)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+        return Buffer.concat([
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]).toString('utf8');
       } catch (cause) {
-        throw new Error('A second factor cannot be read: it was stored under another SETTINGS_SECRET. Set that one again, or let its user choose anew with `admin recover EMAIL`.', { cause });
+        throw new Error(
+          'A second factor cannot be read: it was stored under another SETTINGS_SECRET. Set that one again, or let its user choose anew with `admin recover EMAIL`.',
+          { cause },
+        );
       }
     },
   };

@@ -8,7 +8,10 @@ import type { User, UserId } from './user';
 const MINUTE = 60_000;
 
 /** Sessions that began or were seen before then are over. */
-export const limits = (now: number): { begun: string; seen: string } => ({ begun: new Date(now - MOST_HOURS * 60 * MINUTE).toISOString(), seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString() });
+export const limits = (now: number): { begun: string; seen: string } => ({
+  begun: new Date(now - MOST_HOURS * 60 * MINUTE).toISOString(),
+  seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString(),
+});
 
 export interface NewSession {
   user: User;
@@ -29,7 +32,18 @@ export interface SessionRows {
 }
 
 export function createSessionRows({ knex }: Database): SessionRows {
-  const insert = compile<{ digest: string; user: UserId; stage: Stage; provider: string | null; createdAt: string; now: string; pending: string | null }, never>((param) =>
+  const insert = compile<
+    {
+      digest: string;
+      user: UserId;
+      stage: Stage;
+      provider: string | null;
+      createdAt: string;
+      now: string;
+      pending: string | null;
+    },
+    never
+  >((param) =>
     knex('sessions').insert({
       digest: param('digest'),
       user_id: param('user'),
@@ -41,20 +55,42 @@ export function createSessionRows({ knex }: Database): SessionRows {
     }),
   );
   const removeOver = compile<{ user: UserId; begun: string; seen: string }, never>((param) =>
-    knex('sessions').where('user_id', param('user')).where((over) => void over.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen'))).del(),
+    knex('sessions')
+      .where('user_id', param('user'))
+      .where(
+        (over) => void over.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen')),
+      )
+      .del(),
   );
-  const removeOne = compile<{ digest: string }, never>((param) => knex('sessions').where('digest', param('digest')).del());
-  const removeAll = compile<{ user: UserId; except: string }, never>((param) => knex('sessions').where('user_id', param('user')).whereNull('issuer').whereNot('digest', param('except')).del());
+  const removeOne = compile<{ digest: string }, never>((param) =>
+    knex('sessions').where('digest', param('digest')).del(),
+  );
+  const removeAll = compile<{ user: UserId; except: string }, never>((param) =>
+    knex('sessions')
+      .where('user_id', param('user'))
+      .whereNull('issuer')
+      .whereNot('digest', param('except'))
+      .del(),
+  );
 
   return {
     async begin(transaction, { user, stage, provider, createdAt, pending = null }) {
       const [token, now] = [newToken(), Date.now()];
       await transaction.run(removeOver, { user: user.id, ...limits(now) });
       const moment = new Date(now).toISOString();
-      await transaction.run(insert, { digest: digestOf(token), user: user.id, stage, provider, createdAt: createdAt ?? moment, now: moment, pending });
+      await transaction.run(insert, {
+        digest: digestOf(token),
+        user: user.id,
+        stage,
+        provider,
+        createdAt: createdAt ?? moment,
+        now: moment,
+        pending,
+      });
       return token;
     },
     end: async (transaction, { digest }) => (await transaction.run(removeOne, { digest })) > 0,
-    endAll: async (transaction, user, except) => void (await transaction.run(removeAll, { user: user.id, except: except?.digest ?? '' })),
+    endAll: async (transaction, user, except) =>
+      void (await transaction.run(removeAll, { user: user.id, except: except?.digest ?? '' })),
   };
 }

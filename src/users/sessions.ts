@@ -24,15 +24,31 @@ type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };
 /** A request a second would otherwise be a write a second. */
 const SEEN_KEPT_FOR = 60_000;
 
-export function createSessionStore({ knex, read, write }: Database, accounts: AccountStore, rows: SessionRows): SessionStore {
+export function createSessionStore(
+  { knex, read, write }: Database,
+  accounts: AccountStore,
+  rows: SessionRows,
+): SessionStore {
   const byDigest = compile<{ digest: string; begun: string; seen: string }, Row>((param) =>
     knex('sessions')
       .where('digest', param('digest'))
       .where('created_at', '>', param('begun'))
       .where('seen_at', '>', param('seen'))
-      .select({ digest: 'digest', userId: 'user_id', stage: 'stage', provider: 'issuer', createdAt: 'created_at', pending: 'pending', seenAt: 'seen_at' }),
+      .select({
+        digest: 'digest',
+        userId: 'user_id',
+        stage: 'stage',
+        provider: 'issuer',
+        createdAt: 'created_at',
+        pending: 'pending',
+        seenAt: 'seen_at',
+      }),
   );
-  const see = compile<{ digest: string; now: string }, never>((param) => knex('sessions').where('digest', param('digest')).update({ seen_at: param('now') }));
+  const see = compile<{ digest: string; now: string }, never>((param) =>
+    knex('sessions')
+      .where('digest', param('digest'))
+      .update({ seen_at: param('now') }),
+  );
   const keep = compile<{ digest: string; pending: string }, { pending: string }>((param) =>
     knex('sessions')
       .where('digest', param('digest'))
@@ -48,15 +64,23 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       const { userId, seenAt, ...session } = row;
       const account = await accounts.byId(userId);
       if (!account) return undefined;
-      if (Date.parse(seenAt) <= now - SEEN_KEPT_FOR) await write({ holder: digest }, (transaction) => transaction.run(see, { digest, now: new Date(now).toISOString() }));
+      if (Date.parse(seenAt) <= now - SEEN_KEPT_FOR)
+        await write({ holder: digest }, (transaction) =>
+          transaction.run(see, { digest, now: new Date(now).toISOString() }),
+        );
       return { ...session, user: { id: account.id, email: account.email } };
     },
     begin: (user, stage, provider, pending = null) =>
-      write({ holder: user.id }, (transaction) => rows.begin(transaction, { user, stage, provider, pending })),
+      write({ holder: user.id }, (transaction) =>
+        rows.begin(transaction, { user, stage, provider, pending }),
+      ),
     async keep({ digest }, pending) {
-      const [kept] = await write({ holder: digest }, (transaction) => transaction.all(keep, { digest, pending }));
+      const [kept] = await write({ holder: digest }, (transaction) =>
+        transaction.all(keep, { digest, pending }),
+      );
       return kept?.pending ?? pending;
     },
-    end: async (session) => void (await write({ holder: session.digest }, (transaction) => rows.end(transaction, session))),
+    end: async (session) =>
+      void (await write({ holder: session.digest }, (transaction) => rows.end(transaction, session))),
   };
 }

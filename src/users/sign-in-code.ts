@@ -22,11 +22,23 @@ interface RightCode {
   take: (transaction: Transaction) => Promise<boolean>;
 }
 
-export function createCodeStep({ users: { accounts, changes, sessions, sessionRows }, attempts, devices, box, tellRefusal, tellRefusalLater, welcome }: Tools): CodeStep {
-  function rightCode({ id, second_factor, second_factor_step, recovery_codes }: Account, code: string): RightCode | undefined {
+export function createCodeStep({
+  users: { accounts, changes, sessions, sessionRows },
+  attempts,
+  devices,
+  box,
+  tellRefusal,
+  tellRefusalLater,
+  welcome,
+}: Tools): CodeStep {
+  function rightCode(
+    { id, second_factor, second_factor_step, recovery_codes }: Account,
+    code: string,
+  ): RightCode | undefined {
     if (second_factor === null) return undefined;
     const step = stepOf(box.open(second_factor, id), code, second_factor_step);
-    if (step !== undefined) return { how: 'password and code', take: (transaction) => accounts.takeStep(transaction, id, step) };
+    if (step !== undefined)
+      return { how: 'password and code', take: (transaction) => accounts.takeStep(transaction, id, step) };
     const codes = JSON.parse(recovery_codes) as string[];
     const left = codes.filter((digest) => digest !== digestOfRecoveryCode(code));
     if (left.length === codes.length) return undefined;
@@ -47,11 +59,18 @@ export function createCodeStep({ users: { accounts, changes, sessions, sessionRo
     if (device !== undefined && devices.isValid(device, account.id)) {
       if ((await attempts.count('deviceCodes', device)) === undefined) return undefined;
     }
-    return attempts.count('codes', account.id, () => tellRefusalLater(account, 'there were too many wrong codes', from));
+    return attempts.count('codes', account.id, () =>
+      tellRefusalLater(account, 'there were too many wrong codes', from),
+    );
   }
 
   /** Returns undefined when another request has used the code meanwhile. */
-  async function enter(session: Session, { id, email }: Account, right: RightCode, from: From): Promise<SignedIn | undefined> {
+  async function enter(
+    session: Session,
+    { id, email }: Account,
+    right: RightCode,
+    from: From,
+  ): Promise<SignedIn | undefined> {
     const user = { id, email };
     const token = await changes.change(user, null, byUser(id, from.requestId), async (transaction) => {
       if (!(await right.take(transaction))) return undefined;

@@ -10,16 +10,27 @@ export interface EnrollmentSteps {
   /** For a session of stage `enrollment`; the same until it is confirmed. `uri` is that of the QR code. */
   enrollment(session: Session): Promise<{ secret: string; uri: string }>;
   /** The user is signed in then, here alone. */
-  confirmEnrollment(session: Session, code: string, from: From): Promise<(SignedIn & { recoveryCodes: string[] }) | 'refused'>;
+  confirmEnrollment(
+    session: Session,
+    code: string,
+    from: From,
+  ): Promise<(SignedIn & { recoveryCodes: string[] }) | 'refused'>;
 }
 
 const NO_STEP = 0;
 
-export function createEnrollmentSteps({ users: { accounts, changes, sessions, sessionRows }, box, welcome }: Tools): EnrollmentSteps {
+export function createEnrollmentSteps({
+  users: { accounts, changes, sessions, sessionRows },
+  box,
+  welcome,
+}: Tools): EnrollmentSteps {
   return {
     async enrollment(session) {
       const { user, pending } = session;
-      const secret = box.open(pending ?? (await sessions.keep(session, box.seal(newSharedSecret(), user.id))), user.id);
+      const secret = box.open(
+        pending ?? (await sessions.keep(session, box.seal(newSharedSecret(), user.id))),
+        user.id,
+      );
       return { secret, uri: uriOf(secret, user.email) };
     },
 
@@ -29,12 +40,19 @@ export function createEnrollmentSteps({ users: { accounts, changes, sessions, se
       const step = stepOf(box.open(pending, user.id), code, NO_STEP);
       if (step === undefined) return 'refused';
       const recoveryCodes = newRecoveryCodes();
-      const secondFactor = { sealed: pending, step, recoveryCodes: JSON.stringify(recoveryCodes.map(digestOfRecoveryCode)) };
+      const secondFactor = {
+        sealed: pending,
+        step,
+        recoveryCodes: JSON.stringify(recoveryCodes.map(digestOfRecoveryCode)),
+      };
       const token = await changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
         if (!(await accounts.setSecondFactor(transaction, user.id, secondFactor))) return undefined;
         await sessionRows.endAll(transaction, user);
         const activities = [secondFactorSet(user, from), signedIn(user, 'password and code', from)];
-        return { result: await sessionRows.begin(transaction, { ...session, stage: 'signed in', pending: null }), activities };
+        return {
+          result: await sessionRows.begin(transaction, { ...session, stage: 'signed in', pending: null }),
+          activities,
+        };
       });
       if (token === undefined) return 'refused';
       return { token, device: await welcome(user, from), recoveryCodes };

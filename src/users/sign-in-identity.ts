@@ -36,7 +36,12 @@ export interface IdentityStep {
   withIdentity(identity: Identity, from: From): Promise<Entered | NotEntered>;
 }
 
-export function createIdentityStep({ database, log, attempts, users: { accounts, admit, changes, identities, invitations, memberships, sessionRows } }: Tools): IdentityStep {
+export function createIdentityStep({
+  database,
+  log,
+  attempts,
+  users: { accounts, admit, changes, identities, invitations, memberships, sessionRows },
+}: Tools): IdentityStep {
   /**
    * Returns the member with this address, or another account that a provider vouches for. A stranger may have
    * enrolled any other one.
@@ -44,12 +49,17 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
   async function trusted(organization: OrganizationId, email: string): Promise<Account | undefined> {
     const member = await memberships.byEmail(organization, email);
     if (member) return accounts.byId(member);
-    for (const account of await accounts.byEmail(email)) if (await identities.isVouched(account.id)) return account;
+    for (const account of await accounts.byEmail(email))
+      if (await identities.isVouched(account.id)) return account;
     return undefined;
   }
 
   /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. Undefined for that somebody else. */
-  async function userOf(organization: OrganizationId, subject: Subject, email: string): Promise<{ user: User; isNew: boolean } | undefined> {
+  async function userOf(
+    organization: OrganizationId,
+    subject: Subject,
+    email: string,
+  ): Promise<{ user: User; isNew: boolean } | undefined> {
     const known = await identities.find(subject);
     const account = (known && (await accounts.byId(known))) ?? (await trusted(organization, email));
     if (!account) return { user: { id: newUserId(), email }, isNew: true };
@@ -57,7 +67,10 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
     return { user: { id: account.id, email: account.email }, isNew: false };
   }
 
-  async function enter({ organization, provider, subject: named, email }: Identity, from: From): Promise<Entered | NotEntered> {
+  async function enter(
+    { organization, provider, subject: named, email }: Identity,
+    from: From,
+  ): Promise<Entered | NotEntered> {
     const { issuer } = provider;
     const subject: Subject = { provider: providerName(provider), subject: named };
     const found = await userOf(organization, subject, email);
@@ -70,17 +83,32 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
     if (!isNew && !(await identities.link(subject, user.id))) return 'another person';
     const token = await database.write(scopeOf(organization, by, user.id), async (transaction) => {
       if (isNew) await accounts.insert(transaction, user, null);
-      const invited = invitation && (await admit(transaction, { organization, user, role: invitation.role, issuer, invitation: invitation.id }));
-      const admitted = invited ?? (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined }));
+      const invited =
+        invitation &&
+        (await admit(transaction, {
+          organization,
+          user,
+          role: invitation.role,
+          issuer,
+          invitation: invitation.id,
+        }));
+      const admitted =
+        invited ??
+        (await admit(transaction, { organization, user, role: 'member', issuer, invitation: undefined }));
       if (!admitted) throw new AddressTaken();
       await recordBy(log, by)(transaction, organization, [...admitted, entry]);
       return sessionRows.begin(transaction, { user, stage: 'signed in', provider: subject.provider });
     });
     if (isNew) await identities.link(subject, user.id);
     const reached = await memberships.of(user.id, subject.provider);
-    await changes.tellIn(reached.map((each) => each.organization).filter((each) => each !== organization), by, [entry]);
+    await changes.tellIn(
+      reached.map((each) => each.organization).filter((each) => each !== organization),
+      by,
+      [entry],
+    );
     const membership = reached.find((each) => each.organization === organization);
-    if (!membership) throw new Error('The identity provider of an organization was removed while it signed a user in.');
+    if (!membership)
+      throw new Error('The identity provider of an organization was removed while it signed a user in.');
     return { token, membership };
   }
 
@@ -93,7 +121,13 @@ export function createIdentityStep({ database, log, attempts, users: { accounts,
       try {
         return await enter(identity, from);
       } catch (error) {
-        if (!(error instanceof AddressTaken) && !['users', 'identities', 'memberships'].some((table) => database.dialect.brokenConstraint(error, table) === 'unique')) throw error;
+        if (
+          !(error instanceof AddressTaken) &&
+          !['users', 'identities', 'memberships'].some(
+            (table) => database.dialect.brokenConstraint(error, table) === 'unique',
+          )
+        )
+          throw error;
         // The same new user signed in first in another window.
         return enter(identity, from).catch((again: unknown) => {
           if (again instanceof AddressTaken) return 'another person';

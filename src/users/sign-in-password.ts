@@ -14,7 +14,12 @@ type Entered = Token & { stage: 'second factor' | 'enrollment' };
 export interface PasswordSteps {
   withPassword(email: string, password: string, from: From): Promise<Entered | 'refused' | Limited>;
   /** Ends the user's other sessions. */
-  changePassword(session: Session, old: string, chosen: string, from: From): Promise<'done' | 'refused' | Fault | Limited>;
+  changePassword(
+    session: Session,
+    old: string,
+    chosen: string,
+    from: From,
+  ): Promise<'done' | 'refused' | Fault | Limited>;
 }
 
 const TOO_MANY = 'there were too many wrong passwords';
@@ -24,7 +29,8 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
   const { accounts, changes, sessions, sessionRows } = users;
 
   async function tellTooMany(account: Account, from: From): Promise<void> {
-    if ((await attempts.count('toldTooMany', account.id)) === undefined) tellRefusalLater(account, TOO_MANY, from);
+    if ((await attempts.count('toldTooMany', account.id)) === undefined)
+      tellRefusalLater(account, TOO_MANY, from);
   }
 
   /** Guessing from many networks must not fill the activity log, from which nothing is removed. */
@@ -38,7 +44,11 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
    * others share the count of their network, so that a stranger never uses up the attempts of another
    * network.
    */
-  async function count(account: Account | undefined, email: string, { address, device }: From): Promise<Asker | Limited> {
+  async function count(
+    account: Account | undefined,
+    email: string,
+    { address, device }: From,
+  ): Promise<Asker | Limited> {
     if (account && device !== undefined && devices.isValid(device, account.id)) {
       if ((await attempts.count('device', device)) === undefined) return 'known';
     }
@@ -49,7 +59,11 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
   }
 
   /** Returns the accounts of an address that have this password. */
-  async function check(email: string, password: string, from: From): Promise<Account[] | 'refused' | Limited> {
+  async function check(
+    email: string,
+    password: string,
+    from: From,
+  ): Promise<Account[] | 'refused' | Limited> {
     const found = await accounts.byEmail(email);
     const right: Account[] = [];
     let answer: 'refused' | Limited | undefined;
@@ -80,7 +94,9 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
     },
 
     async changePassword({ user, digest }, old, chosen, from) {
-      const retryAfter = await attempts.count('change', user.id, () => tellRefusalLater(user, TOO_MANY, from));
+      const retryAfter = await attempts.count('change', user.id, () =>
+        tellRefusalLater(user, TOO_MANY, from),
+      );
       if (retryAfter !== undefined) return { retryAfter };
       if (!(await isPassword(old, (await accounts.byId(user.id))?.password, 'known'))) {
         await tellRefusal(user, 'the password was wrong', from);

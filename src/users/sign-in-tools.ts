@@ -61,7 +61,8 @@ export interface Tools extends Stores {
 
 export function createTools(stores: Stores, { secret, onError }: SignInOptions): Tools {
   const untold = new Set<Promise<void>>();
-  const tellRefusal = (user: User, why: string, from: From): Promise<void> => stores.users.changes.tell(user, null, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
+  const tellRefusal = (user: User, why: string, from: From): Promise<void> =>
+    stores.users.changes.tell(user, null, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
   const attempts = createAttempts();
   const devices = createSignedTokens(deriveKey(secret, 'deviceCookies'));
   return {
@@ -70,8 +71,12 @@ export function createTools(stores: Stores, { secret, onError }: SignInOptions):
     attempts,
     devices,
     async welcome({ id }, { address, device }) {
-      await Promise.all([attempts.forget('account', `${id} ${networkOf(address)}`), attempts.forget('codes', id)]);
-      if (device !== undefined) await Promise.all([attempts.forget('device', device), attempts.forget('deviceCodes', device)]);
+      await Promise.all([
+        attempts.forget('account', `${id} ${networkOf(address)}`),
+        attempts.forget('codes', id),
+      ]);
+      if (device !== undefined)
+        await Promise.all([attempts.forget('device', device), attempts.forget('deviceCodes', device)]);
       return devices.issue(id);
     },
     tellRefusal,

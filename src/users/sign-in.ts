@@ -30,7 +30,12 @@ export function createSignIn(stores: Stores, options: SignInOptions): SignIn {
     ...createIdentityStep(tools),
     async signOut(session, from) {
       await stores.users.sessions.end(session);
-      await stores.users.changes.tell(session.user, session.provider, byUser(session.user.id, from.requestId), [signedOut(session.user, from)]);
+      await stores.users.changes.tell(
+        session.user,
+        session.provider,
+        byUser(session.user.id, from.requestId),
+        [signedOut(session.user, from)],
+      );
     },
     close: tools.settled,
   };

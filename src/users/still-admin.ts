@@ -15,10 +15,20 @@ export class NoAdminAnyMore extends Error {
 }
 
 /** Part of each change by a user, and before anything else in it: changes of an organization take turns. Operators need not be members. @throws NoAdminAnyMore. */
-export type RequireAdmin = (transaction: Transaction, organization: OrganizationId, by: Actor) => Promise<void>;
+export type RequireAdmin = (
+  transaction: Transaction,
+  organization: OrganizationId,
+  by: Actor,
+) => Promise<void>;
 
-export const compileRoleOf = ({ knex }: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId; user: string }, { role: Role }> =>
-  compile((param) => knex('memberships').where({ organization_id: param('organization'), user_id: param('user') }).select('role'));
+export const compileRoleOf = ({
+  knex,
+}: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId; user: string }, { role: Role }> =>
+  compile((param) =>
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .select('role'),
+  );
 
 export function createRequireAdmin(database: Pick<Database, 'knex'>): RequireAdmin {
   const roleOf = compileRoleOf(database);

@@ -55,47 +55,84 @@ export function createAccountStore({ knex, read }: Database): AccountStore {
   const byEmail = compile<{ email: string }, Account>((param) =>
     knex('users').select(COLUMNS).where('email', param('email')).whereNull('retired_at').orderBy('id'),
   );
-  const byId = compile<{ id: UserId }, Account>((param) => knex('users').select(COLUMNS).where('id', param('id')));
+  const byId = compile<{ id: UserId }, Account>((param) =>
+    knex('users').select(COLUMNS).where('id', param('id')),
+  );
   const insert = compile<User & { password: string | null; now: string }, never>((param) =>
-    knex('users').insert({ id: param('id'), email: param('email'), password: param('password'), second_factor_step: NO_STEP, recovery_codes: NO_CODES, created_at: param('now') }),
+    knex('users').insert({
+      id: param('id'),
+      email: param('email'),
+      password: param('password'),
+      second_factor_step: NO_STEP,
+      recovery_codes: NO_CODES,
+      created_at: param('now'),
+    }),
   );
   const setRetired = compile<{ id: UserId; at: string | null }, never>((param) =>
-    knex('users').where('id', param('id')).update({ retired_at: param('at') }),
+    knex('users')
+      .where('id', param('id'))
+      .update({ retired_at: param('at') }),
   );
   const memberships = compile<{ id: UserId }, { organization: string }>((param) =>
     knex('memberships').where('user_id', param('id')).select({ organization: 'organization_id' }),
   );
   type Password = { id: UserId; password: string };
-  const setPassword = compile<Password, never>((param) => knex('users').where('id', param('id')).update({ password: param('password') }));
+  const setPassword = compile<Password, never>((param) =>
+    knex('users')
+      .where('id', param('id'))
+      .update({ password: param('password') }),
+  );
   const resetPassword = compile<Password, never>((param) =>
-    knex('users').where('id', param('id')).update({ password: param('password'), second_factor: null, second_factor_step: NO_STEP, recovery_codes: NO_CODES }),
+    knex('users')
+      .where('id', param('id'))
+      .update({
+        password: param('password'),
+        second_factor: null,
+        second_factor_step: NO_STEP,
+        recovery_codes: NO_CODES,
+      }),
   );
   const setSecondFactor = compile<SecondFactor & { id: UserId }, never>((param) =>
     knex('users')
       .where('id', param('id'))
       .whereNull('second_factor')
-      .update({ second_factor: param('sealed'), second_factor_step: param('step'), recovery_codes: param('recoveryCodes') }),
+      .update({
+        second_factor: param('sealed'),
+        second_factor_step: param('step'),
+        recovery_codes: param('recoveryCodes'),
+      }),
   );
   const takeStep = compile<{ id: UserId; step: number }, never>((param) =>
-    knex('users').where('id', param('id')).where('second_factor_step', '<', param('step')).update({ second_factor_step: param('step') }),
+    knex('users')
+      .where('id', param('id'))
+      .where('second_factor_step', '<', param('step'))
+      .update({ second_factor_step: param('step') }),
   );
   const takeRecoveryCode = compile<{ id: UserId; before: string; after: string }, never>((param) =>
-    knex('users').where({ id: param('id'), recovery_codes: param('before') }).update({ recovery_codes: param('after') }),
+    knex('users')
+      .where({ id: param('id'), recovery_codes: param('before') })
+      .update({ recovery_codes: param('after') }),
   );
 
   return {
     byEmail: (email) => read({ holder: email }, byEmail, { email }),
     byId: async (id) => (await read({ holder: id }, byId, { id }))[0],
-    insert: async (transaction, { id, email }, password) => void (await transaction.run(insert, { id, email, password, now: new Date().toISOString() })),
+    insert: async (transaction, { id, email }, password) =>
+      void (await transaction.run(insert, { id, email, password, now: new Date().toISOString() })),
     activate: async (transaction, id) => void (await transaction.run(setRetired, { id, at: null })),
     async retireUnlessMember(transaction, id) {
       await transaction.run(setRetired, { id, at: new Date().toISOString() }); // locks the row before memberships are read
-      if ((await transaction.all(memberships, { id })).length > 0) await transaction.run(setRetired, { id, at: null });
+      if ((await transaction.all(memberships, { id })).length > 0)
+        await transaction.run(setRetired, { id, at: null });
     },
-    setPassword: async (transaction, id, password) => void (await transaction.run(setPassword, { id, password })),
-    resetPassword: async (transaction, id, password) => void (await transaction.run(resetPassword, { id, password })),
-    setSecondFactor: async (transaction, id, secondFactor) => (await transaction.run(setSecondFactor, { id, ...secondFactor })) > 0,
+    setPassword: async (transaction, id, password) =>
+      void (await transaction.run(setPassword, { id, password })),
+    resetPassword: async (transaction, id, password) =>
+      void (await transaction.run(resetPassword, { id, password })),
+    setSecondFactor: async (transaction, id, secondFactor) =>
+      (await transaction.run(setSecondFactor, { id, ...secondFactor })) > 0,
     takeStep: async (transaction, id, step) => (await transaction.run(takeStep, { id, step })) > 0,
-    takeRecoveryCode: async (transaction, id, before, after) => (await transaction.run(takeRecoveryCode, { id, before, after })) > 0,
+    takeRecoveryCode: async (transaction, id, before, after) =>
+      (await transaction.run(takeRecoveryCode, { id, before, after })) > 0,
   };
 }

@@ -37,7 +37,11 @@ function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive 
       },
     });
   count('workers_replaced_total', 'Workers that were started in place of one that died.', replaced);
-  count('workers_unresponsive_total', 'Workers that were killed because they sent no heartbeat.', unresponsive);
+  count(
+    'workers_unresponsive_total',
+    'Workers that were killed because they sent no heartbeat.',
+    unresponsive,
+  );
 }
 
 /** Returns what writes the metrics of the workers and of the primary's own registry, in Prometheus' text format. */
@@ -72,7 +76,11 @@ export function collectFromWorkers(own: Registry, workers: Counted): () => Promi
     });
 
   async function collect(): Promise<string> {
-    await Promise.all(Object.values(cluster.workers ?? {}).filter((worker) => worker!.isConnected()).map((worker) => ask(worker!)));
+    await Promise.all(
+      Object.values(cluster.workers ?? {})
+        .filter((worker) => worker!.isConnected())
+        .map((worker) => ask(worker!)),
+    );
     answered.clear();
     return sum([await own.getMetricsAsJSON(), await ofTheDead, ...last.values()]).metrics();
   }

@@ -90,7 +90,9 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       });
     });
     // It could not be told something, since it has just died: its end is told above.
-    worker.on('error', (error) => logger.debug({ worker: worker.id, err: error }, 'a worker cannot be reached'));
+    worker.on('error', (error) =>
+      logger.debug({ worker: worker.id, err: error }, 'a worker cannot be reached'),
+    );
     void started.then(() => worker.once('exit', () => replace(Date.now() - since))).catch(() => {});
     return started;
   }
@@ -154,7 +156,10 @@ function stopListening(worker: Worker): Promise<void> {
       resolve();
     };
     worker.once('exit', over);
-    worker.on('message', (message: unknown) => isMessage(message) && message.type === 'not listening' && over());
+    worker.on(
+      'message',
+      (message: unknown) => isMessage(message) && message.type === 'not listening' && over(),
+    );
     if (worker.isConnected()) worker.send({ type: 'stop listening' } satisfies ToWorker);
   });
 }

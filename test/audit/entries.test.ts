@@ -27,56 +27,117 @@ const byKey = () => ({
   requestId: 'req-1',
   resourceType: 'cyber-asset',
 });
-const byOperator = (resourceType: string) => ({ ...byKey(), actorType: 'operator', actorId: expect.stringMatching(/./), requestId: null, resourceType });
+const byOperator = (resourceType: string) => ({
+  ...byKey(),
+  actorType: 'operator',
+  actorId: expect.stringMatching(/./),
+  requestId: null,
+  resourceType,
+});
 const headers = { 'X-Request-Id': 'req-1' };
-const created = async (fields: object = {}): Promise<Record<string, string>> => (await test.client('POST', '/cyber-assets', { body: newAsset({ ...fields }) })).body;
-const patch = (id: string, body: unknown, more: Record<string, string> = {}) => test.client('PATCH', `/cyber-assets/${id}`, { body, headers: { ...headers, ...more } });
+const created = async (fields: object = {}): Promise<Record<string, string>> =>
+  (await test.client('POST', '/cyber-assets', { body: newAsset({ ...fields }) })).body;
+const patch = (id: string, body: unknown, more: Record<string, string> = {}) =>
+  test.client('PATCH', `/cyber-assets/${id}`, { body, headers: { ...headers, ...more } });
 const change = (field: string, before: string | null, after: string | null) => ({ field, before, after });
-const import_ = (content: object, options = {}) => test.inventory.importer.run(test.cedar.organization, content, options);
+const import_ = (content: object, options = {}) =>
+  test.inventory.importer.run(test.cedar.organization, content, options);
 
 describe('a cyber asset', () => {
   it('created: every field that was given', async () => {
     const body = newAsset({ name: 'MLB345-RTU01' });
     let id = '';
-    const entries = await appended(async () => ({ id } = (await test.client('POST', '/cyber-assets', { body, headers })).body));
-    const changes = [change('name', null, 'MLB345-RTU01'), change('cyber_system_id', null, 'cs_cedar_relays'), change('asset_type', null, 'hardware')];
-    expect(entries).toEqual([expect.objectContaining({ ...byKey(), operation: 'created', resourceId: id, description: 'Created MLB345-RTU01.', changes })]);
+    const entries = await appended(
+      async () => ({ id } = (await test.client('POST', '/cyber-assets', { body, headers })).body),
+    );
+    const changes = [
+      change('name', null, 'MLB345-RTU01'),
+      change('cyber_system_id', null, 'cs_cedar_relays'),
+      change('asset_type', null, 'hardware'),
+    ];
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...byKey(),
+        operation: 'created',
+        resourceId: id,
+        description: 'Created MLB345-RTU01.',
+        changes,
+      }),
+    ]);
   });
 
   it('updated: before and after of each field that is another', async () => {
     const { id, name } = await created();
     const entries = await appended(() => patch(id!, { name: `${name} renamed`, asset_type: 'hardware' }));
-    expect(entries).toEqual([expect.objectContaining({ ...byKey(), operation: 'updated', resourceId: id, description: `Updated ${name}.`, changes: [change('name', name!, `${name} renamed`)] })]);
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...byKey(),
+        operation: 'updated',
+        resourceId: id,
+        description: `Updated ${name}.`,
+        changes: [change('name', name!, `${name} renamed`)],
+      }),
+    ]);
   });
 
   it('updated to what it was: an entry without changes, as its updated_at is new', async () => {
     const { id, name } = await created();
-    expect(await appended(() => patch(id!, { name }))).toEqual([expect.objectContaining({ ...byKey(), operation: 'updated', resourceId: id, changes: [] })]);
+    expect(await appended(() => patch(id!, { name }))).toEqual([
+      expect.objectContaining({ ...byKey(), operation: 'updated', resourceId: id, changes: [] }),
+    ]);
   });
 
   it('moved to another system: with the rating before and after', async () => {
     const { id, name } = await created();
-    const entries = await appended(() => patch(id!, { cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }));
-    const changes = [change('cyber_system_id', 'cs_cedar_relays', 'cs_cedar_ems'), change('asset_type', 'hardware', 'software'), change('impact_rating', 'medium', 'high')];
+    const entries = await appended(() =>
+      patch(id!, { cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }),
+    );
+    const changes = [
+      change('cyber_system_id', 'cs_cedar_relays', 'cs_cedar_ems'),
+      change('asset_type', 'hardware', 'software'),
+      change('impact_rating', 'medium', 'high'),
+    ];
     const description = `Moved ${name} from cedar Protection to cedar EMS/SCADA.`;
-    expect(entries).toEqual([expect.objectContaining({ ...byKey(), operation: 'moved', resourceId: id, description, changes })]);
+    expect(entries).toEqual([
+      expect.objectContaining({ ...byKey(), operation: 'moved', resourceId: id, description, changes }),
+    ]);
   });
 
   it('deleted: every field that was lost', async () => {
     const { id, name } = await created();
     const entries = await appended(() => test.client('DELETE', `/cyber-assets/${id}`, { headers }));
-    const changes = [change('name', name!, null), change('cyber_system_id', 'cs_cedar_relays', null), change('asset_type', 'hardware', null)];
-    expect(entries).toEqual([expect.objectContaining({ ...byKey(), operation: 'deleted', resourceId: id, description: `Deleted ${name}.`, changes })]);
+    const changes = [
+      change('name', name!, null),
+      change('cyber_system_id', 'cs_cedar_relays', null),
+      change('asset_type', 'hardware', null),
+    ];
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...byKey(),
+        operation: 'deleted',
+        resourceId: id,
+        description: `Deleted ${name}.`,
+        changes,
+      }),
+    ]);
   });
 });
 
 describe('an operator', () => {
   it('imports: an entry for each record that is new or changed, and none for the others', async () => {
-    const relays = { id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'medium', facility_id: 'fac_cedar_millbrook' };
+    const relays = {
+      id: 'cs_cedar_relays',
+      name: 'cedar Protection',
+      impact_rating: 'medium',
+      facility_id: 'fac_cedar_millbrook',
+    };
     const content = {
       facilities: [{ id: 'fac_yard', name: 'Yard' }],
       control_centers: [{ id: 'cc_backup', name: 'Backup' }],
-      cyber_systems: [relays, { id: 'cs_yard', name: 'Yard Controls', impact_rating: 'low', facility_id: 'fac_yard' }],
+      cyber_systems: [
+        relays,
+        { id: 'cs_yard', name: 'Yard Controls', impact_rating: 'low', facility_id: 'fac_yard' },
+      ],
       cyber_assets: [
         { id: 'ca_cedar_rtu', name: 'cedar-RTU01', cyber_system_id: 'cs_yard', asset_type: 'hardware' },
         { id: 'ca_yard', name: 'YARD-RTU01', cyber_system_id: 'cs_yard', asset_type: 'hardware' },
@@ -88,19 +149,38 @@ describe('an operator', () => {
     expect(entries).toEqual([
       imported('facility', 'fac_yard', [change('name', null, 'Yard')]),
       imported('control-center', 'cc_backup', [change('name', null, 'Backup')]),
-      imported('cyber-system', 'cs_yard', [change('name', null, 'Yard Controls'), change('impact_rating', null, 'low'), change('facility_id', null, 'fac_yard')]),
-      imported('cyber-asset', 'ca_cedar_rtu', [change('cyber_system_id', 'cs_cedar_relays', 'cs_yard'), change('impact_rating', 'medium', 'low')]),
-      imported('cyber-asset', 'ca_yard', [change('name', null, 'YARD-RTU01'), change('cyber_system_id', null, 'cs_yard'), change('asset_type', null, 'hardware')]),
+      imported('cyber-system', 'cs_yard', [
+        change('name', null, 'Yard Controls'),
+        change('impact_rating', null, 'low'),
+        change('facility_id', null, 'fac_yard'),
+      ]),
+      imported('cyber-asset', 'ca_cedar_rtu', [
+        change('cyber_system_id', 'cs_cedar_relays', 'cs_yard'),
+        change('impact_rating', 'medium', 'low'),
+      ]),
+      imported('cyber-asset', 'ca_yard', [
+        change('name', null, 'YARD-RTU01'),
+        change('cyber_system_id', null, 'cs_yard'),
+        change('asset_type', null, 'hardware'),
+      ]),
     ]);
     expect(await appended(() => import_(content))).toEqual([]);
   });
 
   it('imports many records, each with its entry, in one chain', async () => {
-    const many = Array.from({ length: 450 }, (_, index) => ({ name: `many ${index}`, cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }));
+    const many = Array.from({ length: 450 }, (_, index) => ({
+      name: `many ${index}`,
+      cyber_system_id: 'cs_cedar_ems',
+      asset_type: 'software',
+    }));
     const entries = await appended(() => import_({ cyber_assets: many }));
     expect(entries.map(({ changes }) => changes[0]!.after)).toEqual(many.map(({ name }) => name));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(450);
-    entries.slice(1).forEach(({ previousHash, sequence }, index) => expect([sequence, previousHash]).toEqual([entries[index]!.sequence + 1, entries[index]!.hash]));
+    entries
+      .slice(1)
+      .forEach(({ previousHash, sequence }, index) =>
+        expect([sequence, previousHash]).toEqual([entries[index]!.sequence + 1, entries[index]!.hash]),
+      );
   });
 
   it('creates a key and revokes it: once, and without the key or its digest', async () => {
@@ -108,22 +188,55 @@ describe('an operator', () => {
     const { id: organization } = test.cedar.organization;
     const expiresAt = new Date('2027-01-01T00:00:00.000Z');
     let secret = '';
-    const [entry, ...others] = await appended(async () => (secret = await keys.create(organization, { label: 'CMDB sync', createdBy: 'manager', expiresAt, environment: 'live' })));
-    const changes = [change('label', null, 'CMDB sync'), change('prefix', null, secret.slice(0, 13)), change('created_by', null, 'manager'), change('expires_at', null, expiresAt.toISOString())];
-    expect([entry, others]).toEqual([expect.objectContaining({ ...byOperator('api-key'), operation: 'created', changes }), []]);
+    const [entry, ...others] = await appended(
+      async () =>
+        (secret = await keys.create(organization, {
+          label: 'CMDB sync',
+          createdBy: 'manager',
+          expiresAt,
+          environment: 'live',
+        })),
+    );
+    const changes = [
+      change('label', null, 'CMDB sync'),
+      change('prefix', null, secret.slice(0, 13)),
+      change('created_by', null, 'manager'),
+      change('expires_at', null, expiresAt.toISOString()),
+    ];
+    expect([entry, others]).toEqual([
+      expect.objectContaining({ ...byOperator('api-key'), operation: 'created', changes }),
+      [],
+    ]);
     expect(JSON.stringify(entry)).not.toContain(secret.slice(13));
 
     const id = entry!.resourceId;
-    const revoked = await appended(async () => [await keys.revoke(id), await keys.revoke(id), await keys.revoke('key_none')]);
+    const revoked = await appended(async () => [
+      await keys.revoke(id),
+      await keys.revoke(id),
+      await keys.revoke('key_none'),
+    ]);
     expect(revoked).toEqual([
-      expect.objectContaining({ ...byOperator('api-key'), operation: 'revoked', resourceId: id, changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }] }),
+      expect.objectContaining({
+        ...byOperator('api-key'),
+        operation: 'revoked',
+        resourceId: id,
+        changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }],
+      }),
     ]);
   });
 
   it('creates an organization: the first entry of its log', async () => {
     const organization = (await test.inventory.organizations.create('new-power', 'New Power'))!;
     const changes = [change('slug', null, 'new-power'), change('name', null, 'New Power')];
-    expect(await activityOf(test, { organization })).toEqual([expect.objectContaining({ ...byOperator('organization'), operation: 'created', resourceId: organization.id, changes, sequence: 1 })]);
+    expect(await activityOf(test, { organization })).toEqual([
+      expect.objectContaining({
+        ...byOperator('organization'),
+        operation: 'created',
+        resourceId: organization.id,
+        changes,
+        sequence: 1,
+      }),
+    ]);
     expect(await test.inventory.organizations.create('new-power', 'Again')).toBeUndefined();
     expect(await activityOf(test, { organization })).toHaveLength(1);
   });
@@ -152,7 +265,11 @@ it('what is refused, replayed, rehearsed or empty has no entry, nor has the use 
     statuses.push(...answers.map(({ status }) => status));
     await import_({ cyber_assets: [newAsset()] }, { dryRun: true });
     await import_({ cyber_assets: [newAsset({ cyber_system_id: 'cs_missing' })] }).catch(() => undefined);
-    await test.inventory.keys.recordUse(test.cedar.organization.id, keyId, { at: new Date().toISOString(), day: '2026-01-31', requests: 1 });
+    await test.inventory.keys.recordUse(test.cedar.organization.id, keyId, {
+      at: new Date().toISOString(),
+      day: '2026-01-31',
+      requests: 1,
+    });
   });
   expect(statuses).toEqual([201, 409, 400, 400, 200, 409, 412, 404, 412, 404, 401]);
   expect(entries).toEqual([]);
@@ -162,7 +279,11 @@ it('an entry that cannot be written takes its change with it', async () => {
   const { knex } = test.inventory.database;
   const [head] = await knex('activity_heads').where('organization_id', test.cedar.organization.id);
   // An entry of nobody's takes the next place.
-  await knex('activity').insert({ ...(await knex('activity').first()), organization_id: head.organization_id, sequence: head.sequence + 1 });
+  await knex('activity').insert({
+    ...(await knex('activity').first()),
+    organization_id: head.organization_id,
+    sequence: head.sequence + 1,
+  });
   const body = newAsset({ name: 'without an entry' });
   expect((await test.client('POST', '/cyber-assets', { body })).status).toBe(500);
   expect((await test.client('GET', '/cyber-assets')).text).not.toContain('without an entry');

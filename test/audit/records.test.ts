@@ -20,41 +20,65 @@ let userId: string;
 let invitationId: string;
 
 const knex = () => test.inventory.database.knex;
-const faults = async (): Promise<RecordFault[]> => (await test.inventory.verify(cedar.id, 'operator')).faults as RecordFault[];
+const faults = async (): Promise<RecordFault[]> =>
+  (await test.inventory.verify(cedar.id, 'operator')).faults as RecordFault[];
 
 /** Creates, changes, moves, deletes and imports records of each kind through the application. */
 async function useAll(): Promise<void> {
   const { inventory, client } = test;
   const { body: asset } = await client('POST', '/cyber-assets', { body: newAsset({ name: 'Größe 1' }) });
-  await client('PATCH', `/cyber-assets/${asset.id}`, { body: { name: 'GRÖSSE 2', cyber_system_id: 'cs_cedar_ems' } });
+  await client('PATCH', `/cyber-assets/${asset.id}`, {
+    body: { name: 'GRÖSSE 2', cyber_system_id: 'cs_cedar_ems' },
+  });
   await client('PATCH', `/cyber-assets/${asset.id}`, { body: { asset_type: 'software' } });
   const { body: gone } = await client('POST', '/cyber-assets', { body: newAsset() });
   await client('DELETE', `/cyber-assets/${gone.id}`);
   const row = { id: gone.id, name: 'again', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' };
   await inventory.importer.run(cedar, {
     facilities: [{ id: 'fac_cedar_sun', name: 'Prairie Sun Solar Plant 2' }],
-    cyber_systems: [{ id: 'cs_cedar_solar', name: 'Plant', impact_rating: 'high', control_center_id: 'cc_cedar_primary' }],
+    cyber_systems: [
+      { id: 'cs_cedar_solar', name: 'Plant', impact_rating: 'high', control_center_id: 'cc_cedar_primary' },
+    ],
     cyber_assets: [row],
   });
   keyId = (await inventory.keys.list(cedar.id))[0]!.id;
-  const rotation = { createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment: 'live', oldExpiresAt: new Date() } as const;
+  const rotation = {
+    createdBy: 'test',
+    expiresAt: new Date(Date.now() + DAY),
+    environment: 'live',
+    oldExpiresAt: new Date(),
+  } as const;
   await inventory.keys.create(cedar.id, { ...rotation, label: 'short' });
   const short = (await inventory.keys.list(cedar.id)).find(({ label }) => label === 'short')!;
   await inventory.keys.rotate(cedar.id, short.id, rotation, OPERATOR);
   await inventory.keys.revokeOf(cedar.id, short.id, OPERATOR);
-  const provider = { issuer: 'https://idp.example', clientId: 'inventory', clientSecretVariable: null, domains: ['a.example', 'b.example'] };
+  const provider = {
+    issuer: 'https://idp.example',
+    clientId: 'inventory',
+    clientSecretVariable: null,
+    domains: ['a.example', 'b.example'],
+  };
   await inventory.users.identityProviders.set(cedar.id, provider, OPERATOR);
   await addPeople();
 }
 
 async function addPeople(): Promise<void> {
   const { users } = test.inventory;
-  const invite = (email: string, role: 'admin' | 'member') => users.invitations.create(cedar.id, { email, role, invitedBy: 'test' }, OPERATOR);
-  for (const [name, role] of [['first', 'admin'], ['second', 'admin'], ['third', 'member']] as const) {
+  const invite = (email: string, role: 'admin' | 'member') =>
+    users.invitations.create(cedar.id, { email, role, invitedBy: 'test' }, OPERATOR);
+  for (const [name, role] of [
+    ['first', 'admin'],
+    ['second', 'admin'],
+    ['third', 'member'],
+  ] as const) {
     const invited = (await invite(`${name}@cedar.example`, role)) as { id: string; token: string };
     const user = { id: `usr_${name}` as never, email: `${name}@cedar.example` };
-    await test.inventory.database.write('operator', (transaction) => users.accounts.insert(transaction, user, null));
-    expect(await users.invitations.accept(invited.token, { user, provider: null }, 'req')).toMatchObject({ role });
+    await test.inventory.database.write('operator', (transaction) =>
+      users.accounts.insert(transaction, user, null),
+    );
+    expect(await users.invitations.accept(invited.token, { user, provider: null }, 'req')).toMatchObject({
+      role,
+    });
   }
   await users.memberships.setRole(cedar.id, 'usr_second' as never, 'member', OPERATOR);
   await users.memberships.remove(cedar.id, 'usr_third' as never, OPERATOR);
@@ -122,22 +146,74 @@ describe('verification finds a row that was added directly', () => {
   it.each([
     ['facilities', 'facility', { id: 'fac_planted', name: 'x' }],
     ['control_centers', 'control-center', { id: 'cc_planted', name: 'x' }],
-    ['cyber_systems', 'cyber-system', { id: 'cs_planted', name: 'x', impact_rating: 'low', facility_id: 'fac_cedar_sun' }],
-    ['cyber_assets', 'cyber-asset', { id: 'ca_planted', name: 'x', name_key: 'x', cyber_system_id: 'cs_cedar_ems', asset_type: 'software', created_at: 'x', updated_at: 'x' }],
-    ['api_keys', 'api-key', { id: 'key_planted', digest: 'x', prefix: 'x', label: 'x', created_by: 'x', created_at: 'x', expires_at: 'x' }],
+    [
+      'cyber_systems',
+      'cyber-system',
+      { id: 'cs_planted', name: 'x', impact_rating: 'low', facility_id: 'fac_cedar_sun' },
+    ],
+    [
+      'cyber_assets',
+      'cyber-asset',
+      {
+        id: 'ca_planted',
+        name: 'x',
+        name_key: 'x',
+        cyber_system_id: 'cs_cedar_ems',
+        asset_type: 'software',
+        created_at: 'x',
+        updated_at: 'x',
+      },
+    ],
+    [
+      'api_keys',
+      'api-key',
+      {
+        id: 'key_planted',
+        digest: 'x',
+        prefix: 'x',
+        label: 'x',
+        created_by: 'x',
+        created_at: 'x',
+        expires_at: 'x',
+      },
+    ],
     ['memberships', 'user', { user_id: 'usr_third', role: 'admin', created_at: 'x' }],
-    ['invitations', 'invitation', { id: 'inv_planted', digest: 'x', email: 'x', role: 'admin', invited_by: 'x', created_at: 'x', expires_at: 'x' }],
+    [
+      'invitations',
+      'invitation',
+      {
+        id: 'inv_planted',
+        digest: 'x',
+        email: 'x',
+        role: 'admin',
+        invited_by: 'x',
+        created_at: 'x',
+        expires_at: 'x',
+      },
+    ],
   ])('%s: %s', async (table, resourceType, row: Record<string, string>) => {
     const id = row['id'] ?? row['user_id']!;
     await knex()(table).insert({ organization_id: cedar.id, ...row });
     expect(await faults()).toEqual([expect.objectContaining({ kind: 'added', resourceType, id })]);
-    await knex()(table).where({ organization_id: cedar.id, [row['id'] === undefined ? 'user_id' : 'id']: id }).delete();
+    await knex()(table)
+      .where({ organization_id: cedar.id, [row['id'] === undefined ? 'user_id' : 'id']: id })
+      .delete();
   });
 
   it('even after a caller has changed it', async () => {
-    const row = { id: 'ca_planted', name: 'x', name_key: 'x', cyber_system_id: 'cs_cedar_ems', asset_type: 'software', created_at: '2026-01-31T08:15:30.123Z', updated_at: '2026-01-31T08:15:30.123Z' };
+    const row = {
+      id: 'ca_planted',
+      name: 'x',
+      name_key: 'x',
+      cyber_system_id: 'cs_cedar_ems',
+      asset_type: 'software',
+      created_at: '2026-01-31T08:15:30.123Z',
+      updated_at: '2026-01-31T08:15:30.123Z',
+    };
     await knex()('cyber_assets').insert({ organization_id: cedar.id, ...row });
-    expect((await test.client('PATCH', '/cyber-assets/ca_planted', { body: { name: 'y' } })).status).toBe(200);
+    expect((await test.client('PATCH', '/cyber-assets/ca_planted', { body: { name: 'y' } })).status).toBe(
+      200,
+    );
     expect(await faults()).toEqual([expect.objectContaining({ kind: 'added', id: 'ca_planted' })]);
     await test.client('DELETE', '/cyber-assets/ca_planted');
   });
@@ -147,13 +223,20 @@ it('verification finds a row that was removed directly', async () => {
   const asset = () => knex()('cyber_assets').where('id', 'ca_cedar_rtu');
   const before = await asset().first();
   await asset().delete();
-  expect(await faults()).toEqual([expect.objectContaining({ kind: 'removed', resourceType: 'cyber-asset', id: 'ca_cedar_rtu' })]);
+  expect(await faults()).toEqual([
+    expect.objectContaining({ kind: 'removed', resourceType: 'cyber-asset', id: 'ca_cedar_rtu' }),
+  ]);
   await knex()('cyber_assets').insert(before);
   expect(await faults()).toEqual([]);
 });
 
 it('verification compares page by page, finds a fault in any of 1,200 assets, and lists at most 20 faults', async () => {
-  const cyber_assets = Array.from({ length: 1200 }, (_, index) => ({ id: `ca_many_${String(index).padStart(4, '0')}`, name: `many ${index}`, cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }));
+  const cyber_assets = Array.from({ length: 1200 }, (_, index) => ({
+    id: `ca_many_${String(index).padStart(4, '0')}`,
+    name: `many ${index}`,
+    cyber_system_id: 'cs_cedar_ems',
+    asset_type: 'software',
+  }));
   await test.inventory.importer.run(cedar, { cyber_assets });
   expect(await faults()).toEqual([]);
   for (const { id } of [0, 498, 499, 500, 999, 1000, 1199].map((index) => cyber_assets[index]!)) {
@@ -194,7 +277,9 @@ describe('verification of an altered entry', () => {
     await dropTriggers(knex());
     const head = () => knex()('activity_heads').where('organization_id', test.other.organization.id);
     await head().update({ sequence: 2_000_000_000 });
-    await knex()('activity').where({ organization_id: test.other.organization.id, sequence: 3 }).update({ description: 'x' });
+    await knex()('activity')
+      .where({ organization_id: test.other.organization.id, sequence: 3 })
+      .update({ description: 'x' });
     let isDone = false;
     let longest = 0;
     const watch = async (): Promise<void> => {
@@ -213,7 +298,16 @@ describe('verification of an altered entry', () => {
 });
 
 it('verification reports an organization without entries as a fault', async () => {
-  await knex()('organizations').insert({ id: 'org_planted', slug: 'planted', name: 'Planted', created_at: new Date().toISOString() });
+  await knex()('organizations').insert({
+    id: 'org_planted',
+    slug: 'planted',
+    name: 'Planted',
+    created_at: new Date().toISOString(),
+  });
   const { fault } = await test.inventory.verify('org_planted' as never, 'operator');
-  expect(fault).toMatchObject({ kind: 'removed', sequence: 1, message: expect.stringContaining('The log has no entries.') });
+  expect(fault).toMatchObject({
+    kind: 'removed',
+    sequence: 1,
+    message: expect.stringContaining('The log has no entries.'),
+  });
 });

@@ -12,7 +12,8 @@ let before: Everything;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   test = await startTestServer();
-  for (const [, name] of TWINS) await test.client('POST', '/cyber-assets', { body: { ...sound(), name: `taken ${name}` } });
+  for (const [, name] of TWINS)
+    await test.client('POST', '/cyber-assets', { body: { ...sound(), name: `taken ${name}` } });
   before = await everythingIn(test.inventory);
 });
 afterEach(async () => {
@@ -30,7 +31,8 @@ const withFields = (fields: object) => JSON.stringify({ ...sound(), ...fields })
 const withName = (json: string) => withFields({ name: 0 }).replace(':0', `:${json}`);
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
-const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
 type Refusal = [status: number, error: string];
 const NOT_JSON: Refusal = [400, 'invalid_json'];
@@ -41,7 +43,12 @@ const MALFORMED: Refusal = [400, 'bad_request'];
 
 type Body = string | Buffer | (string | Buffer)[];
 /** `field`: the one that the answer names. */
-type Case = [what: string, refusal: Refusal, body: Body, more?: { type?: string | null; encoding?: string; field?: string }];
+type Case = [
+  what: string,
+  refusal: Refusal,
+  body: Body,
+  more?: { type?: string | null; encoding?: string; field?: string },
+];
 
 const KINDS: Case[] = [
   ['half an object', NOT_JSON, '{"name":"x"'],
@@ -68,7 +75,11 @@ const KINDS: Case[] = [
   ['__proto__ inside', NOT_JSON, withName('{"__proto__":{}}')],
   ['__proto__', NOT_JSON, withFields({}).replace('{', '{"__proto__":{"x":1},')],
   ['__proto__ with an escape', NOT_JSON, withFields({}).replace('{', '{"\\u005f_proto__":{"x":1},')],
-  ['a constructor with a prototype', NOT_JSON, withFields({}).replace('{', '{"constructor":{"prototype":{}},')],
+  [
+    'a constructor with a prototype',
+    NOT_JSON,
+    withFields({}).replace('{', '{"constructor":{"prototype":{}},'),
+  ],
   ['invalid UTF-8', NOT_JSON, bytes('{"name":"', [0xff, 0xfe], '"}')],
   ['a surrogate in UTF-8', NOT_JSON, bytes('{"name":"', [0xed, 0xa0, 0x80], '"}')],
   ['UTF-8 in too many bytes', NOT_JSON, bytes('{"name":"', [0xc0, 0xaf], '"}')],
@@ -80,9 +91,18 @@ const KINDS: Case[] = [
   ['50,000 levels', INVALID, deep(50_000)],
   ['50,000 levels in a field', INVALID, withName(deep(50_000)), { field: 'name' }],
   ['thousands of levels of objects', INVALID, `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`],
-  ['thousands of unknown fields', INVALID, `{${Array.from({ length: 8_000 }, (_none, index) => `"f${index}":1`).join()}}`],
+  [
+    'thousands of unknown fields',
+    INVALID,
+    `{${Array.from({ length: 8_000 }, (_none, index) => `"f${index}":1`).join()}}`,
+  ],
   ['a field of 90 KB', INVALID, JSON.stringify({ ['x'.repeat(90_000)]: 1 })],
-  ['a field of 600 emoji, of which one is cut', INVALID, withFields({ [`a${'😀'.repeat(600)}`]: 1 }), { field: `a${'😀'.repeat(249)}\ufffd` }],
+  [
+    'a field of 600 emoji, of which one is cut',
+    INVALID,
+    withFields({ [`a${'😀'.repeat(600)}`]: 1 }),
+    { field: `a${'😀'.repeat(249)}\ufffd` },
+  ],
   ['half an emoji as a field', INVALID, withFields({ '\ud83d': 1 }), { field: '\ufffd' }],
   ['an emoji without quotes', NOT_JSON, '{"name": 😀}'],
   ['a field without a name', INVALID, '{"":1}'],
@@ -91,13 +111,23 @@ const KINDS: Case[] = [
   ['200 KB in chunks', TOO_LARGE, Array<string>(20).fill(' '.repeat(10_000))],
   ['a gzip bomb', TOO_LARGE, gzipSync(withFields({}).padEnd(50_000_000)), { encoding: 'gzip' }],
   ['a deflate bomb', TOO_LARGE, deflateSync(withFields({}).padEnd(50_000_000)), { encoding: 'deflate' }],
-  ['a gzip bomb in a gzip bomb', UNSUPPORTED, gzipSync(gzipSync(' '.repeat(50_000_000))), { encoding: 'gzip, gzip' }],
+  [
+    'a gzip bomb in a gzip bomb',
+    UNSUPPORTED,
+    gzipSync(gzipSync(' '.repeat(50_000_000))),
+    { encoding: 'gzip, gzip' },
+  ],
   ['an unknown encoding', UNSUPPORTED, withFields({}), { encoding: 'zstd' }],
   ['an encoding that it has not', MALFORMED, withFields({}), { encoding: 'gzip' }],
   ['half of a gzip body', MALFORMED, gzipSync(withFields({})).subarray(0, -9), { encoding: 'gzip' }],
   ['plain text', UNSUPPORTED, withFields({}), { type: 'text/plain' }],
   ['a form', UNSUPPORTED, 'name=x', { type: 'application/x-www-form-urlencoded' }],
-  ['a multipart form', UNSUPPORTED, '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--x--', { type: 'multipart/form-data; boundary=x' }],
+  [
+    'a multipart form',
+    UNSUPPORTED,
+    '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--x--',
+    { type: 'multipart/form-data; boundary=x' },
+  ],
   ['no content type', UNSUPPORTED, withFields({}), { type: null }],
   ['an empty content type', UNSUPPORTED, withFields({}), { type: '' }],
   ['two content types', UNSUPPORTED, withFields({}), { type: 'application/json, text/plain' }],
@@ -105,42 +135,109 @@ const KINDS: Case[] = [
 ];
 
 const FIELDS: Case[] = [
-  ...READ_ONLY.map(([field, value]): Case => [`the read-only field ${field}`, INVALID, withFields({ [field]: value }), { field }]),
-  ...UNKNOWN.map(([field]): Case => [`the unknown field ${field}`, INVALID, withFields({ [field]: 'cs_cedar_ems' }), { field }]),
-  ...['toString', 'hasOwnProperty', 'constructor', ' name', 'name\u0000'].map((field): Case => [`the unknown field ${JSON.stringify(field)}`, INVALID, withFields({ [field]: 'x' }), { field }]),
-  ...WRONG_TYPE.map(([field, json, value]): Case => [`${json} as ${field}`, INVALID, withFields({ [field]: value }), { field }]),
-  ...BAD_NAMES.map(([what, name]): Case => [`a name ${what}`, INVALID, withFields({ name }), { field: 'name' }]),
-  ...['', 'Hardware', 'hardware ', 'firmware', 'toString'].map((asset_type): Case => [`the asset type ${JSON.stringify(asset_type)}`, INVALID, withFields({ asset_type }), { field: 'asset_type' }]),
-  ...['', 'c'.repeat(68), 'c'.repeat(50_000)].map((id): Case => [`a system's id of ${id.length} characters`, INVALID, withFields({ cyber_system_id: id }), { field: 'cyber_system_id' }]),
-  ...['cs_missing', 'cs_other_ems', 'fac_cedar_sun', 'CS_CEDAR_EMS', 'cs_cedar_ems\u0000', 'cs_cedar_ems\ud800', `cs_' OR '1'='1`].map(
-    (id): Case => [`the system ${JSON.stringify(id)}`, [400, 'invalid_reference'], withFields({ cyber_system_id: id }), { field: 'cyber_system_id' }],
-  ),
-  ...TWINS.map(([what, name, twin]): Case => [`a taken name, twins by ${what}`, [409, 'conflict'], withFields({ name: `taken ${name === twin ? name : twin}` })]),
+  ...READ_ONLY.map(([field, value]): Case => [
+    `the read-only field ${field}`,
+    INVALID,
+    withFields({ [field]: value }),
+    { field },
+  ]),
+  ...UNKNOWN.map(([field]): Case => [
+    `the unknown field ${field}`,
+    INVALID,
+    withFields({ [field]: 'cs_cedar_ems' }),
+    { field },
+  ]),
+  ...['toString', 'hasOwnProperty', 'constructor', ' name', 'name\u0000'].map((field): Case => [
+    `the unknown field ${JSON.stringify(field)}`,
+    INVALID,
+    withFields({ [field]: 'x' }),
+    { field },
+  ]),
+  ...WRONG_TYPE.map(([field, json, value]): Case => [
+    `${json} as ${field}`,
+    INVALID,
+    withFields({ [field]: value }),
+    { field },
+  ]),
+  ...BAD_NAMES.map(([what, name]): Case => [
+    `a name ${what}`,
+    INVALID,
+    withFields({ name }),
+    { field: 'name' },
+  ]),
+  ...['', 'Hardware', 'hardware ', 'firmware', 'toString'].map((asset_type): Case => [
+    `the asset type ${JSON.stringify(asset_type)}`,
+    INVALID,
+    withFields({ asset_type }),
+    { field: 'asset_type' },
+  ]),
+  ...['', 'c'.repeat(68), 'c'.repeat(50_000)].map((id): Case => [
+    `a system's id of ${id.length} characters`,
+    INVALID,
+    withFields({ cyber_system_id: id }),
+    { field: 'cyber_system_id' },
+  ]),
+  ...[
+    'cs_missing',
+    'cs_other_ems',
+    'fac_cedar_sun',
+    'CS_CEDAR_EMS',
+    'cs_cedar_ems\u0000',
+    'cs_cedar_ems\ud800',
+    `cs_' OR '1'='1`,
+  ].map((id): Case => [
+    `the system ${JSON.stringify(id)}`,
+    [400, 'invalid_reference'],
+    withFields({ cyber_system_id: id }),
+    { field: 'cyber_system_id' },
+  ]),
+  ...TWINS.map(([what, name, twin]): Case => [
+    `a taken name, twins by ${what}`,
+    [409, 'conflict'],
+    withFields({ name: `taken ${name === twin ? name : twin}` }),
+  ]),
 ];
 
-describe.each(WITH_BODY.map((operation): [string, (typeof WITH_BODY)[number]] => [operation.operationId, operation]))('bad input, bodies: %s', (_operationId, operation) => {
+describe.each(
+  WITH_BODY.map((operation): [string, (typeof WITH_BODY)[number]] => [operation.operationId, operation]),
+)('bad input, bodies: %s', (_operationId, operation) => {
   const { method, path } = readyRequest(operation, 'cedar');
 
-  it.each([...KINDS, ...FIELDS])('%s is refused with %j', async (_what, refusal, body, { type = 'application/json', encoding, field } = {}) => {
-    const headers: [string, string][] = [['X-API-Key', test.cedar.key]];
-    if (type !== null) headers.push(['Content-Type', type]);
-    if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
-    const { status, text } = await rawRequest(test.url, method, path, { agent, body, headers });
-    const { error, message, details } = JSON.parse(text) as { error: string; message: string; details?: { field: string }[] };
-    expect([status, error, typeof message]).toEqual([...refusal, 'string']);
-    if (field !== undefined) expect(details![0]!.field).toBe(field);
-    expect(text.length).toBeLessThan(20_000);
-    expect(text).not.toMatch(/\\ud[89a-f]/i); // half a character, which many readers of JSON refuse
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-  });
+  it.each([...KINDS, ...FIELDS])(
+    '%s is refused with %j',
+    async (_what, refusal, body, { type = 'application/json', encoding, field } = {}) => {
+      const headers: [string, string][] = [['X-API-Key', test.cedar.key]];
+      if (type !== null) headers.push(['Content-Type', type]);
+      if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
+      const { status, text } = await rawRequest(test.url, method, path, { agent, body, headers });
+      const { error, message, details } = JSON.parse(text) as {
+        error: string;
+        message: string;
+        details?: { field: string }[];
+      };
+      expect([status, error, typeof message]).toEqual([...refusal, 'string']);
+      if (field !== undefined) expect(details![0]!.field).toBe(field);
+      expect(text.length).toBeLessThan(20_000);
+      expect(text).not.toMatch(/\\ud[89a-f]/i); // half a character, which many readers of JSON refuse
+      expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+    },
+  );
 });
 
 describe('bad input, bodies: reads', () => {
   it('200 for each read, whatever body comes along', async () => {
     for (const operation of AVAILABLE.filter(({ method }) => method === 'GET')) {
       const { path } = readyRequest(operation, 'cedar');
-      const headers: [string, string][] = [['X-API-Key', test.cedar.key], ['Content-Type', 'text/plain'], ['Content-Encoding', 'nonsense']];
-      for (const body of ['{"malformed', 'x'.repeat(200_000)]) expect([path, (await rawRequest(test.url, 'GET', path, { headers, body })).status]).toEqual([path, 200]);
+      const headers: [string, string][] = [
+        ['X-API-Key', test.cedar.key],
+        ['Content-Type', 'text/plain'],
+        ['Content-Encoding', 'nonsense'],
+      ];
+      for (const body of ['{"malformed', 'x'.repeat(200_000)])
+        expect([path, (await rawRequest(test.url, 'GET', path, { headers, body })).status]).toEqual([
+          path,
+          200,
+        ]);
     }
   });
 });

@@ -13,10 +13,13 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 type Asset = { id: string; name: string };
-const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_none, index) => make(index));
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_none, index) => make(index));
 const call: Client = (...request) => patient(test.client)(...request);
-const create = (body: object, headers: Record<string, string> = {}) => call('POST', '/cyber-assets', { body, headers });
-const named = async (name: unknown) => ((await test.client('GET', '/cyber-assets')).body as Asset[]).filter((asset) => asset.name === name);
+const create = (body: object, headers: Record<string, string> = {}) =>
+  call('POST', '/cyber-assets', { body, headers });
+const named = async (name: unknown) =>
+  ((await test.client('GET', '/cyber-assets')).body as Asset[]).filter((asset) => asset.name === name);
 
 /** How often each answer came, as `409 conflict`. */
 function tally(replies: { status: number; body: { error?: string } | undefined }[]): Record<string, number> {
@@ -39,14 +42,22 @@ describe('bad input, concurrency', () => {
     const [taken, other] = [newAsset(), newAsset()];
     const [holder, bystander] = [(await create(taken)).body as Asset, (await create(other)).body as Asset];
     for (const assetType of times(20, (index) => (index % 2 === 0 ? 'hardware' : 'software'))) {
-      const change = ({ id }: Asset) => call('PATCH', `/cyber-assets/${id}`, { body: { asset_type: assetType } });
-      expect((await Promise.all([create(taken), change(bystander), change(holder)])).map(({ status }) => status)).toEqual([409, 200, 200]);
+      const change = ({ id }: Asset) =>
+        call('PATCH', `/cyber-assets/${id}`, { body: { asset_type: assetType } });
+      expect(
+        (await Promise.all([create(taken), change(bystander), change(holder)])).map(({ status }) => status),
+      ).toEqual([409, 200, 200]);
     }
   });
 
   it('201 once for twins by letter case and composition at once', async () => {
-    const [one, ...others] = ['Grünau RTU', 'GRÜNAU RTU', 'Gru\u0308nau RTU', 'grünau rtu'].map((name) => newAsset({ name }));
-    expect(tally(await Promise.all(times(40, (index) => create([one, ...others][index % 4]!))))).toEqual({ 201: 1, '409 conflict': 39 });
+    const [one, ...others] = ['Grünau RTU', 'GRÜNAU RTU', 'Gru\u0308nau RTU', 'grünau rtu'].map((name) =>
+      newAsset({ name }),
+    );
+    expect(tally(await Promise.all(times(40, (index) => create([one, ...others][index % 4]!))))).toEqual({
+      201: 1,
+      '409 conflict': 39,
+    });
   });
 
   it('one row for 100 calls at once with one Idempotency-Key: each is told of it, or to wait', async () => {
@@ -55,23 +66,35 @@ describe('bad input, concurrency', () => {
     const done = replies.filter(({ status }) => status === 201);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-    expect(tally(replies)).toEqual(done.length === 100 ? { 201: 100 } : { 201: done.length, '409 conflict': 100 - done.length });
+    expect(tally(replies)).toEqual(
+      done.length === 100 ? { 201: 100 } : { 201: done.length, '409 conflict': 100 - done.length },
+    );
     expect(await named(body['name'])).toEqual([done[0]!.body]);
   });
 
   it('200 once and 412 for 99 of 100 PATCHes at once with one If-Match', async () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
-    const patches = times(100, (index) => call('PATCH', path, { body: { name: `one of a hundred ${index}` }, headers: { 'If-Match': headers.get('etag')! } }));
+    const patches = times(100, (index) =>
+      call('PATCH', path, {
+        body: { name: `one of a hundred ${index}` },
+        headers: { 'If-Match': headers.get('etag')! },
+      }),
+    );
     const replies = await Promise.all(patches);
     expect(tally(replies)).toEqual({ 200: 1, '412 precondition_failed': 99 });
     expect((await test.client('GET', path)).text).toBe(replies.find(({ status }) => status === 200)!.text);
   });
 
   it('200 for one and 409 for the other of two that take each other’s new name at once', async () => {
-    const paths = [(await create(newAsset())).headers.get('location')!, (await create(newAsset())).headers.get('location')!];
+    const paths = [
+      (await create(newAsset())).headers.get('location')!,
+      (await create(newAsset())).headers.get('location')!,
+    ];
     const name = randomUUID();
-    expect(tally(await Promise.all(paths.map((path) => test.client('PATCH', path, { body: { name } }))))).toEqual({ 200: 1, '409 conflict': 1 });
+    expect(
+      tally(await Promise.all(paths.map((path) => test.client('PATCH', path, { body: { name } })))),
+    ).toEqual({ 200: 1, '409 conflict': 1 });
     expect(await named(name)).toHaveLength(1);
   });
 
@@ -88,11 +111,16 @@ describe('bad input, concurrency', () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
     const stale = headers.get('etag')!;
-    const current = (await test.client('PATCH', path, { body: { asset_type: 'software' } })).headers.get('etag')!;
+    const current = (await test.client('PATCH', path, { body: { asset_type: 'software' } })).headers.get(
+      'etag',
+    )!;
     const before = await everythingIn(test.inventory);
     for (const ifMatch of [stale, `W/${current}`, '"other"', current.slice(1, -1)]) {
       for (const method of ['PATCH', 'DELETE']) {
-        const reply = await test.client(method, path, { headers: { 'If-Match': ifMatch }, ...(method === 'PATCH' ? { body: { name: 'late' } } : {}) });
+        const reply = await test.client(method, path, {
+          headers: { 'If-Match': ifMatch },
+          ...(method === 'PATCH' ? { body: { name: 'late' } } : {}),
+        });
         expect([ifMatch, reply.status, reply.body.error]).toEqual([ifMatch, 412, 'precondition_failed']);
       }
     }
@@ -101,9 +129,17 @@ describe('bad input, concurrency', () => {
 
   it('204 once and 404 from then on for DELETE, which changes nothing any more', async () => {
     const path = (await create(newAsset())).headers.get('location')!;
-    expect(tally(await Promise.all(times(20, () => test.client('DELETE', path))))).toEqual({ 204: 1, '404 not_found': 19 });
+    expect(tally(await Promise.all(times(20, () => test.client('DELETE', path))))).toEqual({
+      204: 1,
+      '404 not_found': 19,
+    });
     const before = await everythingIn(test.inventory);
-    expect(tally([await test.client('DELETE', path), await test.client('PATCH', path, { body: { name: 'back' } })])).toEqual({ '404 not_found': 2 });
+    expect(
+      tally([
+        await test.client('DELETE', path),
+        await test.client('PATCH', path, { body: { name: 'back' } }),
+      ]),
+    ).toEqual({ '404 not_found': 2 });
     expect(await everythingIn(test.inventory)).toEqual(before);
   });
 
@@ -111,14 +147,22 @@ describe('bad input, concurrency', () => {
     for (let round = 0; round < 20; round++) {
       const { body: asset, headers } = await create(newAsset());
       const path = `/cyber-assets/${asset.id}`;
-      const patch = (name: string) => call('PATCH', path, { body: { name }, headers: round % 4 < 2 ? { 'If-Match': headers.get('etag')! } : {} });
+      const patch = (name: string) =>
+        call('PATCH', path, {
+          body: { name },
+          headers: round % 4 < 2 ? { 'If-Match': headers.get('etag')! } : {},
+        });
       const patching = [patch(`${asset.name} a`), patch(`${asset.name} b`)];
       const begun = round % 2 ? Promise.race(patching) : Promise.resolve();
-      const [removed, first, second] = await Promise.all([begun.then(() => call('DELETE', path)), ...patching]);
+      const [removed, first, second] = await Promise.all([
+        begun.then(() => call('DELETE', path)),
+        ...patching,
+      ]);
       expect(removed.status).toBe(204);
       for (const { status } of [first!, second!]) expect([200, 404, 412]).toContain(status);
       expect((await test.client('GET', path)).status).toBe(404);
-      for (const name of [asset.name, `${asset.name} a`, `${asset.name} b`]) expect((await create(newAsset({ name }))).status).toBe(201);
+      for (const name of [asset.name, `${asset.name} a`, `${asset.name} b`])
+        expect((await create(newAsset({ name }))).status).toBe(201);
     }
   });
 });
@@ -128,14 +172,19 @@ describe('a client that goes away', () => {
   const sendAndGo = (bytes: string, reset: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(test.url);
-      const socket = connect(Number(port), hostname, () => socket.write(bytes, () => (reset ? socket.resetAndDestroy() : socket.destroy())));
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(bytes, () => (reset ? socket.resetAndDestroy() : socket.destroy())),
+      );
       socket.on('error', reject);
       socket.on('close', () => resolve());
     });
 
   const post = AVAILABLE.find(({ operationId }) => operationId === 'createCyberAsset')!;
   const bytesWith = (name: string, idempotencyKey: string) =>
-    bytesOf({ ...readyRequest(post, 'cedar'), body: JSON.stringify(newAsset({ name })) }, [`X-API-Key: ${test.cedar.key}`, `Idempotency-Key: ${idempotencyKey}`]);
+    bytesOf({ ...readyRequest(post, 'cedar'), body: JSON.stringify(newAsset({ name })) }, [
+      `X-API-Key: ${test.cedar.key}`,
+      `Idempotency-Key: ${idempotencyKey}`,
+    ]);
 
   it('in mid-body leaves nothing behind', async () => {
     const before = await everythingIn(test.inventory);
@@ -151,7 +200,9 @@ describe('a client that goes away', () => {
   it('in mid-DELETE deletes nothing', async () => {
     const before = await everythingIn(test.inventory);
     const remove = AVAILABLE.find(({ operationId }) => operationId === 'deleteCyberAsset')!;
-    const whole = bytesOf({ ...readyRequest(remove, 'cedar'), body: '{"why":"no more"}' }, [`X-API-Key: ${test.cedar.key}`]);
+    const whole = bytesOf({ ...readyRequest(remove, 'cedar'), body: '{"why":"no more"}' }, [
+      `X-API-Key: ${test.cedar.key}`,
+    ]);
     for (const reset of [true, false]) await sendAndGo(whole.slice(0, -1), reset);
     expect((await test.client('GET', '/facilities')).status).toBe(200);
     expect(await everythingIn(test.inventory)).toEqual(before);

@@ -22,14 +22,26 @@ type Operation = (typeof AVAILABLE)[number];
 const expectNothingChanged = async () => expect(await everythingIn(test.inventory)).toEqual(before);
 
 /** The operation's own request, but for its method or path. */
-function ask(operation: Operation, { method = operation.method, path }: { method?: string; path?: string } = {}): Promise<RawReply> {
+function ask(
+  operation: Operation,
+  { method = operation.method, path }: { method?: string; path?: string } = {},
+): Promise<RawReply> {
   const ready = readyRequest(operation, 'cedar');
-  const headers: [string, string][] = [['X-API-Key', test.cedar.key], ['X-Request-Id', 'same'], ...(ready.body ? [['Content-Type', 'application/json'] as [string, string]] : [])];
-  return rawRequest(test.url, method, path ?? ready.path, { agent, headers, ...(ready.body ? { body: ready.body } : {}) });
+  const headers: [string, string][] = [
+    ['X-API-Key', test.cedar.key],
+    ['X-Request-Id', 'same'],
+    ...(ready.body ? [['Content-Type', 'application/json'] as [string, string]] : []),
+  ];
+  return rawRequest(test.url, method, path ?? ready.path, {
+    agent,
+    headers,
+    ...(ready.body ? { body: ready.body } : {}),
+  });
 }
 
 const told = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { error: string }).error];
-const byName = (operations: Operation[]) => operations.map((operation): [string, Operation] => [operation.operationId, operation]);
+const byName = (operations: Operation[]) =>
+  operations.map((operation): [string, Operation] => [operation.operationId, operation]);
 
 describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operation) => {
   const { path } = readyRequest(operation, 'cedar');
@@ -41,7 +53,10 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
     ['two slashes inside', path.replace(/^(\/[^/]+)/, '$1/')],
     ['a slash at the end', `${path}/`],
     ['capitals', path.replace(/^\/[^/]+/, (collection) => collection.toUpperCase())],
-    ['an encoded letter in its fixed part', path.replace(/^\/(.)/, (_all, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)],
+    [
+      'an encoded letter in its fixed part',
+      path.replace(/^\/(.)/, (_all, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
+    ],
     ['a dot segment', `/.${path}`],
     ['a parameter of its segment', path.replace(/^(\/[^/]+)/, '$1;v=1')],
     ['a version before it', `/v1${path}`],
@@ -49,11 +64,18 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
     expect(told(await ask(operation, { path: wrong }))).toEqual([404, 'not_found']);
   });
 
-  it.each(['?limit=5', '?name=x&name=y', '?__proto__=1', '?=1', '?X-API-Key'])('400 for the undefined query parameter in %s', async (query) => {
-    const reply = await ask(operation, { path: `${path}${query}` });
-    const { details } = JSON.parse(reply.text) as { details: { field: string }[] };
-    expect([...told(reply), details[0]!.field]).toEqual([400, 'validation_error', /\?([^=&]*)/.exec(query)![1] || expect.any(String)]);
-  });
+  it.each(['?limit=5', '?name=x&name=y', '?__proto__=1', '?=1', '?X-API-Key'])(
+    '400 for the undefined query parameter in %s',
+    async (query) => {
+      const reply = await ask(operation, { path: `${path}${query}` });
+      const { details } = JSON.parse(reply.text) as { details: { field: string }[] };
+      expect([...told(reply), details[0]!.field]).toEqual([
+        400,
+        'validation_error',
+        /\?([^=&]*)/.exec(query)![1] || expect.any(String),
+      ]);
+    },
+  );
 
   it('405 with Allow for PUT, and for a method of WebDAV', async () => {
     for (const method of ['PUT', 'PROPPATCH']) {
@@ -66,7 +88,9 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
   it('204 with Allow and no body for OPTIONS', async () => {
     const { status, text, headers } = await ask(operation, { method: 'OPTIONS' });
     expect([status, text]).toEqual([204, '']);
-    expect(headers.allow!.split(', ')).toEqual(expect.arrayContaining([operation.method, 'OPTIONS', ...(reads ? ['HEAD'] : [])]));
+    expect(headers.allow!.split(', ')).toEqual(
+      expect.arrayContaining([operation.method, 'OPTIONS', ...(reads ? ['HEAD'] : [])]),
+    );
   });
 
   if (reads) {
@@ -80,7 +104,10 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
 /** Ids that no record has; each answer has the bytes of that for a missing one. */
 const NOWHERE: [what: string, id: (operation: Operation) => string][] = [
   ['another organization’s id', (operation) => idOf(operation, 'other')],
-  ['the prefix of another resource', (operation) => idOf(operation, 'cedar').replace(/^[a-z]+/, (prefix) => (prefix === 'cs' ? 'ca' : 'cs'))],
+  [
+    'the prefix of another resource',
+    (operation) => idOf(operation, 'cedar').replace(/^[a-z]+/, (prefix) => (prefix === 'cs' ? 'ca' : 'cs')),
+  ],
   ['no prefix', (operation) => idOf(operation, 'cedar').replace(/^[a-z]+_/, '')],
   ['NUL', () => '%00'],
   ['its own id and NUL', (operation) => `${idOf(operation, 'cedar')}%00`],
@@ -101,15 +128,22 @@ describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) =
   it.each(NOWHERE)('404 for %s, the same bytes as for a missing id', async (_what, id) => {
     const missing = await ask(operation, { path: pathOf(operation, missingId(operation)) });
     expect(told(missing)).toEqual([404, 'not_found']);
-    expect(wholeOf(await ask(operation, { path: pathOf(operation, id(operation)) }))).toEqual(wholeOf(missing));
+    expect(wholeOf(await ask(operation, { path: pathOf(operation, id(operation)) }))).toEqual(
+      wholeOf(missing),
+    );
   });
 
-  it.each(['%ZZ', 'ca_%', '%E0%A4', '%ff', '%c0%af', '%ed%a0%80'])('400 for the malformed percent-encoding %s', async (id) => {
-    expect(told(await ask(operation, { path: pathOf(operation, id) }))).toEqual([400, 'bad_request']);
-  });
+  it.each(['%ZZ', 'ca_%', '%E0%A4', '%ff', '%c0%af', '%ed%a0%80'])(
+    '400 for the malformed percent-encoding %s',
+    async (id) => {
+      expect(told(await ask(operation, { path: pathOf(operation, id) }))).toEqual([400, 'bad_request']);
+    },
+  );
 
   it('404 for an id of 8 KB without a query for it', async () => {
-    const spies = (['find', 'read', 'snapshot', 'write', 'writeTogether'] as const).map((way) => jest.spyOn(test.inventory.database, way));
+    const spies = (['find', 'read', 'snapshot', 'write', 'writeTogether'] as const).map((way) =>
+      jest.spyOn(test.inventory.database, way),
+    );
     await ask(operation, { path: pathOf(operation, `${idOf(operation, 'cedar')}${'x'.repeat(8192)}`) });
     const calls = spies.map((spy) => spy.mock.calls.length);
     for (const spy of spies) spy.mockRestore();

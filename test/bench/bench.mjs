@@ -48,7 +48,9 @@ const options = {
 };
 const rows = [];
 function report(row) {
-  const unmeasured = row.unmeasured ?? (Number.isNaN(row.here) ? 'the memory of a process is read from /proc, on Linux' : undefined);
+  const unmeasured =
+    row.unmeasured ??
+    (Number.isNaN(row.here) ? 'the memory of a process is read from /proc, on Linux' : undefined);
   if (unmeasured) return console.log(`${row.group} · ${row.work} is not measured here: ${unmeasured}`);
   rows.push(row);
   console.log(line(row, before));
@@ -79,7 +81,19 @@ if (rows.length === 0) {
   console.error(`No row that can be measured here has "${values.only?.join('" or "')}" in its name.`);
   process.exit(1);
 }
-const machine = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, sync };
-console.log(`\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, a sync of the disk in ${figure(sync, ' ms')}; 32 connections, best of ${options.rounds} × ${options.seconds} s`);
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ ...machine, seconds: options.seconds, rounds: options.rounds, rows }, null, 2)}\n`);
+const machine = {
+  date: new Date().toISOString(),
+  node: process.version,
+  cpu: cpus()[0].model,
+  cores: cpus().length,
+  sync,
+};
+console.log(
+  `\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, a sync of the disk in ${figure(sync, ' ms')}; 32 connections, best of ${options.rounds} × ${options.seconds} s`,
+);
+if (values.json)
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ ...machine, seconds: options.seconds, rounds: options.rounds, rows }, null, 2)}\n`,
+  );
 process.exit(0); // the references' children are stopped

@@ -19,11 +19,22 @@ const USAGE = `npm run profile -- [options]
   --seconds N  of the load (10)
   --out FILE   for the profile (dist/get-one.cpuprofile)`;
 
-const values = readOptions(USAGE, { seconds: { type: 'string', default: '10' }, out: { type: 'string', default: `${ROOT}dist/get-one.cpuprofile` } }, { numbers: ['seconds'] });
+const values = readOptions(
+  USAGE,
+  {
+    seconds: { type: 'string', default: '10' },
+    out: { type: 'string', default: `${ROOT}dist/get-one.cpuprofile` },
+  },
+  { numbers: ['seconds'] },
+);
 
 /** The server with its profiler on; the operations listener is off, whose thread would write a profile too. */
 function profiled(side, folder) {
-  return { ...side, args: () => ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...side.args()], environment: { ...side.environment, OPERATIONS_PORT: 'off' } };
+  return {
+    ...side,
+    args: () => ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...side.args()],
+    environment: { ...side.environment, OPERATIONS_PORT: 'off' },
+  };
 }
 
 execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
@@ -31,7 +42,8 @@ const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-profile-'));
 try {
   const content = await sqlite(folder).fill({ assets: ASSETS });
   const side = profiled(server.on(await content.copy()), folder);
-  const start = () => startSide(side, { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
+  const start = () =>
+    startSide(side, { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
   let since;
   const { perSecond } = await withSides([start], async ([started]) => {
     await load(started.url, getOne(content), WARM_UP);
@@ -41,8 +53,11 @@ try {
   const milliseconds = performance.now() - since;
   const [name] = readdirSync(folder).filter((file) => file.endsWith('.cpuprofile'));
   copyFileSync(join(folder, name), values.out);
-  for (const { share, percent } of shares(JSON.parse(readFileSync(values.out, 'utf8')), ROOT, milliseconds)) console.log(`${percent.toFixed(1).padStart(5)} %  ${share}`);
-  console.log(`\nNode ${process.version}, ${Math.round(perSecond).toLocaleString('en')} requests a second under the profiler. The whole profile, for a browser: ${values.out}`);
+  for (const { share, percent } of shares(JSON.parse(readFileSync(values.out, 'utf8')), ROOT, milliseconds))
+    console.log(`${percent.toFixed(1).padStart(5)} %  ${share}`);
+  console.log(
+    `\nNode ${process.version}, ${Math.round(perSecond).toLocaleString('en')} requests a second under the profiler. The whole profile, for a browser: ${values.out}`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

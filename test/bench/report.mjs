@@ -8,7 +8,9 @@ import { throughputChart } from './report/throughput-chart.mjs';
 const RESULTS = 'test/bench/results';
 const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-const runs = ['node-20', 'node-24'].filter((name) => existsSync(`${ROOT}${RESULTS}/${name}.json`)).map((name) => JSON.parse(read(`${RESULTS}/${name}.json`)));
+const runs = ['node-20', 'node-24']
+  .filter((name) => existsSync(`${ROOT}${RESULTS}/${name}.json`))
+  .map((name) => JSON.parse(read(`${RESULTS}/${name}.json`)));
 const files = {
   'README.md': withSection(read('README.md'), runs),
   [`${RESULTS}/throughput.svg`]: throughputChart(runs),

@@ -18,16 +18,47 @@ async function linesOf(rows: object[]): Promise<string[]> {
 }
 
 it('a ratio beside a reference must reach its goal, a time, a size or a growth must not exceed it, and each is compared with an earlier run', async () => {
-  const beside = { group: 'SQLite', work: 'POST', reference: 'by hand', here: 3000, beside: 2000, ratio: 1.5, unit: '/s' };
+  const beside = {
+    group: 'SQLite',
+    work: 'POST',
+    reference: 'by hand',
+    here: 3000,
+    beside: 2000,
+    ratio: 1.5,
+    unit: '/s',
+  };
   const memory = { group: 'Lists', work: 'memory', here: 150, unit: ' MB' };
-  const growth = { group: 'Growth', work: 'GET', here: 1.25, unit: ' ×', sizes: [{ size: 500, perSecond: 4000 }, { size: 100_000, perSecond: 3200 }] };
-  expect(await linesOf([{ ...beside, goal: 1.5 }, { ...memory, goal: 150 }, { ...growth, goal: 1.3 }, { ...memory, work: 'refused', here: 0, unit: ' %', goal: 0 }])).toEqual([
+  const growth = {
+    group: 'Growth',
+    work: 'GET',
+    here: 1.25,
+    unit: ' ×',
+    sizes: [
+      { size: 500, perSecond: 4000 },
+      { size: 100_000, perSecond: 3200 },
+    ],
+  };
+  expect(
+    await linesOf([
+      { ...beside, goal: 1.5 },
+      { ...memory, goal: 150 },
+      { ...growth, goal: 1.3 },
+      { ...memory, work: 'refused', here: 0, unit: ' %', goal: 0 },
+    ]),
+  ).toEqual([
     'SQLite · POST 3,000/s 1.50 × by hand (2,000/s) goal ≥ 1.5 × met since: 0.50 ×, by ratio 0.50 ×',
     'Lists · memory 150 MB goal ≤ 150 MB met since: 0.50 ×',
     'Growth · GET 1.25 × 500: 4,000/s 100,000: 3,200/s goal ≤ 1.3 × met since: 0.50 ×',
     'Lists · refused 0 % goal none met since: it was 0 %',
   ]);
-  expect(await linesOf([{ ...beside, goal: 1.6 }, { ...memory, goal: 149 }, { ...growth, goal: 1.2 }, { ...memory, goal: 0 }])).toEqual([
+  expect(
+    await linesOf([
+      { ...beside, goal: 1.6 },
+      { ...memory, goal: 149 },
+      { ...growth, goal: 1.2 },
+      { ...memory, goal: 0 },
+    ]),
+  ).toEqual([
     expect.stringContaining(' goal ≥ 1.6 × MISSED'),
     expect.stringContaining(' goal ≤ 149 MB MISSED'),
     expect.stringContaining(' goal ≤ 1.2 × MISSED'),

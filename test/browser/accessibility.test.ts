@@ -5,7 +5,12 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 const PHONE = { width: 360, height: 740 };
 /** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
 const LOOKS = [
-  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 900 }, operationId: 'createCyberAsset' },
+  {
+    look: 'light, on a desk',
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 900 },
+    operationId: 'createCyberAsset',
+  },
   { look: 'dark, on a phone', colorScheme: 'dark', viewport: PHONE, operationId: 'importCyberAssets' },
 ] as const;
 
@@ -25,12 +30,15 @@ describeInBrowser('the pages', (browser) => {
     const { checked, findings } = await axeFindings(page, part);
     expect(checked).toBeGreaterThan(part === 'html' ? 15 : 5);
     expect(findings).toEqual([]);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'),
+    ).toBeLessThanOrEqual(0);
   }
 
   describe.each(LOOKS)('$look', ({ colorScheme, viewport, operationId }) => {
     let open: OpenPage;
-    const show = async (path: string) => void (open = await openPage(browser(), sandbox.url + path, { colorScheme, viewport }));
+    const show = async (path: string) =>
+      void (open = await openPage(browser(), sandbox.url + path, { colorScheme, viewport }));
     afterEach(() => open.close());
 
     test('the console, a request in full, and the question before a reset', async () => {
@@ -62,7 +70,9 @@ describeInBrowser('the pages', (browser) => {
 
   test('axe does find what is bad', async () => {
     const open = await openPage(browser(), sandbox.url);
-    await open.page.evaluate("document.body.appendChild(document.createElement('section')).append(document.createElement('input'))");
+    await open.page.evaluate(
+      "document.body.appendChild(document.createElement('section')).append(document.createElement('input'))",
+    );
     expect((await axeFindings(open.page, 'body > section')).findings.join()).toContain('critical: label');
     await open.close();
   });

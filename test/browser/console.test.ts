@@ -30,15 +30,22 @@ describeInBrowser('the console', (browser) => {
   const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
   const rows = () => page.locator('#requests li:visible');
   const row = (text: string) => rows().filter({ hasText: text });
-  const count = async (name: string) => page.locator('.counts div').filter({ hasText: name }).locator('dd').textContent();
-  const countBecomes = (name: string, value: number) => page.locator('.counts div').filter({ hasText: name }).getByText(String(value), { exact: true }).waitFor();
+  const count = async (name: string) =>
+    page.locator('.counts div').filter({ hasText: name }).locator('dd').textContent();
+  const countBecomes = (name: string, value: number) =>
+    page.locator('.counts div').filter({ hasText: name }).getByText(String(value), { exact: true }).waitFor();
 
   it('asks this sandbox for everything, and tells how to begin', async () => {
     await page.waitForLoadState('load');
     expect(open.asked.length).toBeGreaterThan(5);
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
     const start = await page.locator('#start').innerText();
-    for (const text of [sandbox.url, sandbox.key, `curl -H 'X-API-Key: ${sandbox.key}' ${sandbox.url}/facilities`]) expect(start).toContain(text);
+    for (const text of [
+      sandbox.url,
+      sandbox.key,
+      `curl -H 'X-API-Key: ${sandbox.key}' ${sandbox.url}/facilities`,
+    ])
+      expect(start).toContain(text);
     expect(await page.locator('#version').textContent()).toBe(sandbox.server.contract.version);
   });
 
@@ -46,7 +53,9 @@ describeInBrowser('the console', (browser) => {
     await page.getByText('No request yet.').waitFor();
     await sandbox.client('GET', '/cyber-systems');
     await row('/cyber-systems').waitFor();
-    expect(await row('/cyber-systems').innerText()).toMatch(/^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real$/);
+    expect(await row('/cyber-systems').innerText()).toMatch(
+      /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real$/,
+    );
     expect(await page.locator('#empty').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Send it' }).click();
     await row('/facilities').waitFor();
@@ -55,11 +64,15 @@ describeInBrowser('the console', (browser) => {
 
   it('tells mocks and refusals apart, and which rule refused', async () => {
     await sandbox.client('GET', '/tasks');
-    await sandbox.client('POST', '/cyber-assets', { body: { name: 'x', cyberSystemId: SYSTEM, asset_type: 'hardware' } });
+    await sandbox.client('POST', '/cyber-assets', {
+      body: { name: 'x', cyberSystemId: SYSTEM, asset_type: 'hardware' },
+    });
     await sandbox.client('GET', '/facilities');
     await rows().nth(2).waitFor();
     expect(await row('/tasks').innerText()).toContain('Mock');
-    expect(await row('/cyber-assets').innerText()).toMatch(/400[^]*validation_error[^]*cyberSystemId is not a field[^]*did you mean cyber_system_id\?/);
+    expect(await row('/cyber-assets').innerText()).toMatch(
+      /400[^]*validation_error[^]*cyberSystemId is not a field[^]*did you mean cyber_system_id\?/,
+    );
 
     await page.getByLabel('Refused').check();
     expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/cyber-assets')]);
@@ -77,7 +90,9 @@ describeInBrowser('the console', (browser) => {
     const text = await details.innerText();
     expect(text).toContain('"asset_type": "nothing"');
     expect(text).toContain('"error": "validation_error"');
-    expect(text).toMatch(/Refused: Schema of the request[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/);
+    expect(text).toMatch(
+      /Refused: Schema of the request[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/,
+    );
     expect(text).toContain('cik_****');
     expect(await details.locator('b').count()).toBe(0);
     await details.getByText('Request headers').click();
@@ -87,7 +102,9 @@ describeInBrowser('the console', (browser) => {
 
   /** What "Copy as curl" of the only request copies. */
   async function copied(): Promise<string> {
-    await page.evaluate('navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text))');
+    await page.evaluate(
+      'navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text))',
+    );
     await rows().first().click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     return page.evaluate<string>('globalThis.copied');
@@ -96,10 +113,18 @@ describeInBrowser('the console', (browser) => {
   it.each([
     ['HEAD', '/facilities', {}],
     ['a path with brackets', '/facilities?page[size]={1,2}', {}],
-    ['a compressed body', '/tasks', { body: gzipSync('{"title":"It\'s evaluated"}'), headers: { 'Content-Encoding': 'gzip' } }],
+    [
+      'a compressed body',
+      '/tasks',
+      { body: gzipSync('{"title":"It\'s evaluated"}'), headers: { 'Content-Encoding': 'gzip' } },
+    ],
     ['a body that begins with @', '/cyber-assets', { body: '@/etc/hostname' }],
   ])('gives %s as a line for curl that is answered alike', async (what, path, options) => {
-    const { status } = await sandbox.client(what === 'HEAD' ? 'HEAD' : 'body' in options ? 'POST' : 'GET', path, options);
+    const { status } = await sandbox.client(
+      what === 'HEAD' ? 'HEAD' : 'body' in options ? 'POST' : 'GET',
+      path,
+      options,
+    );
     await rows().first().waitFor();
     const line = await copied();
     expect(line).toContain(sandbox.key);
@@ -111,11 +136,16 @@ describeInBrowser('the console', (browser) => {
     form.set('file', new Blob(['name,asset_type\n'], { type: 'text/csv' }), 'assets.csv');
     await sandbox.client('POST', `/cyber-systems/${SYSTEM}/cyber-assets/import`, { body: form });
     await rows().first().waitFor();
-    expect(await copied()).toMatch(/^# The body of this request is not kept: add it, with -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/);
+    expect(await copied()).toMatch(
+      /^# The body of this request is not kept: add it, with -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/,
+    );
   });
 
   it('gives an empty body in chunks as a line for curl that does not wait', async () => {
-    const headers: [string, string][] = [['X-API-Key', sandbox.key], ['Content-Type', 'application/json']];
+    const headers: [string, string][] = [
+      ['X-API-Key', sandbox.key],
+      ['Content-Type', 'application/json'],
+    ];
     const { status } = await rawRequest(sandbox.url, 'POST', '/tasks', { headers, body: [] });
     await rows().first().waitFor();
     const line = await copied();
@@ -128,7 +158,8 @@ describeInBrowser('the console', (browser) => {
     await row('/facilities').waitFor();
     await page.locator('#clear').focus();
     await page.keyboard.press('Tab'); // past the list itself, where it can be scrolled
-    if (!(await page.evaluate<boolean>("document.activeElement.matches('#requests button')"))) await page.keyboard.press('Tab');
+    if (!(await page.evaluate<boolean>("document.activeElement.matches('#requests button')")))
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate<boolean>("document.activeElement.closest('dialog') !== null")).toBe(true);
@@ -155,7 +186,11 @@ describeInBrowser('the console', (browser) => {
 
   it('shows the demo world as it is, also after a change, and makes it as new', async () => {
     await countBecomes('assets', 400);
-    expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual(['12', '2', '40']);
+    expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
+      '12',
+      '2',
+      '40',
+    ]);
     expect(await page.locator('.sites details').count()).toBe(14);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
     await countBecomes('assets', 401);

@@ -10,10 +10,15 @@ import { temporaryFolder } from '../support/folder';
 
 const file = join(temporaryFolder(), 'new folder', 'contract.html');
 
-beforeAll(() => void execFileSync(process.execPath, [join(ROOT, 'spec/docs.mjs'), '--out', file], { stdio: 'ignore' }));
+beforeAll(
+  () =>
+    void execFileSync(process.execPath, [join(ROOT, 'spec/docs.mjs'), '--out', file], { stdio: 'ignore' }),
+);
 
 test('no description can end the element that holds the contract', () => {
-  const [, data] = /<script type="application\/json" id="contract">([^]*?)<\/script>/.exec(readFileSync(file, 'utf8'))!;
+  const [, data] = /<script type="application\/json" id="contract">([^]*?)<\/script>/.exec(
+    readFileSync(file, 'utf8'),
+  )!;
   expect(data).not.toContain('<');
   expect(JSON.parse(data!)).toEqual(JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8')));
 });
@@ -26,17 +31,32 @@ describeInBrowser('the documentation as one file', (browser) => {
   afterAll(() => open.close());
 
   it('lists every operation with its availability', async () => {
-    const listed = await open.page.locator('#operations a').evaluateAll((links) => links.map((link) => `${link.getAttribute('href')} ${link.querySelector('.method')!.textContent} ${link.querySelector('.badge')!.textContent}`));
-    expect(listed.sort()).toEqual(operations.map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`).sort());
+    const listed = await open.page
+      .locator('#operations a')
+      .evaluateAll((links) =>
+        links.map(
+          (link) =>
+            `${link.getAttribute('href')} ${link.querySelector('.method')!.textContent} ${link.querySelector('.badge')!.textContent}`,
+        ),
+      );
+    expect(listed.sort()).toEqual(
+      operations
+        .map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`)
+        .sort(),
+    );
     expect(listed).toHaveLength(99);
   });
 
   it('shows the operation of the address: parameters, fields, examples and answers, and no form', async () => {
     expect(await main().locator('.endpoint').innerText()).toMatch(/POST \/cyber-assets createCyberAsset/);
-    expect(await main().locator('.request').innerText()).toMatch(/Idempotency-Key header, string[^]*Examples of the body[^]*"cyber_system_id"/);
+    expect(await main().locator('.request').innerText()).toMatch(
+      /Idempotency-Key header, string[^]*Examples of the body[^]*"cyber_system_id"/,
+    );
     expect(await main().locator('.body-schema').innerText()).toMatch(/name string required/);
     await main().locator('.responses summary', { hasText: '201' }).click();
-    expect(await main().locator('.responses details[open] pre').last().innerText()).toContain('"impact_rating"');
+    expect(await main().locator('.responses details[open] pre').last().innerText()).toContain(
+      '"impact_rating"',
+    );
     expect(await main().locator('form').count()).toBe(0);
   });
 
@@ -55,13 +75,19 @@ describeInBrowser('the documentation as one file', (browser) => {
   it('shows what the contract says of itself where no operation is chosen', async () => {
     await open.page.locator('a.brand').click();
     await main().getByRole('heading', { level: 1, name: 'Compliance Inventory API' }).waitFor();
-    expect(await main().locator('.figures').innerText()).toMatch(/99 operations\s+11 available: released\s+88 planned: not released yet/);
+    expect(await main().locator('.figures').innerText()).toMatch(
+      /99 operations\s+11 available: released\s+88 planned: not released yet/,
+    );
   });
 
   it('has asked for nothing but the file, and may not', async () => {
-    expect(new Set(open.asked.filter((url) => !url.startsWith('data:')).map((url) => url.split('#')[0]))).toEqual(new Set([address]));
+    expect(
+      new Set(open.asked.filter((url) => !url.startsWith('data:')).map((url) => url.split('#')[0])),
+    ).toEqual(new Set([address]));
     expect(open.faults).toEqual([]);
-    const refused = await open.page.evaluate(() => fetch('http://127.0.0.1:9/').then(() => 'answered', String));
+    const refused = await open.page.evaluate(() =>
+      fetch('http://127.0.0.1:9/').then(() => 'answered', String),
+    );
     expect(refused).toMatch(/TypeError/);
     expect(open.faults.join()).toContain('Content Security Policy');
   });

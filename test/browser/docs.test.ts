@@ -34,11 +34,16 @@ describeInBrowser('the documentation', (browser) => {
 
   /** Sends the form and gives what the page says of the answer. */
   async function send(): Promise<{ outcome: string; answer: string }> {
-    const answered = page.waitForResponse((response) => response.request().headers()['x-api-key'] !== undefined);
+    const answered = page.waitForResponse(
+      (response) => response.request().headers()['x-api-key'] !== undefined,
+    );
     await page.getByRole('button', { name: 'Send' }).click();
     await answered;
     await page.locator('.send button:enabled').waitFor();
-    return { outcome: await page.locator('.outcome').innerText(), answer: await page.locator('.answer').innerText() };
+    return {
+      outcome: await page.locator('.outcome').innerText(),
+      answer: await page.locator('.answer').innerText(),
+    };
   }
 
   it('asks this sandbox for everything', () => {
@@ -47,8 +52,17 @@ describeInBrowser('the documentation', (browser) => {
   });
 
   it('lists all operations of the contract with their availability, and finds them', async () => {
-    const listed = await links().evaluateAll((all) => all.map((link) => `${link.getAttribute('href')} ${link.querySelector('.method')!.textContent} ${link.querySelector('.badge')!.textContent}`));
-    expect(listed.sort()).toEqual(operations.map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`).sort());
+    const listed = await links().evaluateAll((all) =>
+      all.map(
+        (link) =>
+          `${link.getAttribute('href')} ${link.querySelector('.method')!.textContent} ${link.querySelector('.badge')!.textContent}`,
+      ),
+    );
+    expect(listed.sort()).toEqual(
+      operations
+        .map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`)
+        .sort(),
+    );
     expect(listed).toHaveLength(99);
 
     await page.getByLabel('Available').check();
@@ -87,12 +101,22 @@ describeInBrowser('the documentation', (browser) => {
   })()`;
 
   it('has a form for every operation, and every answer that it may give', async () => {
-    const shown = await page.evaluate<Shown[]>(LOOK_AT_EACH(operations.map(({ operationId }) => operationId)));
+    const shown = await page.evaluate<Shown[]>(
+      LOOK_AT_EACH(operations.map(({ operationId }) => operationId)),
+    );
     operations.forEach(({ operationId, path, method, availability }, index) => {
-      const { parameters, requestBody, responses } = sandbox.server.contract.operations.find((operation) => operation.operationId === operationId)!;
+      const { parameters, requestBody, responses } = sandbox.server.contract.operations.find(
+        (operation) => operation.operationId === operationId,
+      )!;
       const { endpoint, badge, labels, bodies, answers } = shown[index]!;
-      expect([endpoint.startsWith(method), endpoint.includes(path), endpoint.endsWith(operationId), badge]).toEqual([true, true, true, availability]);
-      for (const { name } of parameters) expect(labels.filter((label) => label.startsWith(`${name} `))).toHaveLength(1);
+      expect([
+        endpoint.startsWith(method),
+        endpoint.includes(path),
+        endpoint.endsWith(operationId),
+        badge,
+      ]).toEqual([true, true, true, availability]);
+      for (const { name } of parameters)
+        expect(labels.filter((label) => label.startsWith(`${name} `))).toHaveLength(1);
       expect([bodies, answers]).toEqual([requestBody ? 1 : 0, Object.keys(responses).length]);
     });
   });
@@ -130,7 +154,11 @@ describeInBrowser('the documentation', (browser) => {
   it('sends files', async () => {
     await choose('importCyberAssets');
     expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
-    await page.getByLabel('file file').setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from('name,asset_type\nX,hardware\n') });
+    await page.getByLabel('file file').setInputFiles({
+      name: 'assets.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,asset_type\nX,hardware\n'),
+    });
     expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
   });
 
@@ -139,15 +167,20 @@ describeInBrowser('the documentation', (browser) => {
     ['importCyberAssets', 201],
     ['createTask', 201],
     ['getFacilities', 200],
-  ])('shows the call of %s as lines for a shell that are answered alike, in an empty folder too', async (operationId, status) => {
-    await choose(operationId);
-    expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
-  });
+  ])(
+    'shows the call of %s as lines for a shell that are answered alike, in an empty folder too',
+    async (operationId, status) => {
+      await choose(operationId);
+      expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
+    },
+  );
 
   it('asks for any declared answer by its example', async () => {
     await choose('getTask');
     const prefer = page.getByLabel('Prefer header');
-    const [refusal] = (await prefer.locator('option').allInnerTexts()).filter((text) => text.startsWith('404'));
+    const [refusal] = (await prefer.locator('option').allInnerTexts()).filter((text) =>
+      text.startsWith('404'),
+    );
     await prefer.selectOption({ label: refusal! });
     expect((await send()).outcome).toMatch(/^404 Not Found\s+Mock/);
   });
@@ -161,24 +194,46 @@ describeInBrowser('the documentation', (browser) => {
 });
 
 describeInBrowser('the documentation of somebody else’s document', (browser) => {
-  const parameters = [{ name: 'thing-id', in: 'path', required: true, schema: { type: 'string' }, examples: { one: { value: 'a b' } } }];
+  const parameters = [
+    {
+      name: 'thing-id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      examples: { one: { value: 'a b' } },
+    },
+  ];
   const document = {
     openapi: '3.1.0',
     info: { title: 'Things', version: '1.0.0' },
-    paths: { '/things/{thing-id}': { get: { parameters }, delete: { parameters, responses: { 204: { description: 'Gone.' } } } } },
+    paths: {
+      '/things/{thing-id}': {
+        get: { parameters },
+        delete: { parameters, responses: { 204: { description: 'Gone.' } } },
+      },
+    },
     components: {},
   } as unknown as ContractDocument;
 
   it('opens each operation, also one without a name or without answers, and sends it', async () => {
     const sandbox = await startSandbox(document);
     const { page, faults, close } = await openPage(browser(), `${sandbox.url}/docs`);
-    for (const [method, status] of [['GET', 200], ['DELETE', 204]] as const) {
+    for (const [method, status] of [
+      ['GET', 200],
+      ['DELETE', 204],
+    ] as const) {
       await page.locator('#operations a').filter({ hasText: method }).click();
-      await page.locator('.endpoint').filter({ hasText: `${method} /things/{thing-id}` }).waitFor();
+      await page
+        .locator('.endpoint')
+        .filter({ hasText: `${method} /things/{thing-id}` })
+        .waitFor();
       expect(await page.locator('#operations a[aria-current]').count()).toBe(1);
       expect(await page.locator('.try form pre').innerText()).toContain('/things/a%20b');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.locator('.outcome').filter({ hasText: `${status} ` }).waitFor();
+      await page
+        .locator('.outcome')
+        .filter({ hasText: `${status} ` })
+        .waitFor();
     }
     await page.reload();
     await page.locator('.endpoint').filter({ hasText: 'DELETE' }).waitFor();

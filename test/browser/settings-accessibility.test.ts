@@ -6,8 +6,18 @@ import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 
 /** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
 const LOOKS = [
-  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 900 }, email: 'desk@cedar.example' },
-  { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 360, height: 740 }, email: 'phone@cedar.example' },
+  {
+    look: 'light, on a desk',
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 900 },
+    email: 'desk@cedar.example',
+  },
+  {
+    look: 'dark, on a phone',
+    colorScheme: 'dark',
+    viewport: { width: 360, height: 740 },
+    email: 'phone@cedar.example',
+  },
 ] as const;
 const DAY = 86_400_000;
 const OPERATOR = { actorType: 'operator', actorId: 'operator', requestId: null } as const;
@@ -18,11 +28,25 @@ describeInBrowser('the Settings pages', (browser) => {
     settings = await startTestSettings();
     const { keys, users } = settings.inventory;
     const { id } = settings.cedar.organization;
-    const make = (label: string, days: number) => keys.create(id, { label, createdBy: 'operator', expiresAt: new Date(Date.now() + days * DAY), environment: 'live' });
+    const make = (label: string, days: number) =>
+      keys.create(id, {
+        label,
+        createdBy: 'operator',
+        expiresAt: new Date(Date.now() + days * DAY),
+        environment: 'live',
+      });
     await Promise.all([make('CMDB sync', 300), make('Badge system', -1)]);
     const [first] = await keys.list(id);
-    await keys.recordUse(id, first!.id, { at: new Date().toISOString(), day: new Date().toISOString().slice(0, 10), requests: 1234 });
-    await users.invitations.create(id, { email: 'auditor@auditors.example', role: 'member', invitedBy: 'operator' }, OPERATOR);
+    await keys.recordUse(id, first!.id, {
+      at: new Date().toISOString(),
+      day: new Date().toISOString().slice(0, 10),
+      requests: 1234,
+    });
+    await users.invitations.create(
+      id,
+      { email: 'auditor@auditors.example', role: 'member', invitedBy: 'operator' },
+      OPERATOR,
+    );
   });
   afterAll(() => settings.close());
 
@@ -30,12 +54,21 @@ describeInBrowser('the Settings pages', (browser) => {
     const { checked, findings } = await axeFindings(page);
     expect(checked).toBeGreaterThan(12);
     expect([page.url(), findings]).toEqual([page.url(), []]);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'),
+    ).toBeLessThanOrEqual(0);
   }
 
   describe.each(LOOKS)('$look', ({ colorScheme, viewport, email }) => {
     let open: OpenPage;
-    beforeEach(async () => void (open = await openPage(browser(), settings.pages, { colorScheme, viewport, reducedMotion: 'reduce' })));
+    beforeEach(
+      async () =>
+        void (open = await openPage(browser(), settings.pages, {
+          colorScheme,
+          viewport,
+          reducedMotion: 'reduce',
+        })),
+    );
     afterEach(() => open.close());
 
     test('every page of an organization and of an account', async () => {
@@ -43,13 +76,26 @@ describeInBrowser('the Settings pages', (browser) => {
       const user = await settings.addAdmin(email);
       await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
       await arriveSignedIn(page, settings.pages, user);
-      const key = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'CMDB sync')!;
+      const key = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(
+        ({ label }) => label === 'CMDB sync',
+      )!;
       for (const path of [
-        `${CEDAR}/keys?done=key-revoked`, `${CEDAR}/keys/new`, `${CEDAR}/keys/${key.id}/rotate`, `${CEDAR}/keys/${key.id}/revoke`,
-        `${CEDAR}/activity`, `${CEDAR}/activity/check`, `${CEDAR}/people`, `${CEDAR}/people/${user.id}/remove`, '/organizations/other-power/keys', '/account', '/nowhere',
+        `${CEDAR}/keys?done=key-revoked`,
+        `${CEDAR}/keys/new`,
+        `${CEDAR}/keys/${key.id}/rotate`,
+        `${CEDAR}/keys/${key.id}/revoke`,
+        `${CEDAR}/activity`,
+        `${CEDAR}/activity/check`,
+        `${CEDAR}/people`,
+        `${CEDAR}/people/${user.id}/remove`,
+        '/organizations/other-power/keys',
+        '/account',
+        '/nowhere',
       ]) {
         await page.goto(settings.pages + path);
-        await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+        await page.evaluate(
+          "for (const details of document.querySelectorAll('details')) details.open = true",
+        );
         await expectGood(open);
       }
       await page.goto(`${settings.pages}${CEDAR}/keys/new`);
@@ -64,7 +110,9 @@ describeInBrowser('the Settings pages', (browser) => {
       await expectGood(open);
       await page.goto(`${settings.pages}/sign-in/organization`);
       await expectGood(open);
-      const user = await addUser(settings.inventory, settings.cedar.organization.id, `new.${email}`, { enrolled: false });
+      const user = await addUser(settings.inventory, settings.cedar.organization.id, `new.${email}`, {
+        enrolled: false,
+      });
       await page.goto(`${settings.pages}/sign-in`);
       await page.getByLabel('E-mail address').fill(user.email);
       await page.getByLabel('Password').fill('wrong');
@@ -76,7 +124,9 @@ describeInBrowser('the Settings pages', (browser) => {
       await page.getByRole('img', { name: 'QR code' }).waitFor();
       await page.getByText('Enter it by hand instead').click();
       await expectGood(open);
-      await page.getByRole('textbox', { name: 'Code' }).fill(codeOf((await page.locator('#secret').textContent())!.replaceAll(' ', '')));
+      await page
+        .getByRole('textbox', { name: 'Code' })
+        .fill(codeOf((await page.locator('#secret').textContent())!.replaceAll(' ', '')));
       await page.getByRole('button', { name: 'Finish' }).click();
       await page.locator('#codes').waitFor();
       await expectGood(open);

@@ -16,7 +16,16 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     settings = await startTestSettings();
     provider = await startIdentityProvider(settings.pages + CALLBACK_PATH);
     const { identityProviders } = settings.inventory.users;
-    await identityProviders.set(settings.cedar.organization.id, { issuer: provider.issuer, clientId: CLIENT.id, clientSecretVariable: SECRET_VARIABLE, domains: ['cedar.example'] }, OPERATOR);
+    await identityProviders.set(
+      settings.cedar.organization.id,
+      {
+        issuer: provider.issuer,
+        clientId: CLIENT.id,
+        clientSecretVariable: SECRET_VARIABLE,
+        domains: ['cedar.example'],
+      },
+      OPERATOR,
+    );
   });
   afterAll(async () => {
     delete process.env[SECRET_VARIABLE];
@@ -24,14 +33,18 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     await settings.close();
   });
   beforeEach(async () => {
-    Object.assign(provider, { user: person('operator.on.shift@cedar.example'), alter: (claims: object) => claims });
+    Object.assign(provider, {
+      user: person('operator.on.shift@cedar.example'),
+      alter: (claims: object) => claims,
+    });
     open = await openPage(browser(), `${settings.pages}${CEDAR}/activity`);
   });
   afterEach(() => open.close());
 
   const person = (email: string) => ({ sub: `subject of ${email}`, email, email_verified: true });
   const isRefused = () => open.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
-  const sessions = async () => (await open.page.context().cookies()).filter(({ name }) => name === '__Host-session');
+  const sessions = async () =>
+    (await open.page.context().cookies()).filter(({ name }) => name === '__Host-session');
 
   async function goThere(): Promise<void> {
     await open.page.getByRole('link', { name: 'Sign in with your organization' }).click();
@@ -48,12 +61,18 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     await open.close();
 
     provider.user = person('security.lead@cedar.example');
-    await settings.inventory.users.invitations.create(settings.cedar.organization.id, { email: provider.user.email, role: 'admin', invitedBy: 'operator' }, OPERATOR);
+    await settings.inventory.users.invitations.create(
+      settings.cedar.organization.id,
+      { email: provider.user.email, role: 'admin', invitedBy: 'operator' },
+      OPERATOR,
+    );
     open = await openPage(browser(), `${settings.pages}${CEDAR}/activity`);
     await goThere();
     await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
     expect(new URL(open.page.url()).pathname).toBe(`${CEDAR}/activity`);
-    expect(await open.page.locator('.activity').innerText()).toContain('security.lead@cedar.example signed in');
+    expect(await open.page.locator('.activity').innerText()).toContain(
+      'security.lead@cedar.example signed in',
+    );
   });
 
   it.each([
@@ -61,7 +80,10 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     ['that has expired', { alter: (claims: object) => ({ ...claims, exp: 1 }) }],
     ['of another sign-in', { alter: (claims: object) => ({ ...claims, nonce: 'another' }) }],
     ['about somebody of another domain', { user: person('somebody@elsewhere.example') }],
-    ['about an address that is not verified', { user: { ...person('unsure@cedar.example'), email_verified: false } }],
+    [
+      'about an address that is not verified',
+      { user: { ...person('unsure@cedar.example'), email_verified: false } },
+    ],
   ])('takes no answer %s', async (_title, lie) => {
     Object.assign(provider, lie);
     await goThere();
@@ -87,7 +109,10 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     for (const slug of ['other-power', 'nowhere']) {
       await open.page.getByLabel('Short name of the organization').fill(slug);
       await open.page.getByRole('button', { name: 'Continue' }).click();
-      await open.page.getByRole('alert').filter({ hasText: 'does not sign in here by an identity provider' }).waitFor();
+      await open.page
+        .getByRole('alert')
+        .filter({ hasText: 'does not sign in here by an identity provider' })
+        .waitFor();
     }
   });
 });

@@ -28,7 +28,12 @@ describeInBrowser('the people of an organization', (browser) => {
     opened.push(open);
     return open.page;
   }
-  const roles = async () => Object.fromEntries((await settings.inventory.users.memberships.list(settings.cedar.organization.id)).map(({ email, role }) => [email, role]));
+  const roles = async () =>
+    Object.fromEntries(
+      (await settings.inventory.users.memberships.list(settings.cedar.organization.id)).map(
+        ({ email, role }) => [email, role],
+      ),
+    );
 
   it('keeps the last Organization Admin, whoever asks; without any script', async () => {
     const page = await newPage(false);
@@ -43,7 +48,12 @@ describeInBrowser('the people of an organization', (browser) => {
   });
 
   it('tells a Member politely, opens the pages with the role of an admin, and shuts them when the person is removed', async () => {
-    const member = await addUser(settings.inventory, settings.cedar.organization.id, 'substation.engineer@cedar.example', { role: 'member' });
+    const member = await addUser(
+      settings.inventory,
+      settings.cedar.organization.id,
+      'substation.engineer@cedar.example',
+      { role: 'member' },
+    );
     const theirs = await newPage();
     await arriveSignedIn(theirs, settings.pages, member);
     await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
@@ -66,7 +76,11 @@ describeInBrowser('the people of an organization', (browser) => {
   });
 
   it('invites somebody who has an account in another organization: they sign in, join, and switch between both', async () => {
-    const consultant = await addUser(settings.inventory, settings.other.organization.id, 'consultant@other.example');
+    const consultant = await addUser(
+      settings.inventory,
+      settings.other.organization.id,
+      'consultant@other.example',
+    );
     const admin = await settings.addAdmin('security.lead@cedar.example');
     const page = await newPage();
     await arriveSignedIn(page, settings.pages, admin);
@@ -76,7 +90,9 @@ describeInBrowser('the people of an organization', (browser) => {
     const link = (await page.locator('#link').textContent())!;
     expect(link).toMatch(new RegExp(`^${settings.pages}/invitations/`));
     await page.goto(`${settings.pages}${CEDAR}/people`);
-    expect(await page.getByRole('listitem').filter({ hasText: consultant.email }).innerText()).toMatch(/Member\s+Invited by security.lead@cedar.example/);
+    expect(await page.getByRole('listitem').filter({ hasText: consultant.email }).innerText()).toMatch(
+      /Member\s+Invited by security.lead@cedar.example/,
+    );
     await page.goto(link); // somebody else's
     expect(await page.getByText(`You are signed in as ${admin.email}`).isVisible()).toBe(true);
 
@@ -102,8 +118,16 @@ describeInBrowser('the people of an organization', (browser) => {
     await page.getByLabel('E-mail address').fill('José@München.example');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.locator('#link').waitFor();
-    expect((await settings.inventory.users.invitations.open(settings.cedar.organization.id)).map(({ email }) => email)).toContain('josé@xn--mnchen-3ya.example');
-    const user = await addUser(settings.inventory, settings.cedar.organization.id, 'josé@xn--mnchen-3ya.example');
+    expect(
+      (await settings.inventory.users.invitations.open(settings.cedar.organization.id)).map(
+        ({ email }) => email,
+      ),
+    ).toContain('josé@xn--mnchen-3ya.example');
+    const user = await addUser(
+      settings.inventory,
+      settings.cedar.organization.id,
+      'josé@xn--mnchen-3ya.example',
+    );
     await page.context().clearCookies();
     await page.goto(`${settings.pages}/sign-in`);
     await signInHere(page, { ...user, email: 'José@München.example' });

@@ -12,7 +12,9 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   let page = '';
   beforeAll(async () => {
     settings = await startTestSettings();
-    attacker = createServer((_request, response) => void response.setHeader('Content-Type', 'text/html').end(page));
+    attacker = createServer(
+      (_request, response) => void response.setHeader('Content-Type', 'text/html').end(page),
+    );
     await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
@@ -22,23 +24,35 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   afterEach(() => open.close());
 
   /** By the same name on another port, a browser calls it the same site and sends all cookies; by another name it does not. */
-  const attackersPage = (host: string): string => `http://${host}:${(attacker.address() as AddressInfo).port}/`;
-  const labels = async () => (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
+  const attackersPage = (host: string): string =>
+    `http://${host}:${(attacker.address() as AddressInfo).port}/`;
+  const labels = async () =>
+    (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
 
   it.each([
     ['of the same site', '127.0.0.1'],
     ['of another site', 'localhost'],
-  ])('a page %s cannot send a form in the name of an admin, even with the right token', async (_title, host) => {
-    open = await openPage(browser(), settings.pages);
-    await arriveSignedIn(open.page, settings.pages, await settings.addAdmin(`admin.of.${host}@cedar.example`));
-    await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
-    const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
-    page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><button>Win a prize</button></form>`;
-    await open.page.goto(attackersPage(host));
-    const [answer] = await Promise.all([open.page.waitForResponse(`${settings.pages}${CEDAR}/keys`), open.page.getByRole('button').click()]);
-    expect(answer.status()).toBe(400);
-    expect(await labels()).not.toContain('stolen');
-  });
+  ])(
+    'a page %s cannot send a form in the name of an admin, even with the right token',
+    async (_title, host) => {
+      open = await openPage(browser(), settings.pages);
+      await arriveSignedIn(
+        open.page,
+        settings.pages,
+        await settings.addAdmin(`admin.of.${host}@cedar.example`),
+      );
+      await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
+      const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
+      page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><button>Win a prize</button></form>`;
+      await open.page.goto(attackersPage(host));
+      const [answer] = await Promise.all([
+        open.page.waitForResponse(`${settings.pages}${CEDAR}/keys`),
+        open.page.getByRole('button').click(),
+      ]);
+      expect(answer.status()).toBe(400);
+      expect(await labels()).not.toContain('stolen');
+    },
+  );
 
   it('a page of another site cannot show the pages in a frame', async () => {
     open = await openPage(browser(), settings.pages);

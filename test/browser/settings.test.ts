@@ -26,8 +26,12 @@ describeInBrowser('the Settings pages', (browser) => {
 
   const secretOf = async (id: string) => (await page.locator(`#${id}`).textContent())!;
   const callWith = (key: string) => fetch(`${settings.url}/facilities`, { headers: { 'X-API-Key': key } });
-  const key = (label: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) });
-  const activityOf = async () => (await settings.inventory.activity.newest(settings.cedar.organization.id)).map(({ actor_type, description }) => [actor_type, description]);
+  const key = (label: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) });
+  const activityOf = async () =>
+    (await settings.inventory.activity.newest(settings.cedar.organization.id)).map(
+      ({ actor_type, description }) => [actor_type, description],
+    );
 
   async function makeKey(label: string): Promise<string> {
     await page.goto(`${settings.pages}${CEDAR}/keys`);
@@ -38,8 +42,16 @@ describeInBrowser('the Settings pages', (browser) => {
   }
 
   it('leads from an invitation to the first key, and to the first call with it', async () => {
-    const invitation = { email: 'security.lead@cedar.example', role: 'admin', invitedBy: 'operator' } as const;
-    const { token } = (await settings.inventory.users.invitations.create(settings.cedar.organization.id, invitation, OPERATOR)) as { token: string };
+    const invitation = {
+      email: 'security.lead@cedar.example',
+      role: 'admin',
+      invitedBy: 'operator',
+    } as const;
+    const { token } = (await settings.inventory.users.invitations.create(
+      settings.cedar.organization.id,
+      invitation,
+      OPERATOR,
+    )) as { token: string };
     await page.goto(`${settings.pages}/invitations/${token}`);
     await page.getByLabel('New password').fill('password12345');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +64,9 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf((await secretOf('secret')).replaceAll(' ', '')));
+    await page
+      .getByRole('textbox', { name: 'Code' })
+      .fill(codeOf((await secretOf('secret')).replaceAll(' ', '')));
     await page.getByRole('button', { name: 'Finish' }).click();
     expect((await secretOf('codes')).split('\n')).toHaveLength(10);
     await page.getByRole('link', { name: 'I have kept them' }).click();
@@ -60,7 +74,9 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByLabel('Label').fill('CMDB sync');
     await page.getByLabel('Expires').selectOption({ label: 'At the end of a day…' });
-    await page.getByLabel('Day, in UTC').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+    await page
+      .getByLabel('Day, in UTC')
+      .fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Make the key' }).click();
     const secret = await secretOf('key');
     await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -72,7 +88,11 @@ describeInBrowser('the Settings pages', (browser) => {
 
     await page.getByRole('link', { name: 'I have copied it' }).click();
     const row = await key('CMDB sync').innerText();
-    expect(row).toMatch(new RegExp(`CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Made by security.lead@cedar.example`));
+    expect(row).toMatch(
+      new RegExp(
+        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Made by security.lead@cedar.example`,
+      ),
+    );
     expect(await page.content()).not.toContain(secret);
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByLabel('Label').press('Control+V');
@@ -97,7 +117,11 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByLabel('The old key expires').selectOption('Now');
     await page.getByRole('button', { name: 'Rotate the key' }).click();
     const third = await secretOf('key');
-    expect([(await callWith(first)).status, (await callWith(second)).status, (await callWith(third)).status]).toEqual([200, 401, 200]);
+    expect([
+      (await callWith(first)).status,
+      (await callWith(second)).status,
+      (await callWith(third)).status,
+    ]).toEqual([200, 401, 200]);
     await page.reload(); // sends the form again, and makes no other key
     await page.getByRole('heading', { name: 'The key was made already' }).waitFor();
   });
@@ -127,9 +151,15 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('button', { name: 'Filter' }).click();
     const entries = await page.locator('.activity > li').allInnerTexts();
     expect(entries.length).toBeGreaterThanOrEqual(4);
-    for (const entry of entries) expect(entry).toMatch(/API key "(Historian export|Badge system)"[^]*compliance.manager@cedar.example \(Person\)/);
+    for (const entry of entries)
+      expect(entry).toMatch(
+        /API key "(Historian export|Badge system)"[^]*compliance.manager@cedar.example \(Person\)/,
+      );
 
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export as CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^cedar-power-activity-\d{4}-\d\d-\d\d\.csv$/);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -139,7 +169,9 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByText('None was changed, moved or removed.').waitFor();
     const { knex } = settings.inventory.database;
     await dropTriggers(knex);
-    await knex('activity').where({ organization_id: settings.cedar.organization.id, sequence: 2 }).update({ description: 'Nothing happened.' });
+    await knex('activity')
+      .where({ organization_id: settings.cedar.organization.id, sequence: 2 })
+      .update({ description: 'Nothing happened.' });
     await page.reload();
     await page.getByRole('heading', { name: 'The chain is broken' }).waitFor();
   });

@@ -16,27 +16,47 @@ async function comment(text: string, { comments = [] as unknown[], status = 200,
   const written: { call: string; body: string }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const page = Number(new URL(request.url!, 'http://x').searchParams.get('page'));
-      if (request.method !== 'GET') written.push({ call: `${request.method} ${request.url}`, body: (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }).body });
-      response.writeHead(request.method === 'GET' ? 200 : status).end(JSON.stringify(request.method === 'GET' ? comments.slice((page - 1) * 100, page * 100) : {}));
-    });
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const page = Number(new URL(request.url!, 'http://x').searchParams.get('page'));
+        if (request.method !== 'GET')
+          written.push({
+            call: `${request.method} ${request.url}`,
+            body: (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }).body,
+          });
+        response
+          .writeHead(request.method === 'GET' ? 200 : status)
+          .end(JSON.stringify(request.method === 'GET' ? comments.slice((page - 1) * 100, page * 100) : {}));
+      });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   writeFileSync(report, text);
   const GITHUB_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const run = await ended(start([join(ROOT, '.ci/comment.mjs'), report], { GITHUB_API_URL, GITHUB_REPOSITORY: 'o/r', GITHUB_TOKEN: token, PULL_REQUEST: '7' }, [process.execPath]));
+  const run = await ended(
+    start(
+      [join(ROOT, '.ci/comment.mjs'), report],
+      { GITHUB_API_URL, GITHUB_REPOSITORY: 'o/r', GITHUB_TOKEN: token, PULL_REQUEST: '7' },
+      [process.execPath],
+    ),
+  );
   server.close();
   return { ...run, written };
 }
 
 test('the first one is written', async () => {
-  expect(await comment('Passes.', { comments: [other(1)] })).toMatchObject({ status: 0, written: [{ call: 'POST /repos/o/r/issues/7/comments', body: `${MARKER}\nPasses.` }] });
+  expect(await comment('Passes.', { comments: [other(1)] })).toMatchObject({
+    status: 0,
+    written: [{ call: 'POST /repos/o/r/issues/7/comments', body: `${MARKER}\nPasses.` }],
+  });
 });
 
 test('the next ones update it, wherever it stands', async () => {
   const comments = [...Array.from({ length: 100 }, (_, id) => other(id)), bot(500)];
-  expect(await comment('Blocked.', { comments })).toMatchObject({ status: 0, written: [{ call: 'PATCH /repos/o/r/issues/comments/500', body: `${MARKER}\nBlocked.` }] });
+  expect(await comment('Blocked.', { comments })).toMatchObject({
+    status: 0,
+    written: [{ call: 'PATCH /repos/o/r/issues/comments/500', body: `${MARKER}\nBlocked.` }],
+  });
 });
 
 test('one that GitHub would not take is cut at a line', async () => {
@@ -46,10 +66,20 @@ test('one that GitHub would not take is cut at a line', async () => {
 });
 
 test('a token that can only read is told and is no failure; another refusal is one', async () => {
-  expect(await comment('x', { status: 403 })).toMatchObject({ status: 0, stdout: expect.stringContaining('may not write comments') });
-  expect(await comment('x', { status: 500 })).toMatchObject({ status: 1, stderr: expect.stringContaining('GitHub answered 500') });
+  expect(await comment('x', { status: 403 })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('may not write comments'),
+  });
+  expect(await comment('x', { status: 500 })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('GitHub answered 500'),
+  });
 });
 
 test('without a token the comment is shown', async () => {
-  expect(await comment('Passes.', { token: '' })).toMatchObject({ status: 0, stdout: expect.stringContaining(`${MARKER}\nPasses.`), written: [] });
+  expect(await comment('Passes.', { token: '' })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`${MARKER}\nPasses.`),
+    written: [],
+  });
 });

@@ -23,7 +23,9 @@ interface Workflow {
 
 const text = readFileSync(join(ROOT, '.github/workflows/contract.yml'), 'utf8');
 const workflow = parse(text) as Workflow;
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 const { steps, env } = workflow.jobs['review']!;
 const lines = steps.flatMap(({ run = '' }) => run.split('\n')).filter((line) => line !== '');
 
@@ -35,8 +37,13 @@ test('it starts for pull requests that touch the contract, once for each', () =>
 test('it may read the code and write comments, and nothing else; no token is left in the checkout', () => {
   expect(workflow.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
   expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([undefined]);
-  expect(steps[0]).toMatchObject({ uses: expect.stringMatching(/^actions\/checkout@/), with: { 'fetch-depth': 0, 'persist-credentials': false } });
-  expect(steps.filter((step) => JSON.stringify(step).includes('github.token')).map(({ run }) => run)).toEqual([expect.stringContaining('spec:comment')]);
+  expect(steps[0]).toMatchObject({
+    uses: expect.stringMatching(/^actions\/checkout@/),
+    with: { 'fetch-depth': 0, 'persist-credentials': false },
+  });
+  expect(steps.filter((step) => JSON.stringify(step).includes('github.token')).map(({ run }) => run)).toEqual(
+    [expect.stringContaining('spec:comment')],
+  );
 });
 
 test('actions are of GitHub itself, each at a major version', () => {
@@ -46,24 +53,39 @@ test('actions are of GitHub itself, each at a major version', () => {
 test('nothing is put into a command by GitHub: values come through the environment, in quotes', () => {
   for (const line of lines) expect(line).not.toContain('${{');
   expect(env['BASE_SHA']).toBe('${{ github.event.pull_request.base.sha }}');
-  for (const line of lines) for (const [variable] of line.matchAll(/.?\$\w+.?/g)) expect(variable).toMatch(/^"\$\w+"$/);
+  for (const line of lines)
+    for (const [variable] of line.matchAll(/.?\$\w+.?/g)) expect(variable).toMatch(/^"\$\w+"$/);
 });
 
 test('every step is an npm script that is there, or shows what one has written', () => {
-  const written = new Set(lines.flatMap((line) => [...line.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file)));
+  const written = new Set(
+    lines.flatMap((line) =>
+      [...line.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file),
+    ),
+  );
   for (const line of lines) {
     const [, script] = /^npm run --silent ([\w:]+) -- /.exec(line) ?? [];
     const [, folders] = /^npm test -- (.+)$/.exec(line) ?? [];
     if (folders) for (const folder of folders.split(' ')) expect(existsSync(join(ROOT, folder))).toBe(true);
     else if (script) expect(Object.keys(scripts)).toContain(script);
-    else expect(['npm ci', 'mkdir -p dist/review', 'cat dist/review/review.md >> "$GITHUB_STEP_SUMMARY"']).toContain(line);
+    else
+      expect([
+        'npm ci',
+        'mkdir -p dist/review',
+        'cat dist/review/review.md >> "$GITHUB_STEP_SUMMARY"',
+      ]).toContain(line);
     for (const [file] of line.matchAll(/dist\/review\/[\w.]+/g)) expect(written).toContain(file);
   }
-  const formats = createProgram().commands.find((command) => command.name() === 'review')!.options.find(({ long }) => long === '--format')!.argChoices;
+  const formats = createProgram()
+    .commands.find((command) => command.name() === 'review')!
+    .options.find(({ long }) => long === '--format')!.argChoices;
   for (const [, format] of text.matchAll(/--format (\w+)/g)) expect(formats).toContain(format);
 });
 
 test('the last step decides, and lets its exit status through; what was written is kept before', () => {
   expect(steps.at(-1)!.run).toBe('npm run --silent spec:review -- --base "$BASE_SHA" --format annotations');
-  expect(steps.at(-2)).toMatchObject({ uses: expect.stringMatching(/^actions\/upload-artifact@/), with: { path: 'dist/review' } });
+  expect(steps.at(-2)).toMatchObject({
+    uses: expect.stringMatching(/^actions\/upload-artifact@/),
+    with: { path: 'dist/review' },
+  });
 });

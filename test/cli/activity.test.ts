@@ -9,7 +9,8 @@ import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 
 const databaseUrl = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
-const activity = (...args: string[]): Promise<Ended> => cli(['activity', ...args], { DATABASE_URL: databaseUrl });
+const activity = (...args: string[]): Promise<Ended> =>
+  cli(['activity', ...args], { DATABASE_URL: databaseUrl });
 
 let head: string;
 
@@ -29,16 +30,30 @@ test('people get a table, oldest first, also without the word list', async () =>
   expect([status, stderr]).toEqual([0, '']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^SEQUENCE +OCCURRED_AT +ACTOR +OPERATION +RESOURCE +DESCRIPTION$/);
-  expect(lines[1]).toMatch(/^1 +\S+Z +operator dale +created +organization\/org_\S+ +Created the organization Cedar, "the" utility\.$/);
+  expect(lines[1]).toMatch(
+    /^1 +\S+Z +operator dale +created +organization\/org_\S+ +Created the organization Cedar, "the" utility\.$/,
+  );
   expect(lines).toHaveLength(1 + 9);
 });
 
 test('json is the contract’s entries with their places in the chain', async () => {
-  const entries = JSON.parse((await activity('list', 'cedar', '--format', 'json', '--resource', 'cyber-asset/ca_cedar_rtu')).stdout) as unknown[];
+  const entries = JSON.parse(
+    (await activity('list', 'cedar', '--format', 'json', '--resource', 'cyber-asset/ca_cedar_rtu')).stdout,
+  ) as unknown[];
   expect(entries).toEqual([
-    expect.objectContaining({ actorType: 'operator', operation: 'imported', resourceType: 'cyber-asset', resourceId: 'ca_cedar_rtu', requestId: null, sequence: 8, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+    expect.objectContaining({
+      actorType: 'operator',
+      operation: 'imported',
+      resourceType: 'cyber-asset',
+      resourceId: 'ca_cedar_rtu',
+      requestId: null,
+      sequence: 8,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    }),
   ]);
-  expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', '2999-01-01')).stdout)).toEqual([]);
+  expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', '2999-01-01')).stdout)).toEqual(
+    [],
+  );
 });
 
 test('csv has every field, quotes every cell, and has no cell that a spreadsheet runs', async () => {
@@ -46,13 +61,25 @@ test('csv has every field, quotes every cell, and has no cell that a spreadsheet
   expect(stdout).toMatch(QUOTED_CSV);
   const rows = parse<Record<string, string>>(stdout, { columns: true });
   expect(rows).toHaveLength(9);
-  expect(rows[0]).toMatchObject({ sequence: '1', actorId: 'dale', description: 'Created the organization Cedar, "the" utility.', requestId: '' });
-  expect(JSON.parse(rows[8]!['changes']!)).toContainEqual({ field: 'asset_type', before: null, after: 'software' });
+  expect(rows[0]).toMatchObject({
+    sequence: '1',
+    actorId: 'dale',
+    description: 'Created the organization Cedar, "the" utility.',
+    requestId: '',
+  });
+  expect(JSON.parse(rows[8]!['changes']!)).toContainEqual({
+    field: 'asset_type',
+    before: null,
+    after: 'software',
+  });
   expect(rows[8]!['actorId']).toBe("'=cmd");
 });
 
 test('a duration may be longer than any key lives, and longer than there have been dates', async () => {
-  for (const since of ['400d', '999999999d']) expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', since)).stdout)).toHaveLength(9);
+  for (const since of ['400d', '999999999d'])
+    expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', since)).stdout)).toHaveLength(
+      9,
+    );
 });
 
 test.each([
@@ -60,23 +87,50 @@ test.each([
   ['--resource', 'cyber-asset/'],
   ['--resource', 'cyber_asset'],
 ])('%s %s is wrong usage', async (option, value) => {
-  expect(await activity('cedar', option, value)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/./) });
+  expect(await activity('cedar', option, value)).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/./),
+  });
 });
 
 test('an unknown organization is refused', async () => {
-  for (const args of [['list', 'nobody'], ['verify', 'nobody']]) expect(await activity(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('no organization with the slug "nobody"') });
+  for (const args of [
+    ['list', 'nobody'],
+    ['verify', 'nobody'],
+  ])
+    expect(await activity(...args)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no organization with the slug "nobody"'),
+    });
 });
 
 test('verify tells how many entries there are and the head, to be noted', async () => {
-  expect(await activity('verify', 'cedar')).toEqual({ status: 0, stderr: '', stdout: `9 entries, none altered, removed, inserted or reordered.\nHead ${head}\n` });
-  expect(JSON.parse((await activity('verify', 'cedar', '--json')).stdout)).toEqual({ verified: true, entries: 9, head });
+  expect(await activity('verify', 'cedar')).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: `9 entries, none altered, removed, inserted or reordered.\nHead ${head}\n`,
+  });
+  expect(JSON.parse((await activity('verify', 'cedar', '--json')).stdout)).toEqual({
+    verified: true,
+    entries: 9,
+    head,
+  });
 });
 
 test('verify says whether a head that was noted is still in the chain', async () => {
   const known = await activity('verify', 'cedar', '--head', head);
-  expect([known.status, known.stdout]).toEqual([0, expect.stringContaining('The head that you noted is that of entry 9.')]);
+  expect([known.status, known.stdout]).toEqual([
+    0,
+    expect.stringContaining('The head that you noted is that of entry 9.'),
+  ]);
   const unknown = 'f'.repeat(64);
-  expect(await activity('verify', 'cedar', '--head', unknown)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`No entry has the hash ${unknown}`) });
+  expect(await activity('verify', 'cedar', '--head', unknown)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`No entry has the hash ${unknown}`),
+  });
   expect((await activity('verify', 'cedar', '--head', 'f')).status).toBe(2);
 });
 
@@ -89,17 +143,37 @@ test('verify exits with 1 and names each record and field that was changed direc
     `The name of cyber-asset ca_cedar_rtu is "A-31337\\u001b[2J" in the database, but "${name}" in the log (up to entry 8).`,
     'The asset_type of cyber-asset ca_cedar_rtu is "software" in the database, but "hardware" in the log (up to entry 8).',
   ];
-  expect(await activity('verify', 'cedar')).toEqual({ status: 1, stdout: '', stderr: `${messages.join('\n')}\n` });
+  expect(await activity('verify', 'cedar')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${messages.join('\n')}\n`,
+  });
   const { stdout } = await activity('verify', 'cedar', '--json');
-  const fault = { kind: 'changed', resourceType: 'cyber-asset', id: 'ca_cedar_rtu', field: 'name', message: messages[0] };
-  expect(JSON.parse(stdout)).toMatchObject({ verified: false, entries: 9, fault, faults: [fault, { field: 'asset_type' }] });
+  const fault = {
+    kind: 'changed',
+    resourceType: 'cyber-asset',
+    id: 'ca_cedar_rtu',
+    field: 'name',
+    message: messages[0],
+  };
+  expect(JSON.parse(stdout)).toMatchObject({
+    verified: false,
+    entries: 9,
+    fault,
+    faults: [fault, { field: 'asset_type' }],
+  });
   await asset().update({ name, asset_type: 'hardware' });
   await close();
 });
 
 test('verify exits with 1 for an organization without entries', async () => {
   const { database, close } = await openInventory(databaseUrl);
-  const planted = { id: 'org_planted', slug: 'planted', name: 'Planted', created_at: new Date().toISOString() };
+  const planted = {
+    id: 'org_planted',
+    slug: 'planted',
+    name: 'Planted',
+    created_at: new Date().toISOString(),
+  };
   await database.knex('organizations').insert(planted);
   await close();
   const stderr = 'The log has no entries. It had one since the organization was created.\n';
@@ -116,14 +190,22 @@ test('verify exits with 1 and names the first entry that was altered', async () 
   expect(await activity('verify', 'cedar')).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   const asJson = await activity('verify', 'cedar', '--json');
   expect([asJson.status, asJson.stderr]).toEqual([1, '']);
-  expect(JSON.parse(asJson.stdout)).toMatchObject({ verified: false, fault: { kind: 'altered', sequence: 5, id, occurredAt, message } });
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    verified: false,
+    fault: { kind: 'altered', sequence: 5, id, occurredAt, message },
+  });
   expect((await activity('verify', 'empty')).status).toBe(0);
 });
 
 test('the table shows the type of each actor with its id, and escapes control characters', async () => {
   const inventory = await openInventory(databaseUrl, 'root\u001b[2J\u202e');
   const organization = (await inventory.organizations.create('escaped', 'Escaped'))!;
-  await inventory.keys.create(organization.id, { label: 'sync', createdBy: 'root', expiresAt: new Date(Date.now() + 60_000), environment: 'live' });
+  await inventory.keys.create(organization.id, {
+    label: 'sync',
+    createdBy: 'root',
+    expiresAt: new Date(Date.now() + 60_000),
+    environment: 'live',
+  });
   const [key] = await inventory.keys.list(organization.id);
   const actor = { actorType: 'api_key', actorId: key!.id, requestId: 'req-1' } as const;
   await inventory.keys.revokeOf(organization.id, key!.id, actor);

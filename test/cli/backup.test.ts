@@ -14,13 +14,27 @@ test('backup writes a file and tells its size; it refuses a file that is there',
   const taken = await cli(['backup', file], environment);
   expect(taken).toMatchObject({ status: 0, stderr: '' });
   expect(taken.stdout).toMatch(new RegExp(`^${file}: \\d+ bytes\n$`));
-  expect(await cli(['backup', file], environment)).toEqual({ status: 1, stdout: '', stderr: `${file} is there already. A backup goes into a new file.\n` });
+  expect(await cli(['backup', file], environment)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${file} is there already. A backup goes into a new file.\n`,
+  });
 });
 
 test('backup verify shows what is in it, for people and for scripts', async () => {
-  const [forPeople, forScripts] = await Promise.all([cli(['backup', 'verify', file], environment), cli(['backup', 'verify', file, '--json'], environment)]);
-  expect(forPeople.stdout).toMatch(/^ORGANIZATION +TABLE +ROWS\n[^]*cedar +cyber_assets +0\n[^]*- +organizations +1\n/);
-  expect(JSON.parse(forScripts.stdout)).toMatchObject({ file, sound: true, problems: [], counts: expect.arrayContaining([{ organization: 'cedar', table: 'facilities', rows: 0 }]) });
+  const [forPeople, forScripts] = await Promise.all([
+    cli(['backup', 'verify', file], environment),
+    cli(['backup', 'verify', file, '--json'], environment),
+  ]);
+  expect(forPeople.stdout).toMatch(
+    /^ORGANIZATION +TABLE +ROWS\n[^]*cedar +cyber_assets +0\n[^]*- +organizations +1\n/,
+  );
+  expect(JSON.parse(forScripts.stdout)).toMatchObject({
+    file,
+    sound: true,
+    problems: [],
+    counts: expect.arrayContaining([{ organization: 'cedar', table: 'facilities', rows: 0 }]),
+  });
 });
 
 test('backup verify and restore need the digest beside the backup', async () => {
@@ -28,29 +42,52 @@ test('backup verify and restore need the digest beside the backup', async () => 
   copyFileSync(file, alone);
   const stderr = `There is no ${alone}.sha256, which \`backup\` writes beside each backup. Copy both files together.\n`;
   const elsewhere = { DATABASE_URL: `sqlite:${join(folder, 'none/inventory.sqlite')}` };
-  for (const [args, at] of [[['backup', 'verify', alone], environment], [['restore', alone], elsewhere]] as const) {
+  for (const [args, at] of [
+    [['backup', 'verify', alone], environment],
+    [['restore', alone], elsewhere],
+  ] as const) {
     expect(await cli([...args], at)).toEqual({ status: 1, stdout: '', stderr });
   }
 });
 
 test('sha256sum accepts the digest beside a backup', () => {
-  const { status, stdout } = spawnSync('sha256sum', ['--check', 'monday.sqlite.sha256'], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('sha256sum', ['--check', 'monday.sqlite.sha256'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect([status, stdout]).toEqual([0, 'monday.sqlite: OK\n']);
 });
 
 test('restore makes the database that DATABASE_URL names, once', async () => {
   const other = { DATABASE_URL: `sqlite:${join(folder, 'elsewhere/inventory.sqlite')}` };
-  expect(await cli(['restore', file], other)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/organizations +1\n/) });
-  expect(JSON.parse((await cli(['organization', 'list', '--json'], other)).stdout)).toMatchObject([{ slug: 'cedar' }]);
-  expect(await cli(['restore', file], other)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/^There is a database at .* already\./) });
+  expect(await cli(['restore', file], other)).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/organizations +1\n/),
+  });
+  expect(JSON.parse((await cli(['organization', 'list', '--json'], other)).stdout)).toMatchObject([
+    { slug: 'cedar' },
+  ]);
+  expect(await cli(['restore', file], other)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is a database at .* already\./),
+  });
 });
 
 test('a damaged backup ends both with 1 and a sentence, and nothing is restored', async () => {
   truncateSync(file, 6000);
   const other = join(folder, 'never/inventory.sqlite');
-  const [verified, restored] = await Promise.all([cli(['backup', 'verify', file, '--json'], environment), cli(['restore', file], { DATABASE_URL: `sqlite:${other}` })]);
+  const [verified, restored] = await Promise.all([
+    cli(['backup', 'verify', file, '--json'], environment),
+    cli(['restore', file], { DATABASE_URL: `sqlite:${other}` }),
+  ]);
   expect(verified).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not a sound backup\.\n$/) });
   expect(JSON.parse(verified.stdout)).toMatchObject({ sound: false, problems: [expect.any(String)] });
-  expect(restored).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/is not restored\.\n$/) });
+  expect(restored).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/is not restored\.\n$/),
+  });
   expect(existsSync(other)).toBe(false);
 });

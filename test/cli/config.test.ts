@@ -6,29 +6,41 @@ import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';
 
-const variablesOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!).sort();
+const variablesOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
 /** The variables that the reader asks for. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   readConfig(
-    new Proxy({}, {
-      get: (_target, name) => {
-        names.add(String(name));
-        return undefined;
+    new Proxy(
+      {},
+      {
+        get: (_target, name) => {
+          names.add(String(name));
+          return undefined;
+        },
       },
-    }),
+    ),
   );
   return [...names].sort();
 }
 
 test('.env.example and the README list every variable that is read, and no other', () => {
-  expect(variablesOf(readFileSync(join(ROOT, '.env.example'), 'utf8'), /^([A-Z_]+)=/gm)).toEqual(variablesRead());
-  expect(variablesOf(readFileSync(join(ROOT, 'README.md'), 'utf8'), /^\| `([A-Z_]+)` \|/gm)).toEqual(variablesRead());
+  expect(variablesOf(readFileSync(join(ROOT, '.env.example'), 'utf8'), /^([A-Z_]+)=/gm)).toEqual(
+    variablesRead(),
+  );
+  expect(variablesOf(readFileSync(join(ROOT, 'README.md'), 'utf8'), /^\| `([A-Z_]+)` \|/gm)).toEqual(
+    variablesRead(),
+  );
 });
 
 test('the values of .env.example are the defaults', () => {
-  const example = Object.fromEntries([...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const example = Object.fromEntries(
+    [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name, value]) => [name, value],
+    ),
+  );
   expect(readConfig(example)).toEqual(readConfig({}));
 });
 
@@ -72,7 +84,10 @@ test.each([
 
 test.each([
   ['*', ['*']],
-  ['https://app.example, http://localhost:5173,http://[::1]:8080', ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080']],
+  [
+    'https://app.example, http://localhost:5173,http://[::1]:8080',
+    ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080'],
+  ],
 ])('CORS_ORIGINS=%s is taken', (given, corsOrigins) => {
   expect(readConfig({ CORS_ORIGINS: given })).toMatchObject({ corsOrigins });
 });
@@ -94,8 +109,14 @@ function written(name: string, text: string): string {
 }
 
 test('commands without a listener need DATABASE_URL alone: an operator works also where the private key of the certificate may not be read', async () => {
-  const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, ...pair(FIRST.certificate, '/nowhere.pem'), PORT: 'x' };
-  expect(await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)).toMatchObject({ status: 0 });
+  const environment = {
+    DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`,
+    ...pair(FIRST.certificate, '/nowhere.pem'),
+    PORT: 'x',
+  };
+  expect(await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)).toMatchObject({
+    status: 0,
+  });
   const [revoked, saved, refused, served] = await Promise.all([
     cli(['key', 'revoke', 'key_missing'], environment),
     cli(['backup', join(folder, 'backup.sqlite')], environment),
@@ -104,35 +125,95 @@ test('commands without a listener need DATABASE_URL alone: an operator works als
   ]);
   expect(revoked).toMatchObject({ status: 1, stderr: expect.stringContaining('key_missing') });
   expect(saved).toMatchObject({ status: 0 });
-  expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(/^DATABASE_URL must begin with .*\n$/) });
-  expect(served).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^TLS_KEY_FILE must .*\nPORT must .*\n$/) });
+  expect(refused).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^DATABASE_URL must begin with .*\n$/),
+  });
+  expect(served).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^TLS_KEY_FILE must .*\nPORT must .*\n$/),
+  });
 });
 
 describe('HTTPS', () => {
   it('plain HTTP stays on loopback, and the start says why and what to set', async () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problems({ HOST })).toEqual([]);
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'inventory.example']) {
-      expect(problems({ HOST })).toEqual([expect.stringMatching(/^HOST must be 127\.0\.0\.1, ::1, localhost, not ".*": over plain HTTP .* API keys\. .*TLS_CERT_FILE and TLS_KEY_FILE.*TRUST_PROXY/)]);
+      expect(problems({ HOST })).toEqual([
+        expect.stringMatching(
+          /^HOST must be 127\.0\.0\.1, ::1, localhost, not ".*": over plain HTTP .* API keys\. .*TLS_CERT_FILE and TLS_KEY_FILE.*TRUST_PROXY/,
+        ),
+      ]);
     }
-    for (const command of ['serve', 'sandbox']) expect(await cli([command], { HOST: '0.0.0.0', PORT: '0' })).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^HOST must be .*\n$/) });
+    for (const command of ['serve', 'sandbox'])
+      expect(await cli([command], { HOST: '0.0.0.0', PORT: '0' })).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^HOST must be .*\n$/),
+      });
   });
 
   it('with a certificate, or with a trusted proxy, every address will do', () => {
-    expect(readConfig({ HOST: '0.0.0.0', ...pair(FIRST.certificate, FIRST.key) })).toMatchObject({ host: '0.0.0.0', tls: FIRST });
-    expect(readConfig({ HOST: '::', TRUST_PROXY: 'loopback, 10.1.2.0/24,2001:db8::/32 , 192.0.2.7' })).toMatchObject({ host: '::', trustProxy: ['loopback', '10.1.2.0/24', '2001:db8::/32', '192.0.2.7'] });
+    expect(readConfig({ HOST: '0.0.0.0', ...pair(FIRST.certificate, FIRST.key) })).toMatchObject({
+      host: '0.0.0.0',
+      tls: FIRST,
+    });
+    expect(
+      readConfig({ HOST: '::', TRUST_PROXY: 'loopback, 10.1.2.0/24,2001:db8::/32 , 192.0.2.7' }),
+    ).toMatchObject({ host: '::', trustProxy: ['loopback', '10.1.2.0/24', '2001:db8::/32', '192.0.2.7'] });
   });
 
   it.each([
-    ['one file alone', { TLS_CERT_FILE: FIRST.certificate }, /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/],
-    ['the other alone', { TLS_KEY_FILE: FIRST.key }, /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/],
-    ['a certificate that is not there', pair('/nowhere.pem', FIRST.key), /^TLS_CERT_FILE must name a file that can be read: ENOENT.*\.$/],
-    ['a key that is not there', pair(FIRST.certificate, '/nowhere.pem'), /^TLS_KEY_FILE must name a file that can be read: ENOENT.*\.$/],
+    [
+      'one file alone',
+      { TLS_CERT_FILE: FIRST.certificate },
+      /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/,
+    ],
+    [
+      'the other alone',
+      { TLS_KEY_FILE: FIRST.key },
+      /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/,
+    ],
+    [
+      'a certificate that is not there',
+      pair('/nowhere.pem', FIRST.key),
+      /^TLS_CERT_FILE must name a file that can be read: ENOENT.*\.$/,
+    ],
+    [
+      'a key that is not there',
+      pair(FIRST.certificate, '/nowhere.pem'),
+      /^TLS_KEY_FILE must name a file that can be read: ENOENT.*\.$/,
+    ],
     ['a folder', pair(folder, FIRST.key), /^TLS_CERT_FILE must name a file that can be read: EISDIR.*\.$/],
-    ['a key for a certificate', pair(FIRST.key, FIRST.key), /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/],
-    ['a certificate for a key', pair(FIRST.certificate, FIRST.certificate), /^TLS_KEY_FILE must be an unencrypted private key in PEM, and .* is not: .*\.$/],
-    ['the key of another certificate', pair(FIRST.certificate, RENEWED.key), /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE, and .* belongs to another one\.$/],
-    ['a chain that is cut', pair(written('cut.pem', `${readFileSync(FIRST.certificate, 'utf8')}-----BEGIN CERTIFICATE-----\nMII`), FIRST.key), /^TLS_CERT_FILE and TLS_KEY_FILE must be a pair that TLS takes: .*\.$/],
-    ['an empty file', pair(written('empty.pem', ''), FIRST.key), /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/],
+    [
+      'a key for a certificate',
+      pair(FIRST.key, FIRST.key),
+      /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/,
+    ],
+    [
+      'a certificate for a key',
+      pair(FIRST.certificate, FIRST.certificate),
+      /^TLS_KEY_FILE must be an unencrypted private key in PEM, and .* is not: .*\.$/,
+    ],
+    [
+      'the key of another certificate',
+      pair(FIRST.certificate, RENEWED.key),
+      /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE, and .* belongs to another one\.$/,
+    ],
+    [
+      'a chain that is cut',
+      pair(
+        written('cut.pem', `${readFileSync(FIRST.certificate, 'utf8')}-----BEGIN CERTIFICATE-----\nMII`),
+        FIRST.key,
+      ),
+      /^TLS_CERT_FILE and TLS_KEY_FILE must be a pair that TLS takes: .*\.$/,
+    ],
+    [
+      'an empty file',
+      pair(written('empty.pem', ''), FIRST.key),
+      /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/,
+    ],
   ])('%s is one line that says what to look at', (_what, environment, line) => {
     expect(problems(environment)).toEqual([expect.stringMatching(line)]);
   });
@@ -142,25 +223,42 @@ const SETTINGS_SECRET = 'a secret of thirty-two characters';
 
 test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret that is long enough', () => {
   expect(readConfig({ SETTINGS_SECRET })).not.toHaveProperty('settings');
-  expect(readConfig({ SETTINGS_SECRET, SETTINGS_PORT: '0' }).settings).toEqual({ port: 0, host: '127.0.0.1', secret: SETTINGS_SECRET });
-  for (const secret of ['', 'short']) expect(problems({ SETTINGS_PORT: '3001', SETTINGS_SECRET: secret })).toEqual([expect.stringMatching(/^SETTINGS_SECRET must have 32 characters or more[^]*openssl rand -base64 32/)]);
+  expect(readConfig({ SETTINGS_SECRET, SETTINGS_PORT: '0' }).settings).toEqual({
+    port: 0,
+    host: '127.0.0.1',
+    secret: SETTINGS_SECRET,
+  });
+  for (const secret of ['', 'short'])
+    expect(problems({ SETTINGS_PORT: '3001', SETTINGS_SECRET: secret })).toEqual([
+      expect.stringMatching(/^SETTINGS_SECRET must have 32 characters or more[^]*openssl rand -base64 32/),
+    ]);
 });
 
 test('the Settings pages listen where the API does, and elsewhere than on loopback with HTTPS alone', () => {
   const settings = { SETTINGS_SECRET, SETTINGS_PORT: '3001' };
-  expect(problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' })).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
+  expect(
+    problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' }),
+  ).toEqual([expect.stringMatching(/^SETTINGS_HOST must be 127\.0\.0\.1/)]);
   const urls = { SETTINGS_URL: 'https://settings.example', API_URL: 'https://inventory.example' };
-  expect(readConfig({ ...settings, ...urls, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }).settings).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example', apiUrl: 'https://inventory.example' });
+  expect(
+    readConfig({ ...settings, ...urls, TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }).settings,
+  ).toMatchObject({ host: '0.0.0.0', url: 'https://settings.example', apiUrl: 'https://inventory.example' });
 });
 
 test.each([
   ['off loopback', { HOST: '0.0.0.0', TLS_CERT_FILE: FIRST.certificate, TLS_KEY_FILE: FIRST.key }],
   ['behind a proxy on this machine', { TRUST_PROXY: 'loopback' }],
-])('the pages and the API must be told by which addresses they are known %s: links and the first call with a key lead there', (_where, environment) => {
-  const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
-  expect(problems(given)).toEqual([expect.stringMatching(/^SETTINGS_URL must be the origin/), expect.stringMatching(/^API_URL must be the origin/)]);
-  expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
-});
+])(
+  'the pages and the API must be told by which addresses they are known %s: links and the first call with a key lead there',
+  (_where, environment) => {
+    const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
+    expect(problems(given)).toEqual([
+      expect.stringMatching(/^SETTINGS_URL must be the origin/),
+      expect.stringMatching(/^API_URL must be the origin/),
+    ]);
+    expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
+  },
+);
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3001'],

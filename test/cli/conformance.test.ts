@@ -12,49 +12,79 @@ beforeAll(async () => void (server = await startTestServer()));
 afterAll(() => server.close());
 
 test('--url checks the server there, with a key from the environment, and tells the seed', async () => {
-  const { status, stdout } = await cli(['conformance', '--url', `${server.url}/`, '--key-from-env', 'INVENTORY_KEY', '--runs', '1'], { INVENTORY_KEY: server.cedar.key });
+  const { status, stdout } = await cli(
+    ['conformance', '--url', `${server.url}/`, '--key-from-env', 'INVENTORY_KEY', '--runs', '1'],
+    { INVENTORY_KEY: server.cedar.key },
+  );
   expect(status).toBe(0);
-  expect(stdout).toMatch(new RegExp(`^server ${server.url}, seed \\d+: \\d+ requests in [\\d.]+ s\n {2}keys +\\d+  ok  401 without a valid key`));
+  expect(stdout).toMatch(
+    new RegExp(
+      `^server ${server.url}, seed \\d+: \\d+ requests in [\\d.]+ s\n {2}keys +\\d+  ok  401 without a valid key`,
+    ),
+  );
   expect(stdout).toContain('\n\nIt conforms to the contract.\n');
   expect(stdout).not.toContain(server.cedar.key);
 });
 
 test('findings end it with 1, each with what was sent, what was answered, and what to do', async () => {
   const proxy = await startFaultyProxy(server.url, ({ headers }) => headers.delete('x-request-id'));
-  const { status, stdout } = await cli(['conformance', '--url', proxy.url, '--key', server.cedar.key, '--runs', '1']);
+  const { status, stdout } = await cli([
+    'conformance',
+    '--url',
+    proxy.url,
+    '--key',
+    server.cedar.key,
+    '--runs',
+    '1',
+  ]);
   await proxy.close();
   expect(status).toBe(1);
-  expect(stdout).toMatch(/headers: getFacilities: X-Request-Id is missing on 401 \(\d+ times\)\n {2}sent {6}GET \/facilities.*\n {2}answered {2}401 .*\n {2}to do {5}Set the header/);
+  expect(stdout).toMatch(
+    /headers: getFacilities: X-Request-Id is missing on 401 \(\d+ times\)\n {2}sent {6}GET \/facilities.*\n {2}answered {2}401 .*\n {2}to do {5}Set the header/,
+  );
   expect(stdout).toMatch(/\d+ findings\. The same requests again: --seed \d+/);
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with 1, and what it has made is deleted', async (signal) => {
-  const assets = async () => (await server.client('GET', '/cyber-assets')).body as unknown;
-  const before = await assets();
-  let made = 0;
-  const proxy = await startFaultyProxy(server.url, ({ method, status }) => {
-    if (method === 'POST' && status === 201 && made++ === 0) running.kill(signal);
-  });
-  const running = start(['conformance', '--url', proxy.url, '--key', server.cedar.key, '--runs', '1']);
-  expect(await ended(running)).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
-  await proxy.close();
-  expect([made > 0, await assets()]).toEqual([true, before]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends it with 1, and what it has made is deleted',
+  async (signal) => {
+    const assets = async () => (await server.client('GET', '/cyber-assets')).body as unknown;
+    const before = await assets();
+    let made = 0;
+    const proxy = await startFaultyProxy(server.url, ({ method, status }) => {
+      if (method === 'POST' && status === 201 && made++ === 0) running.kill(signal);
+    });
+    const running = start(['conformance', '--url', proxy.url, '--key', server.cedar.key, '--runs', '1']);
+    expect(await ended(running)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('The run was stopped.'),
+    });
+    await proxy.close();
+    expect([made > 0, await assets()]).toEqual([true, before]);
+  },
+);
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a check of its own servers with 1 and with its report, and leaves no folder behind', async (signal) => {
-  const running = start(['conformance', '--runs', '1'], { TMPDIR: folder });
-  const over = ended(running);
-  while (readdirSync(folder).length === 0) await setTimeout(5);
-  running.kill(signal);
-  expect(await over).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
-  expect(readdirSync(folder)).toEqual([]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a check of its own servers with 1 and with its report, and leaves no folder behind',
+  async (signal) => {
+    const running = start(['conformance', '--runs', '1'], { TMPDIR: folder });
+    const over = ended(running);
+    while (readdirSync(folder).length === 0) await setTimeout(5);
+    running.kill(signal);
+    expect(await over).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 test.each([
   ['an address where nobody listens', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /cannot be reached/],
   ['a key that the server refuses', ['--key', 'cik_live_x'], /refuses the key/],
 ])('%s is refused in a sentence', async (_what, args, sentence) => {
-  const refused = await cli(['conformance', ...(args.includes('--url') ? [] : ['--url', server.url]), ...args]);
+  const refused = await cli([
+    'conformance',
+    ...(args.includes('--url') ? [] : ['--url', server.url]),
+    ...args,
+  ]);
   expect([refused.status, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toMatch(sentence);
   expect(refused.stderr.trim().split('\n')).toHaveLength(1);
@@ -70,5 +100,9 @@ test.each([
   ['a seed that is no number', ['--seed', 'x']],
   ['no runs', ['--runs', '0']],
 ])('%s is wrong usage', async (_what, args) => {
-  expect(await cli(['conformance', ...args])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('error: ') });
+  expect(await cli(['conformance', ...args])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('error: '),
+  });
 });

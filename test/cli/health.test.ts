@@ -20,7 +20,11 @@ beforeAll(() => void execFileSync('mkfifo', [HELD_BY]));
 describe('serve', () => {
   let server: Serving;
   beforeAll(async () => {
-    server = await serve({ DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, NODE_OPTIONS: `--require ${ON_SIGNALS}`, HELD_BY });
+    server = await serve({
+      DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`,
+      NODE_OPTIONS: `--require ${ON_SIGNALS}`,
+      HELD_BY,
+    });
   });
   afterAll(async () => expect(await stop(server.child)).toBe(0));
 
@@ -30,7 +34,9 @@ describe('serve', () => {
     server.child.kill('SIGUSR2');
     await server.logged(({ msg }) => msg === 'held');
     const request = statusOf(`${server.url}/facilities`);
-    expect(await Promise.all(['/health/live', '/health/ready'].map((path) => statusOf(operations(path))))).toEqual([200, 200]);
+    expect(
+      await Promise.all(['/health/live', '/health/ready'].map((path) => statusOf(operations(path)))),
+    ).toEqual([200, 200]);
     release();
     expect(await request).toBe(401);
   });
@@ -42,45 +48,95 @@ describe('serve', () => {
 
   test('what is refused there is in the log of the server', async () => {
     expect(await statusOf(operations('/nowhere'))).toBe(404);
-    expect((await fetch(operations('/health/live'), { headers: { 'X-Long': 'x'.repeat(20_000) } })).status).toBe(431);
-    expect(await server.logged(({ error }) => error === 'headers_too_large')).toMatchObject({ level: 30, status: 431 });
+    expect(
+      (await fetch(operations('/health/live'), { headers: { 'X-Long': 'x'.repeat(20_000) } })).status,
+    ).toBe(431);
+    expect(await server.logged(({ error }) => error === 'headers_too_large')).toMatchObject({
+      level: 30,
+      status: 431,
+    });
   });
 
   test('a thread that ends is told of, and there is another one at the same address', async () => {
     server.child.kill('SIGWINCH');
-    expect(await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again')).toMatchObject({ level: 50 });
-    expect(await (await answered(operations('/health/ready'), 200)).json()).toMatchObject({ status: 'ready' });
+    expect(
+      await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again'),
+    ).toMatchObject({ level: 50 });
+    expect(await (await answered(operations('/health/ready'), 200)).json()).toMatchObject({
+      status: 'ready',
+    });
   });
 });
 
 test('health checks get a response while connections use up their share of open files', async () => {
   const limited = ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'];
-  const environment = { DATABASE_URL: `sqlite:${join(folder, 'files.sqlite')}`, PORT: '0', OPERATIONS_PORT: '0' };
+  const environment = {
+    DATABASE_URL: `sqlite:${join(folder, 'files.sqlite')}`,
+    PORT: '0',
+    OPERATIONS_PORT: '0',
+  };
   const child = start([process.execPath, MAIN, 'serve'], environment, limited);
   const [, url, operations] = await said(child, 'stderr', /"url":"([^"]+)".*"operations":"([^"]+)"/);
-  const sockets = Array.from({ length: 300 }, () => connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {}));
+  const sockets = Array.from({ length: 300 }, () =>
+    connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {}),
+  );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   await Promise.any(sockets.map((socket) => once(socket.resume(), 'close'))); // the server takes no more of them
-  expect(await Promise.all(['/health/live', '/health/ready', '/metrics'].map((path) => statusOf(`${operations}${path}`)))).toEqual([200, 200, 200]);
+  expect(
+    await Promise.all(
+      ['/health/live', '/health/ready', '/metrics'].map((path) => statusOf(`${operations}${path}`)),
+    ),
+  ).toEqual([200, 200, 200]);
   sockets.forEach((socket) => socket.destroy());
   expect(await stop(child)).toBe(0);
 });
 
 test('a server that hangs is neither ready nor alive, and both again when it goes on', async () => {
-  const child = start([], { HELD_BY }, [process.execPath, '--require', ON_SIGNALS, join(ROOT, 'test/support/short-limits.cjs')]);
-  const logged = said(child, 'stderr', /"err":"not today","msg":"unforeseen error of the operations listener"/);
+  const child = start([], { HELD_BY }, [
+    process.execPath,
+    '--require',
+    ON_SIGNALS,
+    join(ROOT, 'test/support/short-limits.cjs'),
+  ]);
+  const logged = said(
+    child,
+    'stderr',
+    /"err":"not today","msg":"unforeseen error of the operations listener"/,
+  );
   const [, url] = await said(child, 'stdout', /(http\S+)\n/);
-  expect([await statusOf(`${url}/health/live`), await statusOf(`${url}/health/ready`), await statusOf(`${url}/metrics`)]).toEqual([200, 200, 500]);
+  expect([
+    await statusOf(`${url}/health/live`),
+    await statusOf(`${url}/health/ready`),
+    await statusOf(`${url}/metrics`),
+  ]).toEqual([200, 200, 500]);
   await logged;
 
   const held = said(child, 'stderr', /"held"/);
   child.kill('SIGUSR2');
   await held;
-  const unready = { status: 'not ready', checks: { database: 'unknown', migrations: 'unknown', writes: 'unknown', listening: 'nothing heard of the server for 900 ms', stopping: 'unknown' } };
+  const unready = {
+    status: 'not ready',
+    checks: {
+      database: 'unknown',
+      migrations: 'unknown',
+      writes: 'unknown',
+      listening: 'nothing heard of the server for 900 ms',
+      stopping: 'unknown',
+    },
+  };
   expect(await (await answered(`${url}/health/ready`, 503)).json()).toEqual(unready);
-  expect(await (await answered(`${url}/health/live`, 503)).json()).toEqual({ error: 'unavailable', message: expect.stringContaining('hangs') });
-  expect(await (await answered(`${url}/metrics`, 503)).json()).toEqual({ error: 'unavailable', message: 'The server did not tell its metrics within 50 ms.' });
+  expect(await (await answered(`${url}/health/live`, 503)).json()).toEqual({
+    error: 'unavailable',
+    message: expect.stringContaining('hangs'),
+  });
+  expect(await (await answered(`${url}/metrics`, 503)).json()).toEqual({
+    error: 'unavailable',
+    message: 'The server did not tell its metrics within 50 ms.',
+  });
 
   release();
-  expect([(await answered(`${url}/health/live`, 200)).status, (await answered(`${url}/health/ready`, 200)).status]).toEqual([200, 200]);
+  expect([
+    (await answered(`${url}/health/live`, 200)).status,
+    (await answered(`${url}/health/ready`, 200)).status,
+  ]).toEqual([200, 200]);
 });

@@ -10,31 +10,48 @@ const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 /** Commands that do something, by their whole names: those without others below them, and those that take arguments themselves. */
 const doing = (command: Command, name = ''): { name: string; command: Command }[] => [
-  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [{ name: name.trim(), command }] : []),
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0
+    ? [{ name: name.trim(), command }]
+    : []),
   ...command.commands.flatMap((child) => doing(child, `${name} ${child.name()}`)),
 ];
 
 const commands = doing(createProgram());
 
-test.each(commands.map(({ name }) => name))('%s --help describes the command and exits with 0', async (name) => {
-  const help = await cli([...name.split(' '), '--help']);
-  expect(help).toMatchObject({ status: 0, stderr: '' });
-  expect(help.stdout).toContain(`Usage: compliance-inventory ${name}`);
-});
+test.each(commands.map(({ name }) => name))(
+  '%s --help describes the command and exits with 0',
+  async (name) => {
+    const help = await cli([...name.split(' '), '--help']);
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toContain(`Usage: compliance-inventory ${name}`);
+  },
+);
 
 test.each(commands)('the README lists $name with each of its options', ({ name, command }) => {
-  const row = readme.split('\n').find((line) => line.startsWith('| `') && new RegExp(`\`${name}[\` ]`).test(line));
+  const row = readme
+    .split('\n')
+    .find((line) => line.startsWith('| `') && new RegExp(`\`${name}[\` ]`).test(line));
   expect(row).toBeDefined();
   for (const option of command.options) expect(row).toContain(option.long);
 });
 
 test('an unknown command and a missing argument are wrong usage', async () => {
-  expect(await cli(['exprot'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining("unknown command 'exprot'") });
-  expect(await cli(['key', 'create', '--label', 'x'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining("missing required argument 'slug'") });
+  expect(await cli(['exprot'])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining("unknown command 'exprot'"),
+  });
+  expect(await cli(['key', 'create', '--label', 'x'])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining("missing required argument 'slug'"),
+  });
   expect((await cli([])).status).toBe(2);
 });
 
 test('operations lists the whole contract, for people and for scripts', async () => {
   expect(JSON.parse((await cli(['operations', '--json'])).stdout)).toEqual(operations);
-  expect((await cli(['operations', '--availability', 'available'])).stdout.trim().split('\n')).toHaveLength(1 + 11);
+  expect((await cli(['operations', '--availability', 'available'])).stdout.trim().split('\n')).toHaveLength(
+    1 + 11,
+  );
 });

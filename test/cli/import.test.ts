@@ -21,7 +21,9 @@ function write(name: string, text: string): string {
 
 const toCsv = (list: Record<string, string>[]): string => {
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
-  return [columns, ...list.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => `${cells.join(',')}\r\n`).join('');
+  return [columns, ...list.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');
 };
 
 for (const [name, list] of Object.entries(rows)) write(`csv/${name}.csv`, `\uFEFF${toCsv(list)}`);
@@ -49,7 +51,12 @@ beforeAll(async () => {
   untouched = await database();
 });
 const all = (kind: 'created' | 'updated' | 'unchanged') =>
-  Object.fromEntries(Object.entries(rows).map(([name, list]) => [name, { created: 0, updated: 0, unchanged: 0, [kind]: list.length }]));
+  Object.fromEntries(
+    Object.entries(rows).map(([name, list]) => [
+      name,
+      { created: 0, updated: 0, unchanged: 0, [kind]: list.length },
+    ]),
+  );
 
 test.each(Object.keys(FILES))('%s is imported, and changes nothing the second time', async (kind) => {
   const environment = await database();
@@ -107,15 +114,27 @@ test('every bad row is named with file, line and reason, and nothing is imported
   const asJson = await cli(['import', 'cedar', bad, '--json'], untouched);
   expect(asJson.status).toBe(1);
   expect(JSON.parse(asJson.stdout).errors).toHaveLength(5);
-  expect(JSON.parse(asJson.stdout).errors[1]).toEqual({ file, line: 5, message: 'asset_type must be one of hardware, software; name is that of line 2 too' });
+  expect(JSON.parse(asJson.stdout).errors[1]).toEqual({
+    file,
+    line: 5,
+    message: 'asset_type must be one of hardware, software; name is that of line 2 too',
+  });
 });
 
 test('text that is not UTF-8, a missing file and an unknown organization are refused in one sentence', async () => {
   const file = join(folder, 'latin1.json');
   writeFileSync(file, Buffer.from('{"facilities": [{"name": "Zürich"}]}', 'latin1'));
-  expect((await cli(['import', 'cedar', file], untouched)).stderr).toBe(`${file} is not UTF-8 text.\nNothing was imported.\n`);
-  expect(await cli(['import', 'cedar', 'nowhere.json'], untouched)).toMatchObject({ status: 1, stderr: 'nowhere.json does not exist.\nNothing was imported.\n' });
-  expect(await cli(['import', 'nobody', FILES['JSON']!], untouched)).toMatchObject({ status: 1, stderr: expect.stringContaining('no organization with the slug "nobody"') });
+  expect((await cli(['import', 'cedar', file], untouched)).stderr).toBe(
+    `${file} is not UTF-8 text.\nNothing was imported.\n`,
+  );
+  expect(await cli(['import', 'cedar', 'nowhere.json'], untouched)).toMatchObject({
+    status: 1,
+    stderr: 'nowhere.json does not exist.\nNothing was imported.\n',
+  });
+  expect(await cli(['import', 'nobody', FILES['JSON']!], untouched)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no organization with the slug "nobody"'),
+  });
 });
 
 test('what was refused has left nothing behind', async () => {

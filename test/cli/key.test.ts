@@ -16,13 +16,29 @@ interface Listed {
   revoked_at: string | null;
 }
 
-const list = async (): Promise<Listed[]> => JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as Listed[];
+const list = async (): Promise<Listed[]> =>
+  JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as Listed[];
 
 let key: string;
 
 beforeAll(async () => {
   await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
-  key = (await cli(['key', 'create', 'cedar', '--label', 'CMDB sync', '--expires-in', '90d', '--created-by', 'compliance manager'], environment)).stdout;
+  key = (
+    await cli(
+      [
+        'key',
+        'create',
+        'cedar',
+        '--label',
+        'CMDB sync',
+        '--expires-in',
+        '90d',
+        '--created-by',
+        'compliance manager',
+      ],
+      environment,
+    )
+  ).stdout;
 });
 
 test('key create prints the key alone', () => {
@@ -70,17 +86,31 @@ test('a label is stored as the pages store it: without spaces around it, its cha
 
 test.each(['  ', 'x'.repeat(256), 'a\u202eb'])('key create calls the label %j wrong usage', async (label) => {
   const wrong = await cli(['key', 'create', 'cedar', '--label', label], environment);
-  expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Write 1 to 255 characters') });
+  expect(wrong).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Write 1 to 255 characters'),
+  });
 });
 
-test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])('key create calls a lifetime of %s wrong usage', async (duration) => {
-  const wrong = await cli(['key', 'create', 'cedar', '--label', 'x', `--expires-in=${duration}`], environment);
-  expect(wrong).toMatchObject({ status: 2, stdout: '' });
-});
+test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])(
+  'key create calls a lifetime of %s wrong usage',
+  async (duration) => {
+    const wrong = await cli(
+      ['key', 'create', 'cedar', '--label', 'x', `--expires-in=${duration}`],
+      environment,
+    );
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+  },
+);
 
 test('key create refuses an unknown organization', async () => {
   const refused = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);
-  expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('There is no organization with the slug "nobody"') });
+  expect(refused).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('There is no organization with the slug "nobody"'),
+  });
 });
 
 test('key revoke marks the key, and keeps the first time when it is repeated', async () => {
@@ -97,8 +127,14 @@ test('key revoke refuses an id that does not exist', async () => {
 });
 
 test.each([
-  [['key', 'revoke', 'key_\u001b[31m\u202e\nforged line'], 'There is no key with the id "key_\\u001b[31m\\u202e\\u000aforged line"'],
-  [['key', 'list', 'no\u001b]0;title\u0007'], 'There is no organization with the slug "no\\u001b]0;title\\u0007"'],
+  [
+    ['key', 'revoke', 'key_\u001b[31m\u202e\nforged line'],
+    'There is no key with the id "key_\\u001b[31m\\u202e\\u000aforged line"',
+  ],
+  [
+    ['key', 'list', 'no\u001b]0;title\u0007'],
+    'There is no organization with the slug "no\\u001b]0;title\\u0007"',
+  ],
   [['key', 'create', 'cedar', '--label', 'a\u001b[2J\nb'], "argument 'a\\u001b[2J\\u000ab' is invalid"],
   [['key', 'revoek\u001b[2J'], "unknown command 'revoek\\u001b[2J'"],
 ])('%j: the message escapes the control characters of the arguments', async (args, message) => {

@@ -8,30 +8,49 @@ import { temporaryFolder } from '../support/folder';
 const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'not/yet/there/inventory.sqlite')}` };
 
 test('organization create makes the folder of the database and prints the id alone', async () => {
-  const created = await cli(['organization', 'create', 'cedar-valley', '--name', 'Cedar Valley Power & Light'], environment);
+  const created = await cli(
+    ['organization', 'create', 'cedar-valley', '--name', 'Cedar Valley Power & Light'],
+    environment,
+  );
   expect(created).toMatchObject({ status: 0, stderr: '' });
   expect(created.stdout).toMatch(/^org_[0-9a-z]{26}\n$/);
 });
 
 test('organization create refuses a slug that is taken', async () => {
   const refused = await cli(['organization', 'create', 'cedar-valley', '--name', 'Again'], environment);
-  expect(refused).toEqual({ status: 1, stdout: '', stderr: 'There is an organization with the slug "cedar-valley" already.\n' });
+  expect(refused).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'There is an organization with the slug "cedar-valley" already.\n',
+  });
 });
 
-test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])('organization create calls the slug %s wrong usage', async (slug) => {
-  const wrong = await cli(['organization', 'create', slug, '--name', 'X'], environment);
-  expect(wrong.status).toBe(2);
-  expect(wrong.stderr).toContain('A slug has lower-case letters, digits and single hyphens');
-});
+test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])(
+  'organization create calls the slug %s wrong usage',
+  async (slug) => {
+    const wrong = await cli(['organization', 'create', slug, '--name', 'X'], environment);
+    expect(wrong.status).toBe(2);
+    expect(wrong.stderr).toContain('A slug has lower-case letters, digits and single hyphens');
+  },
+);
 
 test('a slug is what the contract says', () => {
-  expect(contractDocument.components['schemas']!['OrganizationSlug']).toMatchObject({ type: 'string', minLength: 1, ...SLUG });
+  expect(contractDocument.components['schemas']!['OrganizationSlug']).toMatchObject({
+    type: 'string',
+    minLength: 1,
+    ...SLUG,
+  });
 });
 
 test('organization list --json is an array for scripts', async () => {
   const { stdout } = await cli(['organization', 'list', '--json'], environment);
   expect(JSON.parse(stdout)).toEqual([
-    { id: expect.stringMatching(/^org_/), slug: 'cedar-valley', name: 'Cedar Valley Power & Light', created_at: expect.stringMatching(/Z$/) },
+    {
+      id: expect.stringMatching(/^org_/),
+      slug: 'cedar-valley',
+      name: 'Cedar Valley Power & Light',
+      created_at: expect.stringMatching(/Z$/),
+    },
   ]);
 });
 

@@ -10,7 +10,10 @@ const installed = join(folder, 'node_modules/compliance-inventory');
 
 beforeAll(() => {
   // What `prepare` builds has been built before the tests; building it again would pull it from under them.
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, stdio: 'ignore' });
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: ROOT,
+    stdio: 'ignore',
+  });
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
@@ -23,11 +26,22 @@ let url: string;
 let key: string;
 beforeAll(async () => {
   const sandbox = start(['sandbox'], { PORT: '0' }, command);
-  [, url, key] = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/)) as unknown as [string, string, string];
+  [, url, key] = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Test key +(\S+)/)) as unknown as [
+    string,
+    string,
+    string,
+  ];
 });
 
 test('it has what runs, the contract, the README and the license, and neither sources nor tests', () => {
-  expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'generated', 'node_modules', 'package.json']);
+  expect(readdirSync(installed).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'generated',
+    'node_modules',
+    'package.json',
+  ]);
 });
 
 test('it runs from an empty folder', async () => {
@@ -35,18 +49,37 @@ test('it runs from an empty folder', async () => {
   expect(JSON.parse(operations.stdout)).toHaveLength(99);
   const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key } });
   expect(await answer.json()).toHaveLength(400);
-  for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css']) expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
+  for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css'])
+    expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
 });
 
 describe('its client', () => {
   const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!;
-  const options = { module: 'node16', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true };
+  const options = {
+    module: 'node16',
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+  };
 
   it('compiles in the README’s example, as a module and for require, and does there what the README says', async () => {
     writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url));
-    writeFileSync(join(folder, 'required.cts'), "import { createClient } from 'compliance-inventory/client';\nconsole.log(createClient.name);\n");
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts'] }));
-    expect(await ended(start(['-p', folder], {}, [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')]))).toMatchObject({ status: 0, stdout: '' });
+    writeFileSync(
+      join(folder, 'required.cts'),
+      "import { createClient } from 'compliance-inventory/client';\nconsole.log(createClient.name);\n",
+    );
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts'] }),
+    );
+    expect(
+      await ended(
+        start(['-p', folder], {}, [process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc')]),
+      ),
+    ).toMatchObject({ status: 0, stdout: '' });
     const run = (file: string) => ended(start([join(folder, file)], {}, [process.execPath]));
     expect(await run('example.mjs')).toMatchObject({ status: 0, stdout: 'MLB345-RTU03\n', stderr: '' });
     expect(await run('required.cjs')).toMatchObject({ status: 0, stdout: 'createClient\n', stderr: '' });

@@ -9,7 +9,12 @@ const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const ciScript = readFileSync(join(ROOT, '.ci/run'), 'utf8');
 
 const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
-  .flatMap(([, block]) => block!.replace(/\\\n\s*/g, '').trim().split('\n'))
+  .flatMap(([, block]) =>
+    block!
+      .replace(/\\\n\s*/g, '')
+      .trim()
+      .split('\n'),
+  )
   .filter((line) => line !== '');
 const curls = commands.filter((command) => command.startsWith('curl '));
 const tools = commands.filter((command) => /^(\w+=\S+ )?npx compliance-inventory (?!sync )/.test(command));
@@ -24,19 +29,25 @@ beforeAll(async () => {
 });
 beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' })); // each test finds the demo world as new
 
-const shell = (line: string, environment = {}): Promise<Ended> => ended(start(['-c', line], environment, ['/bin/sh']));
+const shell = (line: string, environment = {}): Promise<Ended> =>
+  ended(start(['-c', line], environment, ['/bin/sh']));
 
 test('no placeholder is left', () => {
   expect(readme).not.toMatch(/@@/);
 });
 
 test('every other command of the README is one that CI runs, or that a test of its own does', () => {
-  const others = commands.filter((command) => ![curls, tools, syncs].some((tested) => tested.includes(command)));
+  const others = commands.filter(
+    (command) => ![curls, tools, syncs].some((tested) => tested.includes(command)),
+  );
   const testedElsewhere = others.filter((command) => command.startsWith('npx prism ')); // test/sandbox/prism-cli.test.ts
-  const inCi = others.filter((command) => !testedElsewhere.includes(command)).flatMap((command) => command.split(' && '));
+  const inCi = others
+    .filter((command) => !testedElsewhere.includes(command))
+    .flatMap((command) => command.split(' && '));
   expect([testedElsewhere.length, inCi.length]).toEqual([2, 10]);
   const ciLines = ciScript.split('\n').filter((line) => !line.startsWith('#'));
-  for (const command of inCi) expect(ciLines.filter((line) => new RegExp(`(^|\\s)${command}(\\s|$)`).test(line))).not.toEqual([]);
+  for (const command of inCi)
+    expect(ciLines.filter((line) => new RegExp(`(^|\\s)${command}(\\s|$)`).test(line))).not.toEqual([]);
 });
 
 test('the calls that the README shows answer as it says', async () => {
@@ -63,16 +74,24 @@ test('the commands that the README shows lead from nothing to a key, to a backup
 });
 
 test('the sync that the README shows, with its source and its map, plans, applies, and then has nothing to do', async () => {
-  const blocks = [...readme.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(([, kind, text]) => [kind, text!] as const);
-  const maps = blocks.filter(([kind, text]) => kind === 'yaml' && text.includes('\nkey: ')).map(([, text]) => text);
-  expect(maps).toEqual(['servicenow', 'netbox'].map((name) => readFileSync(join(ROOT, `src/sync/maps/${name}.yaml`), 'utf8')));
+  const blocks = [...readme.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(
+    ([, kind, text]) => [kind, text!] as const,
+  );
+  const maps = blocks
+    .filter(([kind, text]) => kind === 'yaml' && text.includes('\nkey: '))
+    .map(([, text]) => text);
+  expect(maps).toEqual(
+    ['servicenow', 'netbox'].map((name) => readFileSync(join(ROOT, `src/sync/maps/${name}.yaml`), 'utf8')),
+  );
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
   const exported = syncs.find((command) => command.startsWith('export '))!;
   const ends: [number | null, string][] = [];
   for (const command of syncs.filter((each) => each !== exported)) {
-    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`).replace('http://127.0.0.1:4010', url);
+    const line = command
+      .replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`)
+      .replace('http://127.0.0.1:4010', url);
     const { status, stdout } = await shell(`cd '${folder}' && ${exported} && ${line}`);
     ends.push([status, stdout]);
   }

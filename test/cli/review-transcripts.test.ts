@@ -15,7 +15,16 @@ import { reportFaults } from '../support/review-report';
 const folder = temporaryFolder();
 
 /** The paths of these tests: of operations that a sandbox has handlers for, and of planned ones. */
-const PATHS = ['/facilities', '/control-centers/{id}', '/cyber-assets', '/cyber-assets/{id}', '/users/me', '/invitations/validate', '/tasks', '/tasks/{id}'];
+const PATHS = [
+  '/facilities',
+  '/control-centers/{id}',
+  '/cyber-assets',
+  '/cyber-assets/{id}',
+  '/users/me',
+  '/invitations/validate',
+  '/tasks',
+  '/tasks/{id}',
+];
 
 function fileOf(name: string, document: object): string {
   const file = join(folder, `${name}.json`);
@@ -24,38 +33,73 @@ function fileOf(name: string, document: object): string {
 }
 
 async function reviewed(base: object, head: object): Promise<Review & { transcripts: Transcripts }> {
-  const { stdout, stderr } = await cli(['review', '--base', fileOf('base', base), '--head', fileOf('head', head), '--transcripts', '--format', 'json']);
+  const { stdout, stderr } = await cli([
+    'review',
+    '--base',
+    fileOf('base', base),
+    '--head',
+    fileOf('head', head),
+    '--transcripts',
+    '--format',
+    'json',
+  ]);
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Review & { transcripts: Transcripts };
 }
 
-const headerOf = (message: Message | null, name: string) => message?.headers.find(([header]) => header === name)?.[1];
+const headerOf = (message: Message | null, name: string) =>
+  message?.headers.find(([header]) => header === name)?.[1];
 const bodyOf = (message: Message | null) => JSON.parse(message!.body) as Record<string, unknown>;
 
 describe('of two versions of this contract', () => {
   let review: Awaited<ReturnType<typeof reviewed>>;
   const one = (operationId: string, example: string, of: Transcript['of'] = 'both'): Transcript => {
-    const found = review.transcripts.list.filter(({ operation, ...rest }) => operation.operationId === operationId && rest.example === example && rest.of === of);
+    const found = review.transcripts.list.filter(
+      ({ operation, ...rest }) =>
+        operation.operationId === operationId && rest.example === example && rest.of === of,
+    );
     expect([operationId, example, found.length]).toEqual([operationId, example, 1]);
     return found[0]!;
   };
 
   beforeAll(async () => {
     const [base, head] = [partOfContract(PATHS), partOfContract(PATHS)];
-    type Authored = { 'x-availability': string; requestBody: { content: Record<string, { examples: object }> }; responses: Record<string, { content: Record<string, { examples: Record<string, { value: object }> }> }> };
-    const operation = (document: ContractDocument, path: string, method: string) => document.paths[path]![method] as Authored;
-    const schema = (name: string) => head.components['schemas']![name] as { required: string[]; properties: Record<string, object>; maxLength?: number };
+    type Authored = {
+      'x-availability': string;
+      requestBody: { content: Record<string, { examples: object }> };
+      responses: Record<string, { content: Record<string, { examples: Record<string, { value: object }> }> }>;
+    };
+    const operation = (document: ContractDocument, path: string, method: string) =>
+      document.paths[path]![method] as Authored;
+    const schema = (name: string) =>
+      head.components['schemas']![name] as {
+        required: string[];
+        properties: Record<string, object>;
+        maxLength?: number;
+      };
     operation(base, '/cyber-assets/{id}', 'get')['x-availability'] = 'planned';
     delete base.paths['/users/me'];
     delete head.paths['/invitations/validate'];
-    Object.assign(operation(head, '/tasks/{id}', 'get').responses['200']!.content['application/json']!.examples['patchEvaluation']!.value, { title: 'Evaluate patches' });
+    Object.assign(
+      operation(head, '/tasks/{id}', 'get').responses['200']!.content['application/json']!.examples[
+        'patchEvaluation'
+      ]!.value,
+      { title: 'Evaluate patches' },
+    );
     schema('AssetName').maxLength = 12;
     Object.assign(schema('ControlCenter').properties, { region: { type: 'string' } });
     schema('ControlCenter').required.push('region');
     Object.assign(schema('CreateTaskRequest').properties, { priority: { type: 'string' } });
     schema('CreateTaskRequest').required.push('priority');
     operation(head, '/tasks', 'post').requestBody.content['application/json']!.examples = {
-      urgent: { value: { title: 'Evaluate patches', assigneeId: 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr', dueDate: '2026-04-10', priority: 'high' } },
+      urgent: {
+        value: {
+          title: 'Evaluate patches',
+          assigneeId: 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr',
+          dueDate: '2026-04-10',
+          priority: 'high',
+        },
+      },
     };
     review = await reviewed(base, head);
   });
@@ -66,39 +110,69 @@ describe('of two versions of this contract', () => {
 
   test('the page shows both answers beside each other', () => {
     const page = htmlReport(review);
-    expect(page).toMatch(/<th scope="col">Base<\/th><th scope="col">Head<\/th>[^]*201 Created[^]*400 Bad Request/);
-    expect(page.match(/<details open><summary><h3>/g)).toHaveLength(review.transcripts.list.filter(({ same, like }) => !same && like === null).length);
+    expect(page).toMatch(
+      /<th scope="col">Base<\/th><th scope="col">Head<\/th>[^]*201 Created[^]*400 Bad Request/,
+    );
+    expect(page.match(/<details open><summary><h3>/g)).toHaveLength(
+      review.transcripts.list.filter(({ same, like }) => !same && like === null).length,
+    );
   });
 
   test('a released operation: a mock on the base, the real handler on the head', () => {
     const { base, head, same, request } = one('getCyberAsset', 'millbrookRtu');
     expect(request.line).toBe('GET /cyber-assets/ca_01kbs4t885enxtxcxapjygarsc');
-    expect([headerOf(base, 'X-Answered-By'), headerOf(head, 'X-Answered-By'), same]).toEqual(['mock', 'server', false]);
+    expect([headerOf(base, 'X-Answered-By'), headerOf(head, 'X-Answered-By'), same]).toEqual([
+      'mock',
+      'server',
+      false,
+    ]);
     expect(bodyOf(head)).toEqual(bodyOf(base)); // the contract's example speaks of the demo world
   });
 
   test('an operation that is added, and one that is removed: the side that has it', () => {
-    const [added, removed] = [one('getCurrentUser', 'plain', 'head'), one('validateInvitation', 'replaced', 'base')];
-    expect([added.base, added.head!.line, removed.base!.line, removed.head]).toEqual([null, '200 OK', '200 OK', null]);
+    const [added, removed] = [
+      one('getCurrentUser', 'plain', 'head'),
+      one('validateInvitation', 'replaced', 'base'),
+    ];
+    expect([added.base, added.head!.line, removed.base!.line, removed.head]).toEqual([
+      null,
+      '200 OK',
+      '200 OK',
+      null,
+    ]);
     expect(removed.request.line).toMatch(/^GET \/invitations\/validate\?token=\w+$/);
   });
 
   test('an example of an answer that changes, which breaks nobody', () => {
     const { base, head, same } = one('getTask', 'patchEvaluation');
-    expect([bodyOf(base)['title'], bodyOf(head)['title'], same]).toEqual([expect.stringMatching(/^Evaluate security patches/), 'Evaluate patches', false]);
-    expect(one('getTask', 'firewallBaseline')).toMatchObject({ same: true, request: { headers: [['Prefer', 'example="firewallBaseline"']] } });
+    expect([bodyOf(base)['title'], bodyOf(head)['title'], same]).toEqual([
+      expect.stringMatching(/^Evaluate security patches/),
+      'Evaluate patches',
+      false,
+    ]);
+    expect(one('getTask', 'firewallBaseline')).toMatchObject({
+      same: true,
+      request: { headers: [['Prefer', 'example="firewallBaseline"']] },
+    });
   });
 
-  test('a planned operation that asks for more: each document\'s examples are sent to both', () => {
+  test("a planned operation that asks for more: each document's examples are sent to both", () => {
     const [of, by] = [one('createTask', 'baselineUpdate', 'base'), one('createTask', 'urgent', 'head')];
     expect([of.base!.line, of.head!.line]).toEqual(['201 Created', '400 Bad Request']);
-    expect(bodyOf(of.head)['details']).toEqual([{ field: 'priority', message: expect.any(String) as string }]);
+    expect(bodyOf(of.head)['details']).toEqual([
+      { field: 'priority', message: expect.any(String) as string },
+    ]);
     expect([by.base!.line, by.head!.line]).toEqual(['400 Bad Request', '201 Created']);
   });
 
   test('an available operation: the same handler answers the same, whatever ids and times it makes up', () => {
     const { base, same } = one('createCyberAsset', 'secondRtu');
-    expect([same, base!.line, headerOf(base, 'X-Answered-By'), headerOf(base, 'Location')]).toEqual([true, '201 Created', 'server', '/cyber-assets/ca_(new)']);
+    expect([same, base!.line, headerOf(base, 'X-Answered-By'), headerOf(base, 'Location')]).toEqual([
+      true,
+      '201 Created',
+      'server',
+      '/cyber-assets/ca_(new)',
+    ]);
     expect(bodyOf(base)).toMatchObject({ id: 'ca_(new)', name: 'MLB345-RTU02', created_at: '(now)' });
   });
 
@@ -110,24 +184,42 @@ describe('of two versions of this contract', () => {
   });
 
   test('a handler that does not hold to the head says so', () => {
-    expect(one('getControlCenter', 'primaryControlCenter').head!.line).toMatch(/^500 Internal Server Error: getControlCenter answered 200 against the contract: .*region/);
+    expect(one('getControlCenter', 'primaryControlCenter').head!.line).toMatch(
+      /^500 Internal Server Error: getControlCenter answered 200 against the contract: .*region/,
+    );
   });
 
   test('no transcript of what does not change, and none of what differs between two runs', () => {
-    expect(review.transcripts.list.map(({ operation }) => operation.operationId)).not.toContain('getFacilities');
-    const headers = new Set(review.transcripts.list.flatMap(({ base, head }) => [base, head].flatMap((message) => message?.headers.map(([name]) => name) ?? [])));
-    expect([...headers].filter((name) => ['Date', 'X-Request-Id', 'X-Contract-Version', 'RateLimit'].includes(name))).toEqual([]);
+    expect(review.transcripts.list.map(({ operation }) => operation.operationId)).not.toContain(
+      'getFacilities',
+    );
+    const headers = new Set(
+      review.transcripts.list.flatMap(({ base, head }) =>
+        [base, head].flatMap((message) => message?.headers.map(([name]) => name) ?? []),
+      ),
+    );
+    expect(
+      [...headers].filter((name) =>
+        ['Date', 'X-Request-Id', 'X-Contract-Version', 'RateLimit'].includes(name),
+      ),
+    ).toEqual([]);
   });
 
   test('as text: the request once, then both answers, or one line when they are the same', () => {
     const text = textReport(review);
-    expect(text).toMatch(/\ncreateCyberAsset \(POST \/cyber-assets\): secondRtu\n {4}POST \/cyber-assets\n {4}Content-Type: application\/json\n\n {4}\{[^}]*\}\n {2}same answer: 201 Created\n/);
-    expect(text).toMatch(/\nupdateCyberAsset \(PATCH \/cyber-assets\/\{id\}\): rename\n[^]*?\n {2}base\n {4}200 OK\n[^]*?\n {2}head\n {4}400 Bad Request\n/);
+    expect(text).toMatch(
+      /\ncreateCyberAsset \(POST \/cyber-assets\): secondRtu\n {4}POST \/cyber-assets\n {4}Content-Type: application\/json\n\n {4}\{[^}]*\}\n {2}same answer: 201 Created\n/,
+    );
+    expect(text).toMatch(
+      /\nupdateCyberAsset \(PATCH \/cyber-assets\/\{id\}\): rename\n[^]*?\n {2}base\n {4}200 OK\n[^]*?\n {2}head\n {4}400 Bad Request\n/,
+    );
     expect(text).toMatch(/\ngetTask \(GET \/tasks\/\{id\}\): held\n[^}]*\n {2}answered as patchEvaluation\n/);
   });
 
   test('as markdown: folded, and within a comment however much there is', () => {
-    expect(markdownReport(review)).toMatch(/<details><summary><code>updateCyberAsset [^\n]*<code>rename<\/code><\/summary>\n\n```http\nPATCH /);
+    expect(markdownReport(review)).toMatch(
+      /<details><summary><code>updateCyberAsset [^\n]*<code>rename<\/code><\/summary>\n\n```http\nPATCH /,
+    );
     const list = Array.from({ length: 40 }, () => review.transcripts.list).flat();
     const long = markdownReport({ ...review, transcripts: { list, notes: [] } });
     expect(long.length).toBeLessThan(65_536);
@@ -144,12 +236,52 @@ describe('of documents from strangers', () => {
     info: { title: 'Pets', version: '1' },
     paths: {
       '/pets': {
-        get: { deprecated, parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' }, examples: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((value) => [`l${value}`, { value }])) }],
-          responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items }, example: [{ name: deprecated ? NAME : 'Rex' }] } } } } },
-        post: { deprecated, requestBody: { required: true, content: { 'application/json': { schema: items, examples: { [NAME]: { value: { name: NAME } } } } } }, responses: { 201: { description: 'Made.' } } },
+        get: {
+          deprecated,
+          parameters: [
+            {
+              name: 'limit',
+              in: 'query',
+              schema: { type: 'integer' },
+              examples: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((value) => [`l${value}`, { value }])),
+            },
+          ],
+          responses: {
+            200: {
+              description: 'All.',
+              content: {
+                'application/json': {
+                  schema: { type: 'array', items },
+                  example: [{ name: deprecated ? NAME : 'Rex' }],
+                },
+              },
+            },
+          },
+        },
+        post: {
+          deprecated,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: items, examples: { [NAME]: { value: { name: NAME } } } },
+            },
+          },
+          responses: { 201: { description: 'Made.' } },
+        },
       },
-      '/pets/{id}': { get: { deprecated, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }], responses: { 200: { description: 'One.' } } } },
-      ...Object.fromEntries(Array.from({ length: zones }, (_, index) => [`/zones/${index}`, { get: { deprecated, responses: { 204: { description: 'None.' } } } }])),
+      '/pets/{id}': {
+        get: {
+          deprecated,
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: { description: 'One.' } },
+        },
+      },
+      ...Object.fromEntries(
+        Array.from({ length: zones }, (_, index) => [
+          `/zones/${index}`,
+          { get: { deprecated, responses: { 204: { description: 'None.' } } } },
+        ]),
+      ),
     },
   });
 
@@ -160,7 +292,9 @@ describe('of documents from strangers', () => {
     expect(lines).toContainEqual(['POST /pets', '201 Created', '201 Created']);
     expect(lines).toContainEqual(['GET /pets?limit=4', '200 OK', '200 OK']);
     expect(lines.filter(([line]) => line!.startsWith('GET /pets'))).toHaveLength(5);
-    expect(new Set(list.map(({ operation: { method, path } }) => method + path)).size).toBeLessThanOrEqual(50);
+    expect(new Set(list.map(({ operation: { method, path } }) => method + path)).size).toBeLessThanOrEqual(
+      50,
+    );
     expect(notes).toEqual([
       expect.stringMatching(/has no example that can be sent: GET \/pets\/\{\}\.$/),
       '13 more changed operations are not shown.',
@@ -170,7 +304,11 @@ describe('of documents from strangers', () => {
     expect(text).not.toMatch(/\u001b/);
     // In a block, which a fence in a text does not end.
     const outside = markdown.replace(/^(`{3,})http\n[^]*?\n\1$/gm, '');
-    expect([markdown.includes('<script>'), outside.includes('<script>'), outside.includes('](')]).toEqual([true, false, false]);
+    expect([markdown.includes('<script>'), outside.includes('<script>'), outside.includes('](')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('one that the sandbox cannot serve is reviewed all the same, and a sentence says why there are no transcripts', async () => {
@@ -178,6 +316,8 @@ describe('of documents from strangers', () => {
     const files = ['--base', fileOf('nameless', nameless), '--head', fileOf('strange', strange(false, 0))];
     const { stdout, stderr } = await cli(['review', ...files, '--transcripts']);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^Passes: nothing breaks[^]*\nTranscripts[^\n]*\n {2}There are no transcripts: the sandbox cannot serve the base: [^\n]+\n$/);
+    expect(stdout).toMatch(
+      /^Passes: nothing breaks[^]*\nTranscripts[^\n]*\n {2}There are no transcripts: the sandbox cannot serve the base: [^\n]+\n$/,
+    );
   });
 });

@@ -27,20 +27,29 @@ function documentWith(name: string, change: (document: ContractDocument) => void
   return file;
 }
 
-const schemaOf = (document: ContractDocument, name: string) => document.components['schemas']![name] as { required: string[]; properties: Record<string, unknown> };
+const schemaOf = (document: ContractDocument, name: string) =>
+  document.components['schemas']![name] as { required: string[]; properties: Record<string, unknown> };
 
 const base = documentWith('base', () => undefined);
 const breaking = documentWith('breaking', (document) => {
   delete schemaOf(document, 'CyberAsset').properties['impact_rating'];
   schemaOf(document, 'CyberAsset').required = ['id', 'name'];
-  schemaOf(document, 'CyberAsset').properties['updated_at'] = { type: 'integer', minimum: 0, maximum: 4102444800 };
+  schemaOf(document, 'CyberAsset').properties['updated_at'] = {
+    type: 'integer',
+    minimum: 0,
+    maximum: 4102444800,
+  };
 });
 const planned = documentWith('planned', (document) => {
   schemaOf(document, 'Task').properties['title'] = { type: ['string', 'null'], maxLength: 255 };
 });
 
 test('nothing changed: exit 0', async () => {
-  expect(await cli(['review', '--base', base, '--head', base, '--format', 'markdown'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^## ✅ Passes: callers see no change\./), stderr: '' });
+  expect(await cli(['review', '--base', base, '--head', base, '--format', 'markdown'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^## ✅ Passes: callers see no change\./),
+    stderr: '',
+  });
 });
 
 test('an available operation breaks and its examples with it: exit 1, with the fingerprint of each change to copy, its line, and the place of each fault', async () => {
@@ -63,14 +72,30 @@ test('the same kind of change of a planned operation passes and is told', async 
 });
 
 test('what is not judged is told, and the verdict does not speak for it', async () => {
-  const elsewhere = documentWith('elsewhere', (document) => Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] }));
+  const elsewhere = documentWith('elsewhere', (document) =>
+    Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] }),
+  );
   const { status, stdout } = await cli(['review', '--base', base, '--head', elsewhere]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^Passes: nothing breaks in what is judged\.\n[^]*\nThe document\n  Changed, and not judged\n    servers: .+ → https:\/\/elsewhere\.example\n    .*elsewhere\.json:1\n/);
+  expect(stdout).toMatch(
+    /^Passes: nothing breaks in what is judged\.\n[^]*\nThe document\n  Changed, and not judged\n    servers: .+ → https:\/\/elsewhere\.example\n    .*elsewhere\.json:1\n/,
+  );
 });
 
-const sourceOf = (file: string) => ({ name: file, document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument, files: [] });
-const reviewOf = (head: string) => createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers: [], changelogChanged: undefined, today: '2026-03-31' });
+const sourceOf = (file: string) => ({
+  name: file,
+  document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument,
+  files: [],
+});
+const reviewOf = (head: string) =>
+  createReview({
+    base: sourceOf(base),
+    head: sourceOf(head),
+    faults: [],
+    waivers: [],
+    changelogChanged: undefined,
+    today: '2026-03-31',
+  });
 
 test('what is not judged is told beside what is waived', () => {
   const head = documentWith('waived', (document) => {
@@ -78,9 +103,20 @@ test('what is not judged is told beside what is waived', () => {
     delete schemaOf(document, 'CreateCyberAssetRequest').properties['name'];
   });
   const { changes } = reviewOf(head);
-  const waivers = changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => ({ fingerprint, reason: 'Agreed', owner: 'x', expires: '2999-12-31' }));
-  const { verdict } = createReview({ base: sourceOf(base), head: sourceOf(head), faults: [], waivers, changelogChanged: undefined, today: '2026-03-31' });
-  expect(verdict).toBe('Passes: 1 change breaks callers of available operations, and is waived; nothing else breaks in what is judged.');
+  const waivers = changes
+    .filter(({ level }) => level === 'breaking')
+    .map(({ fingerprint }) => ({ fingerprint, reason: 'Agreed', owner: 'x', expires: '2999-12-31' }));
+  const { verdict } = createReview({
+    base: sourceOf(base),
+    head: sourceOf(head),
+    faults: [],
+    waivers,
+    changelogChanged: undefined,
+    today: '2026-03-31',
+  });
+  expect(verdict).toBe(
+    'Passes: 1 change breaks callers of available operations, and is waived; nothing else breaks in what is judged.',
+  );
 });
 
 const hostile = documentWith('hostile', (document) => {
@@ -90,32 +126,45 @@ const hostile = documentWith('hostile', (document) => {
 
 test('markdown and html do not let a document write into them; a comment stays below its limit, and a page stands alone', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'html']);
-  expect([status, stdout]).toEqual([1, expect.stringMatching(/^<!doctype html>[^]*<th scope="col">Before<\/th><th scope="col">After<\/th>/)]);
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^<!doctype html>[^]*<th scope="col">Before<\/th><th scope="col">After<\/th>/),
+  ]);
   expect(stdout).toContain('](http://example.com) | &#60;script&#62; `x`');
   expect(stdout).not.toMatch(/<script|\bsrc=|\bhref=|url\(|@import/);
   const review = reviewOf(hostile);
   const comment = markdownReport(review);
   expect(comment).toMatch(/^## ❌ Blocked/);
   expect(comment).not.toMatch(/^[^`]*<script>/m);
-  const many = { ...review, changes: Array.from({ length: 5000 }, () => review.changes[0]!), faults: Array.from({ length: 5000 }, () => ({ rule: 'a', message: 'b', file: 'c', line: 1 })) };
+  const many = {
+    ...review,
+    changes: Array.from({ length: 5000 }, () => review.changes[0]!),
+    faults: Array.from({ length: 5000 }, () => ({ rule: 'a', message: 'b', file: 'c', line: 1 })),
+  };
   expect(markdownReport(many).length).toBeLessThan(60_000);
   expect(markdownReport(many)).toMatch(/and \d{4} more/);
 });
 
 test('a place that operations share is told once, before what comes of it; one of a single operation is not', () => {
-  const shared = documentWith('shared', (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'));
+  const shared = documentWith(
+    'shared',
+    (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'),
+  );
   const [reviewOfShared, reviewOfOne] = [reviewOf(shared), reviewOf(hostile)];
   const places = new Set(reviewOfShared.changes.map(({ pointer }) => pointer));
   expect([places.size, reviewOfShared.changes.length]).toEqual([1, 5]);
   for (const report of [textReport, markdownReport, htmlReport]) {
-    expect(report(reviewOfShared)).toMatch(/\b5 changes in 5 operations come from one place: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/);
+    expect(report(reviewOfShared)).toMatch(
+      /\b5 changes in 5 operations come from one place: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/,
+    );
     expect(report(reviewOfOne)).not.toContain('come from one place');
   }
 });
 
 test('of two places that operations share, the one that more comes of is told first', () => {
   const shared = documentWith('two-shared', (document) => {
-    for (const name of ['AssetType', 'ImpactRating']) (schemaOf(document, name) as { enum?: string[] }).enum!.push('other');
+    for (const name of ['AssetType', 'ImpactRating'])
+      (schemaOf(document, name) as { enum?: string[] }).enum!.push('other');
   });
   const lastFirst = reviewOf(shared).changes.sort((one, other) => other.pointer.localeCompare(one.pointer));
   expect(sharedPlaces(lastFirst).map(({ place, said }) => `${said}: ${place}`)).toEqual([
@@ -127,26 +176,38 @@ test('of two places that operations share, the one that more comes of is told fi
 test('a document whose pattern never comes to its end is given up', async () => {
   const file = join(folder, 'endless.yaml');
   const schema = '{type: string, pattern: "^(a+)+$"}';
-  writeFileSync(file, `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {/a: {get: {responses: {"200": {description: a, content: {application/json: {schema: ${schema}, example: ${'a'.repeat(60)}!}}}}}}}`);
+  writeFileSync(
+    file,
+    `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {/a: {get: {responses: {"200": {description: a, content: {application/json: {schema: ${schema}, example: ${'a'.repeat(60)}!}}}}}}}`,
+  );
   const script = `const file = ${JSON.stringify(file)}; require('./dist/src/cli/thread.js').inThread('review-thread', { base: file, head: file }, 2).catch((error) => console.log(error.message))`;
-  expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe('it takes longer than 2 seconds\n');
+  expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe(
+    'it takes longer than 2 seconds\n',
+  );
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s while it compares ends it, and leaves nothing behind', async (signal) => {
-  const temporary = join(folder, signal);
-  mkdirSync(temporary);
-  const watcher = watch(temporary);
-  const made = once(watcher, 'change');
-  const child = start(['review', '--base', 'HEAD', '--head', base], { TMPDIR: temporary });
-  await made;
-  watcher.close();
-  child.kill(signal);
-  expect(await once(child, 'close')).toEqual([null, signal]);
-  expect(readdirSync(temporary)).toEqual([]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s while it compares ends it, and leaves nothing behind',
+  async (signal) => {
+    const temporary = join(folder, signal);
+    mkdirSync(temporary);
+    const watcher = watch(temporary);
+    const made = once(watcher, 'change');
+    const child = start(['review', '--base', 'HEAD', '--head', base], { TMPDIR: temporary });
+    await made;
+    watcher.close();
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([null, signal]);
+    expect(readdirSync(temporary)).toEqual([]);
+  },
+);
 
 test.each([
-  ['a revision that git does not know', ['--base', 'no-such-revision'], /"no-such-revision" is neither a file nor a git revision/],
+  [
+    'a revision that git does not know',
+    ['--base', 'no-such-revision'],
+    /"no-such-revision" is neither a file nor a git revision/,
+  ],
   ['a revision that looks like an option', ['--base=--output=x'], /is neither a file nor a git revision/],
   ['no base', [], /required option '--base/],
 ])('%s is exit 2 and one clear sentence', async (_what, args, sentence) => {
@@ -156,7 +217,11 @@ test.each([
 });
 
 test('a head that is a revision is exit 2 and one clear sentence', async () => {
-  expect(await cli(['review', '--base', base, '--head', 'HEAD'])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^--head takes a file, and there is no file "HEAD".*\n$/) });
+  expect(await cli(['review', '--base', base, '--head', 'HEAD'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^--head takes a file, and there is no file "HEAD".*\n$/),
+  });
 });
 
 interface OwnReport {
@@ -167,8 +232,19 @@ interface OwnReport {
 
 describe('of a checkout', () => {
   let checkout: string;
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: checkout, stdio: 'ignore' });
-  const reviewOfBase = (base: string, ...args: string[]) => ended(start(['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base ${base} ${args.join(' ')}`], {}, ['/bin/sh']));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
+      cwd: checkout,
+      stdio: 'ignore',
+    });
+  const reviewOfBase = (base: string, ...args: string[]) =>
+    ended(
+      start(
+        ['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base ${base} ${args.join(' ')}`],
+        {},
+        ['/bin/sh'],
+      ),
+    );
   const review = (...args: string[]) => reviewOfBase('HEAD', ...args);
   const edit = (file: string, from: string, to: string) => {
     const path = join(checkout, file);
@@ -182,7 +258,13 @@ describe('of a checkout', () => {
     checkout = join(folder, name);
     cpSync(join(ROOT, 'spec'), join(checkout, 'spec'), { recursive: true });
     const entry = join(checkout, 'spec/openapi.yaml');
-    if (released) writeFileSync(entry, readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) => (RELEASED.includes(path) ? line : '')));
+    if (released)
+      writeFileSync(
+        entry,
+        readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) =>
+          RELEASED.includes(path) ? line : '',
+        ),
+      );
     git('init', '--quiet');
     git('add', '.');
     git('commit', '--quiet', '--message', 'The contract');
@@ -192,26 +274,61 @@ describe('of a checkout', () => {
   test('the working tree is compared with a revision; a change needs a line in the changelog, and a waiver lets it through', async () => {
     checkOut('whole', false);
     mkdirSync(join(checkout, 'coverage'));
-    const seen = [{ status: 200, mock: false }, { status: 304, mock: false }, { status: 500, mock: true }, { status: 599, mock: false }];
-    writeFileSync(join(checkout, 'coverage/statuses.ndjson'), seen.map((one) => `${JSON.stringify({ operationId: 'getFacility', test: 'a.test.ts', ...one })}\n`).join(''));
+    const seen = [
+      { status: 200, mock: false },
+      { status: 304, mock: false },
+      { status: 500, mock: true },
+      { status: 599, mock: false },
+    ];
+    writeFileSync(
+      join(checkout, 'coverage/statuses.ndjson'),
+      seen
+        .map((one) => `${JSON.stringify({ operationId: 'getFacility', test: 'a.test.ts', ...one })}\n`)
+        .join(''),
+    );
     const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
     expect(reportFaults(blocked)).toBeNull();
     expect(blocked.changes[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 8 });
     expect(blocked.coverage).toHaveLength(11);
-    expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({ handler: true, tests: 1, seen: ['200', '304'] });
+    expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
+      handler: true,
+      tests: 1,
+      seen: ['200', '304'],
+    });
     expect(blocked.problems.map(({ kind }) => kind)).toEqual(['changelog-missing']);
-    const fingerprints = [...new Set(blocked.changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint))];
+    const fingerprints = [
+      ...new Set(
+        blocked.changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint),
+      ),
+    ];
     expect(fingerprints.length).toBeGreaterThan(0);
 
     checkOut('released', true);
-    writeFileSync(join(checkout, 'spec/CHANGELOG.md'), `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`);
+    writeFileSync(
+      join(checkout, 'spec/CHANGELOG.md'),
+      `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,
+    );
     mkdirSync(join(checkout, 'main')); // a folder with the name of the revision
     git('checkout', '--quiet', '-B', 'main');
     expect((await reviewOfBase('main')).stdout).toMatch(/spec\/CHANGELOG\.md has no new line/);
-    edit('spec/CHANGELOG.md', '## Unreleased\n', '## Unreleased\n\n- Names of assets have at most 200 characters.\n');
-    writeFileSync(join(checkout, 'spec/waivers.yaml'), fingerprints.map((fingerprint) => `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: 2999-12-31}\n`).join(''));
+    edit(
+      'spec/CHANGELOG.md',
+      '## Unreleased\n',
+      '## Unreleased\n\n- Names of assets have at most 200 characters.\n',
+    );
+    writeFileSync(
+      join(checkout, 'spec/waivers.yaml'),
+      fingerprints
+        .map(
+          (fingerprint) =>
+            `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: 2999-12-31}\n`,
+        )
+        .join(''),
+    );
     const { stdout } = await review();
-    expect(stdout).toMatch(/^Passes: \d+ changes break callers of available operations, and are waived; nothing else breaks\.\n[^]*waived until 2999-12-31/);
+    expect(stdout).toMatch(
+      /^Passes: \d+ changes break callers of available operations, and are waived; nothing else breaks\.\n[^]*waived until 2999-12-31/,
+    );
     expect(stdout).toMatch(/\nCoverage\n {2}No tests have run here: .*\n(?! )/); // and not so for each operation
   }, 60_000);
 });

@@ -15,7 +15,11 @@ const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
 async function sandbox(args: string[]) {
   const child = start(['sandbox', ...args], { PORT: '0' });
   const [greeting, url, key] = await said(child, 'stdout', LISTENING);
-  const call = (path: string, init: RequestInit = {}) => fetch(url + path, { ...init, headers: { 'X-API-Key': key!, 'Content-Type': 'application/json', ...init.headers } });
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, {
+      ...init,
+      headers: { 'X-API-Key': key!, 'Content-Type': 'application/json', ...init.headers },
+    });
   return { child, greeting, call, stop: () => stop(child) };
 }
 
@@ -24,22 +28,33 @@ function withOperation(availability: 'available' | 'planned', name = 'Ashford'):
   const document = partOfContract(RELEASED);
   const schema = { type: 'object', properties: { name: { type: 'string', maxLength: 255 } } };
   const content = { 'application/json': { schema, examples: { first: { value: { name } } } } };
-  document.paths['/substations'] = { get: { operationId: 'getSubstations', 'x-availability': availability, summary: 'List', tags: ['Facilities'], responses: { 200: { description: 'All.', content } } } };
+  document.paths['/substations'] = {
+    get: {
+      operationId: 'getSubstations',
+      'x-availability': availability,
+      summary: 'List',
+      tags: ['Facilities'],
+      responses: { 200: { description: 'All.', content } },
+    },
+  };
   return document;
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s while it starts ends it, and leaves nothing behind', async (signal) => {
-  const temporary = join(folder, signal);
-  mkdirSync(temporary);
-  const watcher = watch(temporary);
-  const made = once(watcher, 'change');
-  const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
-  await made;
-  watcher.close();
-  child.kill(signal);
-  expect(await once(child, 'close')).toEqual([null, signal]);
-  expect(readdirSync(temporary)).toEqual([]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s while it starts ends it, and leaves nothing behind',
+  async (signal) => {
+    const temporary = join(folder, signal);
+    mkdirSync(temporary);
+    const watcher = watch(temporary);
+    const made = once(watcher, 'change');
+    const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
+    await made;
+    watcher.close();
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([null, signal]);
+    expect(readdirSync(temporary)).toEqual([]);
+  },
+);
 
 test('a terminal that is closed ends it in good order', async () => {
   const temporary = join(folder, 'closed');
@@ -54,10 +69,16 @@ test('a terminal that is closed ends it in good order', async () => {
 test('a terminal whose window is closed ends it too, and nothing is left behind, though nobody can be told', async () => {
   const temporary = join(folder, 'window');
   mkdirSync(temporary);
-  const terminal = start(['-qefc', `${process.execPath} ${MAIN} sandbox`, '/dev/null'], { PORT: '0', TMPDIR: temporary }, ['script']);
+  const terminal = start(
+    ['-qefc', `${process.execPath} ${MAIN} sandbox`, '/dev/null'],
+    { PORT: '0', TMPDIR: temporary },
+    ['script'],
+  );
   await said(terminal, 'stdout', LISTENING);
   const watcher = watch(temporary);
-  const gone = new Promise<void>((resolve) => watcher.on('change', () => existsSync(temporary) && readdirSync(temporary).length === 0 && resolve()));
+  const gone = new Promise<void>((resolve) =>
+    watcher.on('change', () => existsSync(temporary) && readdirSync(temporary).length === 0 && resolve()),
+  );
   terminal.kill('SIGKILL'); // what was its terminal
   await gone;
   watcher.close();
@@ -66,8 +87,14 @@ test('a terminal whose window is closed ends it too, and nothing is left behind,
 test('--persist keeps what was changed until the next start', async () => {
   const file = join(folder, 'kept/sandbox.sqlite');
   const first = await sandbox(['--persist', file]);
-  const body = JSON.stringify({ name: 'MLB345-RTU02', cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn', asset_type: 'hardware' });
-  const { id } = (await (await first.call('/cyber-assets', { method: 'POST', body })).json()) as { id: string };
+  const body = JSON.stringify({
+    name: 'MLB345-RTU02',
+    cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn',
+    asset_type: 'hardware',
+  });
+  const { id } = (await (await first.call('/cyber-assets', { method: 'POST', body })).json()) as {
+    id: string;
+  };
   expect(first.greeting).toContain(`what you changed stays in ${file}`);
   await first.stop();
   const second = await sandbox(['--persist', file]);
@@ -84,19 +111,30 @@ test('the test key of a kept world works however old the world is', async () => 
   expect((await later.call('/facilities')).status).toBe(200);
   await later.stop();
   const { inventory } = await openSandbox(`sqlite:${file}`); // it lives now, and is not extended again
-  expect((await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(({ operation }) => operation)).toEqual(['created', 'updated']);
+  expect(
+    (await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(
+      ({ operation }) => operation,
+    ),
+  ).toEqual(['created', 'updated']);
   await inventory.close();
 });
 
 test('--contract mocks what another document releases and this server does not have, and says so, and what it cannot serve', async () => {
   const file = join(folder, 'branch.yaml');
   const document = withOperation('available');
-  const old = { description: 'Old.', content: { 'application/json': { schema: { exclusiveMinimum: true } } } };
+  const old = {
+    description: 'Old.',
+    content: { 'application/json': { schema: { exclusiveMinimum: true } } },
+  };
   document.paths['/old'] = { get: { operationId: 'getOld', summary: 'Read', responses: { 200: old } } };
   writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
   expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
   const child = start(['sandbox', '--contract', file], { PORT: '0' });
-  const told = said(child, 'stderr', /mocked here for want of a handler: getSubstations\.\n(getOld cannot be served here: [^\n]*exclusiveMinimum[^\n]*\n)/);
+  const told = said(
+    child,
+    'stderr',
+    /mocked here for want of a handler: getSubstations\.\n(getOld cannot be served here: [^\n]*exclusiveMinimum[^\n]*\n)/,
+  );
   const [, url, key] = await said(child, 'stdout', LISTENING);
   await told;
   const call = async (path: string) => (await fetch(url + path, { headers: { 'X-API-Key': key! } })).json();
@@ -108,10 +146,18 @@ test('--contract mocks what another document releases and this server does not h
 test('a sandbox on a document without /facilities begins with a call that its document has', async () => {
   const file = join(folder, 'substations.json');
   const { paths, ...document } = withOperation('planned');
-  writeFileSync(file, JSON.stringify({ ...document, paths: { '/facilities/{id}': paths['/facilities/{id}'], '/substations': paths['/substations'] } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...document,
+      paths: { '/facilities/{id}': paths['/facilities/{id}'], '/substations': paths['/substations'] },
+    }),
+  );
   const own = await sandbox(['--contract', file]);
   expect(own.greeting).toMatch(/curl -H 'X-API-Key: \S+' http\S+\/substations\n/);
-  expect(await (await own.call('/console/settings.json')).json()).toMatchObject({ firstCall: '/substations' });
+  expect(await (await own.call('/console/settings.json')).json()).toMatchObject({
+    firstCall: '/substations',
+  });
   await own.stop();
 });
 
@@ -144,7 +190,8 @@ test('--watch loads the document again when it changes, keeps the data, and goes
 
 test('--watch goes with the files that the document is read from: one that is missed with its folders, and that comes, and that changes', async () => {
   const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/later/substations.json')];
-  const write = (name: string) => writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
+  const write = (name: string) =>
+    writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
   const nameNow = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
@@ -164,7 +211,10 @@ test('--watch goes with the files that the document is read from: one that is mi
       await loaded;
     }
   };
-  const document = { ...withOperation('planned'), paths: { '/substations': { $ref: 'parts/later/substations.json' } } };
+  const document = {
+    ...withOperation('planned'),
+    paths: { '/substations': { $ref: 'parts/later/substations.json' } },
+  };
   expect(await staysAfter(() => writeFileSync(file, JSON.stringify(document)))).toBe('Ashford');
   expect(await staysAfter(() => mkdirSync(dirname(part), { recursive: true }))).toBe('Ashford');
   await becomesAfter(() => write('Brightwater'), 'Brightwater');
@@ -182,7 +232,11 @@ test('--watch goes with the files that the document is read from: one that is mi
 test.each([
   ['a file that is not there', 'none.yaml', undefined],
   ['a file that is no OpenAPI', 'other.json', '{"swagger":"2.0"}'],
-  ['a document that refers to a network', 'remote.json', '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}'],
+  [
+    'a document that refers to a network',
+    'remote.json',
+    '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}',
+  ],
 ])('--contract with %s is refused in a sentence', async (_what, name, content) => {
   const file = join(folder, name);
   if (content !== undefined) writeFileSync(file, content);
@@ -191,10 +245,19 @@ test.each([
   expect(refused.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
 });
 
-test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])('--persist %j is refused: it is no file', async (persist) => {
-  expect(await cli(['sandbox', '--persist', persist])).toMatchObject({ status: 2, stderr: '--persist takes a file for the SQLite database, such as sandbox.sqlite.\n' });
-});
+test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
+  '--persist %j is refused: it is no file',
+  async (persist) => {
+    expect(await cli(['sandbox', '--persist', persist])).toMatchObject({
+      status: 2,
+      stderr: '--persist takes a file for the SQLite database, such as sandbox.sqlite.\n',
+    });
+  },
+);
 
 test('--watch without --contract is refused', async () => {
-  expect(await cli(['sandbox', '--watch'])).toMatchObject({ status: 2, stderr: '--watch needs --contract: there is nothing else to watch.\n' });
+  expect(await cli(['sandbox', '--watch'])).toMatchObject({
+    status: 2,
+    stderr: '--watch needs --contract: there is nothing else to watch.\n',
+  });
 });

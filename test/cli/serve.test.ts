@@ -26,7 +26,9 @@ describe('serve', () => {
   });
 
   it('refuses a key that is revoked beside it on its next request', async () => {
-    const keys = JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as { id: string }[];
+    const keys = JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as {
+      id: string;
+    }[];
     await cli(['key', 'revoke', keys[0]!.id], environment);
     expect((await facilities()).status).toBe(401);
   });
@@ -59,7 +61,11 @@ describe('the mode of the database file', () => {
 
 test('sandbox prints its address, its key and a line that works, keeps its logs to standard error and its data to itself', async () => {
   const sandbox = start(['sandbox'], { PORT: '0' });
-  const [greeting, line] = await said(sandbox, 'stdout', /^Sandbox +http[^]*Test key +cik_test_[^]*(curl [^\n]+)[^]*Ctrl-C/);
+  const [greeting, line] = await said(
+    sandbox,
+    'stdout',
+    /^Sandbox +http[^]*Test key +cik_test_[^]*(curl [^\n]+)[^]*Ctrl-C/,
+  );
   expect(greeting).not.toContain('"level"');
   const curl = await ended(start(['-c', `${line} --silent`], {}, ['/bin/sh']));
   expect(JSON.parse(curl.stdout)).toHaveLength(12);
@@ -67,16 +73,30 @@ test('sandbox prints its address, its key and a line that works, keeps its logs 
 });
 
 test('every mistake of the configuration is told in a line of its own, before anything starts', async () => {
-  const wrong = await cli(['serve'], { PORT: 'eighty', HOST: '0.0.0.0', DATABASE_URL: 'mysql://x:secret@y', LOG_LEVEL: 'loud', RATE_LIMIT: '-1' });
+  const wrong = await cli(['serve'], {
+    PORT: 'eighty',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'mysql://x:secret@y',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT: '-1',
+  });
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
-  expect(wrong.stderr.trim().split('\n').map((text) => text.split(' ')[0])).toEqual(['PORT', 'HOST', 'DATABASE_URL', 'LOG_LEVEL', 'RATE_LIMIT']);
+  expect(
+    wrong.stderr
+      .trim()
+      .split('\n')
+      .map((text) => text.split(' ')[0]),
+  ).toEqual(['PORT', 'HOST', 'DATABASE_URL', 'LOG_LEVEL', 'RATE_LIMIT']);
   expect(wrong.stderr).not.toContain('secret');
 });
 
 test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentence', async (variable) => {
   const { port, release } = await takenPort();
   const refused = await cli(['serve'], { ...environment, [variable]: port });
-  expect(refused).toMatchObject({ status: 1, stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another one.\n` });
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another one.\n`,
+  });
   release();
 });
 

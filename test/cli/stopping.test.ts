@@ -26,7 +26,13 @@ beforeAll(async () => {
 
 /** A POST of which half is sent; the server has it in hand when it has asked for the rest. */
 async function inFlight({ url }: Serving): Promise<ClientRequest> {
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': FIRST_HALF.length + secondHalf().length, Expect: '100-continue', Connection: 'keep-alive' };
+  const headers = {
+    'X-API-Key': key,
+    'Content-Type': 'application/json',
+    'Content-Length': FIRST_HALF.length + secondHalf().length,
+    Expect: '100-continue',
+    Connection: 'keep-alive',
+  };
   const post = request(`${url}/cyber-assets`, { method: 'POST', headers });
   post.flushHeaders();
   await once(post, 'continue');
@@ -42,37 +48,44 @@ async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
 }
 
 const readiness = async ({ operations }: Serving) => (await fetch(`${operations}/health/ready`)).status;
-const get = ({ url }: Serving, agent: Agent) => rawRequest(url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
+const get = ({ url }: Serving, agent: Agent) =>
+  rawRequest(url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
 const ended = ({ child }: Serving) => once(child, 'close') as Promise<[number | null, string | null]>;
 const isStopping = (line: Record<string, unknown>): boolean => line['msg'] === 'stopping';
 
-test.concurrent('SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0', async () => {
-  const server = await serve(environment);
-  const post = await inFlight(server);
-  const idle = new Agent({ keepAlive: true });
-  await get(server, idle);
-  const end = ended(server);
-  server.child.kill('SIGTERM');
-  await server.logged(isStopping);
-  expect(await readiness(server)).toBe(503);
-  await expect(rawRequest(server.url, 'GET', '/facilities')).rejects.toThrow('ECONNREFUSED');
-  const answer = await answerTo(post);
-  expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
-  expect(await end).toEqual([0, null]);
-  expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
-  idle.destroy();
-});
+test.concurrent(
+  'SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0',
+  async () => {
+    const server = await serve(environment);
+    const post = await inFlight(server);
+    const idle = new Agent({ keepAlive: true });
+    await get(server, idle);
+    const end = ended(server);
+    server.child.kill('SIGTERM');
+    await server.logged(isStopping);
+    expect(await readiness(server)).toBe(503);
+    await expect(rawRequest(server.url, 'GET', '/facilities')).rejects.toThrow('ECONNREFUSED');
+    const answer = await answerTo(post);
+    expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+    expect(await end).toEqual([0, null]);
+    expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
+    idle.destroy();
+  },
+);
 
-test.concurrent('a terminal that is closed, which may be told twice: it answers what it has, and ends with 0', async () => {
-  const server = await serve(environment);
-  const post = await inFlight(server);
-  const end = ended(server);
-  server.child.kill('SIGHUP');
-  await server.logged(isStopping);
-  server.child.kill('SIGHUP');
-  expect((await answerTo(post)).statusCode).toBe(201);
-  expect(await end).toEqual([0, null]);
-});
+test.concurrent(
+  'a terminal that is closed, which may be told twice: it answers what it has, and ends with 0',
+  async () => {
+    const server = await serve(environment);
+    const post = await inFlight(server);
+    const end = ended(server);
+    server.child.kill('SIGHUP');
+    await server.logged(isStopping);
+    server.child.kill('SIGHUP');
+    expect((await answerTo(post)).statusCode).toBe(201);
+    expect(await end).toEqual([0, null]);
+  },
+);
 
 test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
   const server = await serve({ ...environment, DRAIN_SECONDS: '2' });
@@ -87,7 +100,10 @@ test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until
 
 test.concurrent('a connection that says nothing does not hold it', async () => {
   const server = await serve(environment);
-  const socket = new Agent().createConnection({ host: '127.0.0.1', port: Number(new URL(server.url).port) }, () => {})!;
+  const socket = new Agent().createConnection(
+    { host: '127.0.0.1', port: Number(new URL(server.url).port) },
+    () => {},
+  )!;
   await once(socket, 'connect');
   await get(server, new Agent()); // connections are taken in their order
   const end = ended(server);
@@ -100,24 +116,30 @@ test.concurrent('a connection that says nothing does not hold it', async () => {
 async function firstConnection(port: number): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
-    const accepted = await once(socket, 'connect').then(() => true, () => false);
+    const accepted = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
     if (accepted) return socket;
     await delay(1);
   }
 }
 
-test.concurrent.each(['1', '2'])('with WORKERS=%s, SIGTERM right after the first accepted connection lets its request finish, and ends with 0', async (workers) => {
-  const { port, release } = await takenPort();
-  release();
-  const child = start(['serve'], { ...environment, PORT: port, WORKERS: workers, OPERATIONS_PORT: '0' });
-  const end = endOf(child);
-  const socket = await firstConnection(Number(port));
-  child.kill('SIGTERM');
-  socket.write(`GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
-  const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer];
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await end).toMatchObject({ status: 0, stderr: expect.stringContaining('"msg":"stopped"') });
-});
+test.concurrent.each(['1', '2'])(
+  'with WORKERS=%s, SIGTERM right after the first accepted connection lets its request finish, and ends with 0',
+  async (workers) => {
+    const { port, release } = await takenPort();
+    release();
+    const child = start(['serve'], { ...environment, PORT: port, WORKERS: workers, OPERATIONS_PORT: '0' });
+    const end = endOf(child);
+    const socket = await firstConnection(Number(port));
+    child.kill('SIGTERM');
+    socket.write(`GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+    const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await end).toMatchObject({ status: 0, stderr: expect.stringContaining('"msg":"stopped"') });
+  },
+);
 
 test.concurrent('a second signal ends it at once', async () => {
   const server = await serve(environment);

@@ -27,7 +27,9 @@ beforeEach(() => {
 afterEach(async () => {
   const { body } = await server.client('GET', '/cyber-assets');
   for (const { id } of body) if (id !== 'ca_cedar_app') await server.client('DELETE', `/cyber-assets/${id}`);
-  await server.inventory.importer.run(server.cedar.organization, { cyber_assets: [{ id: 'ca_cedar_rtu', ...RELAY }] });
+  await server.inventory.importer.run(server.cedar.organization, {
+    cyber_assets: [{ id: 'ca_cedar_rtu', ...RELAY }],
+  });
 });
 
 const at = (name: string): string => join(folder, name);
@@ -40,13 +42,35 @@ interface Ci {
 }
 
 function write(...items: Ci[]): void {
-  const rows = items.map(({ sys_id, name, u_bes_cyber_system = 'cedar Protection', location = 'cedar Millbrook 345 kV Substation' }) => [sys_id, name, 'IP Device', 'Installed', u_bes_cyber_system, location]);
-  writeFileSync(at('cmdb.csv'), [['sys_id', 'name', 'sys_class_name', 'install_status', 'u_bes_cyber_system', 'location'], ...rows].map((cells) => `${cells.join(',')}\n`).join(''));
+  const rows = items.map(
+    ({
+      sys_id,
+      name,
+      u_bes_cyber_system = 'cedar Protection',
+      location = 'cedar Millbrook 345 kV Substation',
+    }) => [sys_id, name, 'IP Device', 'Installed', u_bes_cyber_system, location],
+  );
+  writeFileSync(
+    at('cmdb.csv'),
+    [['sys_id', 'name', 'sys_class_name', 'install_status', 'u_bes_cyber_system', 'location'], ...rows]
+      .map((cells) => `${cells.join(',')}\n`)
+      .join(''),
+  );
 }
 
-const source = () => ['--source', at('cmdb.csv'), '--map', at('servicenow.yaml'), '--url', server.url, '--key-from-env', 'CMDB_KEY'];
+const source = () => [
+  '--source',
+  at('cmdb.csv'),
+  '--map',
+  at('servicenow.yaml'),
+  '--url',
+  server.url,
+  '--key-from-env',
+  'CMDB_KEY',
+];
 const plan = (...options: string[]) => cli(['sync', 'plan', ...source(), ...options], environment);
-const apply = (...options: string[]) => cli(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', ...options], environment);
+const apply = (...options: string[]) =>
+  cli(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', ...options], environment);
 
 const RELAY = { name: 'cedar-RTU01', cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' };
 
@@ -57,8 +81,13 @@ const EMS = { u_bes_cyber_system: 'cedar EMS/SCADA', location: 'cedar Primary Co
 test('plan shows what is pending (2), apply does it (0), and the next plan has nothing to do (0)', async () => {
   write(RTU, { sys_id: 'a2', name: 'cedar-RTU77' });
   const planned = await plan('--out', at('plan.json'));
-  expect(planned).toMatchObject({ status: 2, stderr: `Changes are pending. Apply them with \`sync apply ${at('plan.json')}\`.\n` });
-  expect(planned.stdout).toContain('Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays), medium\n');
+  expect(planned).toMatchObject({
+    status: 2,
+    stderr: `Changes are pending. Apply them with \`sync apply ${at('plan.json')}\`.\n`,
+  });
+  expect(planned.stdout).toContain(
+    'Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays), medium\n',
+  );
   expect(planned.stdout).toContain('1 asset that is there is adopted by name');
   expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
   expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // it changes nothing
@@ -66,84 +95,190 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
   const applied = await apply('--receipts', at('receipts'));
   expect(applied).toMatchObject({ status: 0, stderr: '' });
   expect(applied.stdout).toMatch(/^create +1 +0 +0$/m);
-  expect(applied.stdout).toContain('Converged: the inventory is as the source says, and a last list shows it.');
+  expect(applied.stdout).toContain(
+    'Converged: the inventory is as the source says, and a last list shows it.',
+  );
   const receipts = readdirSync(at('receipts'));
   expect(receipts.map((name) => name.slice(name.lastIndexOf('.')))).toEqual(['.json', '.md']);
-  for (const name of [...readdirSync(folder).filter((each) => each !== 'receipts'), ...receipts.map((each) => `receipts/${each}`)]) expect(readFileSync(at(name), 'utf8')).not.toContain(server.cedar.key);
+  for (const name of [
+    ...readdirSync(folder).filter((each) => each !== 'receipts'),
+    ...receipts.map((each) => `receipts/${each}`),
+  ])
+    expect(readFileSync(at(name), 'utf8')).not.toContain(server.cedar.key);
 
-  expect(await plan()).toMatchObject({ status: 0, stdout: '2 as they should be.\nNothing to do.\n', stderr: '' });
+  expect(await plan()).toMatchObject({
+    status: 0,
+    stdout: '2 as they should be.\nNothing to do.\n',
+    stderr: '',
+  });
   const again = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY'], environment);
-  expect(await ended(again)).toMatchObject({ status: 5, stderr: 'The plan is stale: something was applied since it was made. Plan again.\n' });
+  expect(await ended(again)).toMatchObject({
+    status: 5,
+    stderr: 'The plan is stale: something was applied since it was made. Plan again.\n',
+  });
 });
 
 test('a second map with its own state gets a conflict for an owned asset, in plan and sync, until --claim', async () => {
   write(RTU);
-  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({ status: 0 });
+  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({
+    status: 0,
+  });
   const state = ['--state', at('second.state.json')];
-  const told = 'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
+  const told =
+    'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
   const refused = { status: 3, stderr: expect.stringContaining(told) };
   expect(await plan(...state)).toMatchObject(refused);
-  expect(await cli(['sync', ...source(), ...state, '--out', at('second.json'), '--yes'], environment)).toMatchObject(refused);
-  expect(await plan(...state, '--claim', 'ca_cedar_app')).toMatchObject({ status: 1, stderr: '--claim: no row and no key of the source means ca_cedar_app.\n' });
-  expect(await plan(...state, '--claim', 'rtu')).toMatchObject({ status: 1, stderr: expect.stringContaining('Write the id of an asset') });
-  expect(await plan(...state, '--claim', 'ca_cedar_rtu', '--out', at('second.json'))).toMatchObject({ status: 2, stdout: expect.stringContaining('1 asset that is there is adopted by name') });
-  expect(await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment)).toMatchObject({ status: 0 });
+  expect(
+    await cli(['sync', ...source(), ...state, '--out', at('second.json'), '--yes'], environment),
+  ).toMatchObject(refused);
+  expect(await plan(...state, '--claim', 'ca_cedar_app')).toMatchObject({
+    status: 1,
+    stderr: '--claim: no row and no key of the source means ca_cedar_app.\n',
+  });
+  expect(await plan(...state, '--claim', 'rtu')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Write the id of an asset'),
+  });
+  expect(await plan(...state, '--claim', 'ca_cedar_rtu', '--out', at('second.json'))).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining('1 asset that is there is adopted by name'),
+  });
+  expect(
+    await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment),
+  ).toMatchObject({ status: 0 });
   const moved = await plan('--claim', 'all', '--out', at('plan.json'));
-  expect(moved).toMatchObject({ status: 2, stdout: expect.stringContaining('1 owned asset is claimed: a write without a change shows other sources the owner.') });
+  expect(moved).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining(
+      '1 owned asset is claimed: a write without a change shows other sources the owner.',
+    ),
+  });
 });
 
 test('a source of exactly 10,000 rows needs --complete', async () => {
   write(...Array.from({ length: 10_000 }, (_, index) => ({ sys_id: `b${index}`, name: `cedar-B${index}` })));
-  expect(await plan()).toMatchObject({ status: 4, stdout: expect.stringContaining('Stopped: The source has exactly 10,000 rows, at which a ServiceNow export ends by default. If the source has no more rows, pass --complete.') });
+  expect(await plan()).toMatchObject({
+    status: 4,
+    stdout: expect.stringContaining(
+      'Stopped: The source has exactly 10,000 rows, at which a ServiceNow export ends by default. If the source has no more rows, pass --complete.',
+    ),
+  });
   expect(await plan('--complete')).toMatchObject({ status: 2 });
 });
 
 test('sync alone shows and applies with --yes, and asks nobody who cannot answer', async () => {
   write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
   const options = [...source(), '--out', at('plan.json')];
-  expect(await cli(['sync', ...options], environment)).toMatchObject({ status: 1, stderr: 'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.\n' });
-  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Converged') });
-  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing to do.') });
+  expect(await cli(['sync', ...options], environment)).toMatchObject({
+    status: 1,
+    stderr:
+      'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.\n',
+  });
+  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Converged'),
+  });
+  expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Nothing to do.'),
+  });
 
-  const receipt = at(readdirSync(folder).find((name) => name.endsWith('.json') && name.startsWith('receipt-'))!);
-  const undone = await cli(['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')], environment);
+  const receipt = at(
+    readdirSync(folder).find((name) => name.endsWith('.json') && name.startsWith('receipt-'))!,
+  );
+  const undone = await cli(
+    ['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')],
+    environment,
+  );
   expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  - cedar-RTU78') });
   expect(await apply()).toMatchObject({ status: 0 });
 });
 
 test('a receipt names its state from where it stands, so that both can be moved; an undo without the state is refused', async () => {
   write(RTU, { sys_id: 'm1', name: 'cedar-RTU90' });
-  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({ status: 0, stdout: expect.stringContaining('Converged') });
-  const receipts = readdirSync(folder).filter((name) => name.startsWith('receipt-') && name.endsWith('.json')).sort();
+  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Converged'),
+  });
+  const receipts = readdirSync(folder)
+    .filter((name) => name.startsWith('receipt-') && name.endsWith('.json'))
+    .sort();
   const moved = mkdtempSync(at('moved-'));
-  for (const [from, to] of [[receipts.at(-1)!, 'receipt.json'], [STATE, STATE]] as const) copyFileSync(at(from), join(moved, to));
-  const undo = () => cli(['sync', 'undo', join(moved, 'receipt.json'), '--key-from-env', 'CMDB_KEY', '--delete', '--out', join(moved, 'plan.json')], environment);
+  for (const [from, to] of [
+    [receipts.at(-1)!, 'receipt.json'],
+    [STATE, STATE],
+  ] as const)
+    copyFileSync(at(from), join(moved, to));
+  const undo = () =>
+    cli(
+      [
+        'sync',
+        'undo',
+        join(moved, 'receipt.json'),
+        '--key-from-env',
+        'CMDB_KEY',
+        '--delete',
+        '--out',
+        join(moved, 'plan.json'),
+      ],
+      environment,
+    );
   expect(await undo()).toMatchObject({ status: 2 });
-  expect(JSON.parse(readFileSync(join(moved, 'plan.json'), 'utf8'))).toMatchObject({ state: { file: STATE, serial: (JSON.parse(readFileSync(join(moved, STATE), 'utf8')) as { serial: number }).serial } });
+  expect(JSON.parse(readFileSync(join(moved, 'plan.json'), 'utf8'))).toMatchObject({
+    state: {
+      file: STATE,
+      serial: (JSON.parse(readFileSync(join(moved, STATE), 'utf8')) as { serial: number }).serial,
+    },
+  });
   rmSync(join(moved, STATE));
-  expect(await undo()).toMatchObject({ status: 1, stderr: `${join(moved, STATE)} is not there, and an undo needs the state of the sync that it undoes: name it with --state.\n` });
+  expect(await undo()).toMatchObject({
+    status: 1,
+    stderr: `${join(moved, STATE)} is not there, and an undo needs the state of the sync that it undoes: name it with --state.\n`,
+  });
 });
 
 test('without --out the plan has the name of the map; the end is the same when nobody reads to the last line; and only a receipt can be undone', async () => {
   write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
   const line = `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status $?" >&2; } | head -n 1`;
-  expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({ stdout: 'Created: 1\n', stderr: 'status 0\n' });
+  expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({
+    stdout: 'Created: 1\n',
+    stderr: 'status 0\n',
+  });
   expect(readdirSync(folder)).toContain('servicenow.plan.json');
-  expect(await cli(['sync', 'undo', at('servicenow.plan.json'), '--key-from-env', 'CMDB_KEY'], environment)).toMatchObject({ status: 1, stderr: `${at('servicenow.plan.json')} is not a receipt of this program: give its JSON file.\n` });
+  expect(
+    await cli(['sync', 'undo', at('servicenow.plan.json'), '--key-from-env', 'CMDB_KEY'], environment),
+  ).toMatchObject({
+    status: 1,
+    stderr: `${at('servicenow.plan.json')} is not a receipt of this program: give its JSON file.\n`,
+  });
 });
 
 test('nothing that a source says does anything to the terminal', async () => {
   writeFileSync(at('cmdb.csv'), 'sys_id\u001b[31m,\u001b]0;owned\u0007\n1,2\n');
   const { status, stderr } = await plan();
-  expect([status, stderr]).toEqual([1, expect.stringContaining('which the source has not; it has sys_id?[31m, ?]0;owned?')]);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('which the source has not; it has sys_id?[31m, ?]0;owned?'),
+  ]);
 });
 
 test('a bad row is told with file and line, the others are synced, and the end is partial (3)', async () => {
   write({ ...RTU, name: 'cedar-RTU79' }, { sys_id: 'a4', name: 'cedar-RTU80', u_bes_cyber_system: 'Relays' });
   const planned = await plan('--create-possible-renames', '--out', at('plan.json'));
-  expect(planned).toMatchObject({ status: 2, stderr: expect.stringMatching(/cmdb\.csv:3: cyber_system "Relays" is no cyber system of the organization; name one that is there.* \(key a4\)$/m) });
-  expect(await apply()).toMatchObject({ status: 3, stderr: expect.stringContaining('1 row of the source could not be synced.') });
-  expect(await plan()).toMatchObject({ status: 3, stderr: expect.stringContaining('There is nothing to change, but not everything could be synced') });
+  expect(planned).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(
+      /cmdb\.csv:3: cyber_system "Relays" is no cyber system of the organization; name one that is there.* \(key a4\)$/m,
+    ),
+  });
+  expect(await apply()).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('1 row of the source could not be synced.'),
+  });
+  expect(await plan()).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('There is nothing to change, but not everything could be synced'),
+  });
 });
 
 test('a guard stops a plan (4), and sync alone, names the option that lets it through, and nothing is written', async () => {
@@ -156,13 +291,33 @@ test('a guard stops a plan (4), and sync alone, names the option that lets it th
   write();
   const empty = await plan('--delete', '--json', ...out);
   expect(empty).toMatchObject({ status: 4, stderr: '' });
-  expect(JSON.parse(empty.stdout)).toMatchObject({ changes: [{ operation: 'delete' }, { operation: 'delete' }, { operation: 'delete' }], guards: [{ guard: 'empty-source', message: 'The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.' }] });
+  expect(JSON.parse(empty.stdout)).toMatchObject({
+    changes: [{ operation: 'delete' }, { operation: 'delete' }, { operation: 'delete' }],
+    guards: [
+      {
+        guard: 'empty-source',
+        message:
+          'The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.',
+      },
+    ],
+  });
   write({ ...RTU, ...EMS }, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
   const reclassified = await plan(...out);
-  expect(reclassified).toMatchObject({ status: 4, stderr: 'A guard stopped the plan: nothing was written.\n', stdout: expect.stringContaining('Stopped: The plan changes the impact rating of 1 asset. If that is right, say --allow-rating-change.') });
-  expect(reclassified.stdout).toMatch(/^Reclassified: moves that change the impact rating: 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/);
+  expect(reclassified).toMatchObject({
+    status: 4,
+    stderr: 'A guard stopped the plan: nothing was written.\n',
+    stdout: expect.stringContaining(
+      'Stopped: The plan changes the impact rating of 1 asset. If that is right, say --allow-rating-change.',
+    ),
+  });
+  expect(reclassified.stdout).toMatch(
+    /^Reclassified: moves that change the impact rating: 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/,
+  );
   const run = start(['sync', ...source(), '--yes'], environment);
-  expect(await ended(run)).toMatchObject({ status: 4, stderr: 'A guard stopped the sync: nothing was changed.\n' });
+  expect(await ended(run)).toMatchObject({
+    status: 4,
+    stderr: 'A guard stopped the sync: nothing was changed.\n',
+  });
 
   expect(readdirSync(folder)).not.toContain('guarded.json');
   expect((await server.client('GET', '/cyber-assets')).body).toEqual(before.body);
@@ -172,21 +327,47 @@ test.each([
   ['Ctrl-C', 'SIGINT'],
   ['a terminal that is closed', 'SIGHUP'],
 ] as const)('%s brings what was begun to its end (3), and --resume goes on', async (_what, signal) => {
-  write(RTU, ...Array.from({ length: 30 }, (_, index) => ({ sys_id: `${signal}-${index}`, name: `cedar-${signal}-${index}` })));
+  write(
+    RTU,
+    ...Array.from({ length: 30 }, (_, index) => ({
+      sys_id: `${signal}-${index}`,
+      name: `cedar-${signal}-${index}`,
+    })),
+  );
   let created = 0;
   let interrupt = (): void => undefined;
   const proxy = await startFaultyProxy(server.url, ({ method }) => {
     if (method === 'POST' && ++created === 5) interrupt();
   });
-  await cli(['sync', 'plan', ...source().map((text) => (text === server.url ? proxy.url : text)), '--out', at('plan.json')], environment);
-  const running = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'], environment);
+  await cli(
+    [
+      'sync',
+      'plan',
+      ...source().map((text) => (text === server.url ? proxy.url : text)),
+      '--out',
+      at('plan.json'),
+    ],
+    environment,
+  );
+  const running = start(
+    ['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'],
+    environment,
+  );
   interrupt = () => running.kill(signal);
   const heard = said(running, 'stderr', /Ending: what was begun is brought to its end/);
   const stopped = await ended(running);
   await heard;
-  expect(stopped).toMatchObject({ status: 3, stderr: expect.stringContaining('It ended early: It was told to stop. The inventory is not all as the source says: see the receipt. `sync apply') });
+  expect(stopped).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining(
+      'It ended early: It was told to stop. The inventory is not all as the source says: see the receipt. `sync apply',
+    ),
+  });
   expect(created).toBeLessThan(30);
-  expect(await apply('--resume')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^create +30 +0 +0$/m) });
+  expect(await apply('--resume')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^create +30 +0 +0$/m),
+  });
   expect(created).toBe(30);
   await proxy.close();
 });
@@ -195,9 +376,16 @@ test('what it waits for is told', async () => {
   write(RTU);
   const nobody = await startFaultyProxy(server.url, () => undefined);
   await nobody.close();
-  const running = start(['sync', 'plan', ...source().map((text) => (text === server.url ? nobody.url : text))], environment);
+  const running = start(
+    ['sync', 'plan', ...source().map((text) => (text === server.url ? nobody.url : text))],
+    environment,
+  );
   const ending = ended(running);
-  await said(running, 'stderr', /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again; Ctrl-C ends it\.$/m);
+  await said(
+    running,
+    'stderr',
+    /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again; Ctrl-C ends it\.$/m,
+  );
   running.kill('SIGINT');
   await ending;
 });
@@ -215,19 +403,56 @@ test.each([
 });
 
 test.each([
-  ['no key', ['plan', '--source', 'a.csv', '--map', 'b.yaml'], 'error: the variable API_KEY has no key; --key-from-env names the variable'],
-  ['a key that is none', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'BAD_KEY'], 'error: BAD_KEY: apiKey must be the key as it was given to you'],
-  ['a map that is not there', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY'], 'b.yaml does not exist.'],
-  ['an address over which the key would travel in the clear', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY', '--url', 'http://inventory.example'], 'error: --url: baseUrl must begin with https:'],
-  ['a scope that is none', ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'], 'Write facility=NAME, control-center=NAME, system=NAME, with a name or an id.'],
-  ['a plan that is none', ['apply', join(ROOT, 'package.json'), '--key-from-env', 'CMDB_KEY'], 'package.json is not a plan of this program.'],
+  [
+    'no key',
+    ['plan', '--source', 'a.csv', '--map', 'b.yaml'],
+    'error: the variable API_KEY has no key; --key-from-env names the variable',
+  ],
+  [
+    'a key that is none',
+    ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'BAD_KEY'],
+    'error: BAD_KEY: apiKey must be the key as it was given to you',
+  ],
+  [
+    'a map that is not there',
+    ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY'],
+    'b.yaml does not exist.',
+  ],
+  [
+    'an address over which the key would travel in the clear',
+    [
+      'plan',
+      '--source',
+      'a.csv',
+      '--map',
+      'b.yaml',
+      '--key-from-env',
+      'CMDB_KEY',
+      '--url',
+      'http://inventory.example',
+    ],
+    'error: --url: baseUrl must begin with https:',
+  ],
+  [
+    'a scope that is none',
+    ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'],
+    'Write facility=NAME, control-center=NAME, system=NAME, with a name or an id.',
+  ],
+  [
+    'a plan that is none',
+    ['apply', join(ROOT, 'package.json'), '--key-from-env', 'CMDB_KEY'],
+    'package.json is not a plan of this program.',
+  ],
   ['a plan that was changed', ['apply', 'changed'], 'was changed since it was planned: plan again.'],
   ['a command that is none', ['plant'], 'error: '],
 ])('%s ends with 1, which says that nothing is pending', async (_what, [command, ...args], sentence) => {
   if (args[0] === 'changed') {
     write(RTU);
     await plan('--out', at('plan.json'));
-    writeFileSync(at('plan.json'), readFileSync(at('plan.json'), 'utf8').replace('cedar-RTU01', 'cedar-RTU02'));
+    writeFileSync(
+      at('plan.json'),
+      readFileSync(at('plan.json'), 'utf8').replace('cedar-RTU01', 'cedar-RTU02'),
+    );
     args = [at('plan.json'), '--key-from-env', 'CMDB_KEY'];
   }
   const { status, stdout, stderr } = await cli(['sync', command!, ...args], environment);

@@ -12,7 +12,11 @@ import { takenPort } from '../support/taken-port';
 
 const LIMIT = 40;
 const folder = temporaryFolder();
-const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, WORKERS: '2', RATE_LIMIT: String(LIMIT) };
+const environment = {
+  DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`,
+  WORKERS: '2',
+  RATE_LIMIT: String(LIMIT),
+};
 
 let beside: Beside;
 let server: Serving;
@@ -25,9 +29,20 @@ afterAll(() => beside.inventory.close());
 let requests = 0;
 
 /** A request, and the worker that answered it. */
-async function ask(key: string, { method = 'GET', path = '/facilities', headers = [], ...options }: RawOptions & { method?: string; path?: string } = {}) {
+async function ask(
+  key: string,
+  {
+    method = 'GET',
+    path = '/facilities',
+    headers = [],
+    ...options
+  }: RawOptions & { method?: string; path?: string } = {},
+) {
   const requestId = `request-${++requests}`;
-  const reply = await rawRequest(server.url, method, path, { ...options, headers: [['X-API-Key', key], ['X-Request-Id', requestId], ...headers] });
+  const reply = await rawRequest(server.url, method, path, {
+    ...options,
+    headers: [['X-API-Key', key], ['X-Request-Id', requestId], ...headers],
+  });
   const { worker } = await server.logged((line) => line['requestId'] === requestId && 'milliseconds' in line);
   return { ...reply, worker };
 }
@@ -58,7 +73,9 @@ test('the limit of a key holds over all workers together', async () => {
   const key = await beside.newKey();
   const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => ask(key)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
-  expect(replies.filter(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0)).toHaveLength(20);
+  expect(
+    replies.filter(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0),
+  ).toHaveLength(20);
   expect(distinct(replies.map(({ worker }) => worker))).toBe(2);
 });
 
@@ -66,19 +83,31 @@ test('a revoked key is refused by each on its next request, on connections that 
   const key = await beside.newKey('revoked');
   const agents = await connectionToEach(key);
   const { keys, organizations } = beside.inventory;
-  const { id } = (await keys.list((await organizations.find('cedar-power'))!.id)).find(({ label }) => label === 'revoked')!;
+  const { id } = (await keys.list((await organizations.find('cedar-power'))!.id)).find(
+    ({ label }) => label === 'revoked',
+  )!;
   await keys.revoke(id);
   const replies = await Promise.all(agents.map((agent) => ask(key, { agent })));
   agents.forEach((agent) => agent.destroy());
-  expect(replies.map(({ status, reusedSocket }) => [status, reusedSocket])).toEqual([[401, true], [401, true]]);
+  expect(replies.map(({ status, reusedSocket }) => [status, reusedSocket])).toEqual([
+    [401, true],
+    [401, true],
+  ]);
 });
 
 test('one Idempotency-Key on all workers at once makes one record', async () => {
   const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
   const key = await beside.newKey();
-  const headers: [string, string][] = [['Content-Type', 'application/json'], ['Idempotency-Key', 'once']];
+  const headers: [string, string][] = [
+    ['Content-Type', 'application/json'],
+    ['Idempotency-Key', 'once'],
+  ];
   const agents = await connectionToEach(key);
-  const replies = await Promise.all([...agents, ...agents, ...agents, ...agents].map((agent) => ask(key, { method: 'POST', path: '/cyber-assets', body, headers, agent })));
+  const replies = await Promise.all(
+    [...agents, ...agents, ...agents, ...agents].map((agent) =>
+      ask(key, { method: 'POST', path: '/cyber-assets', body, headers, agent }),
+    ),
+  );
   agents.forEach((agent) => agent.destroy());
   const made = replies.filter(({ status }) => status === 201);
   expect(distinct(made.map(({ worker }) => worker))).toBe(2);
@@ -89,7 +118,8 @@ test('one Idempotency-Key on all workers at once makes one record', async () => 
 
 test('the metrics are those of all workers, with what the dashboard asks for', async () => {
   const key = await beside.newKey();
-  const count = async () => valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
+  const count = async () =>
+    valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
   const before = await count();
   const agents = await connectionToEach(key);
   for (const agent of agents) await ask(key, { agent, headers: [['If-None-Match', '*']] });
@@ -97,7 +127,9 @@ test('the metrics are those of all workers, with what the dashboard asks for', a
   expect(await count()).toBe(before + 2);
   const text = await metrics();
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 0]);
-  const askedFor = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesAskedFor(expr)));
+  const askedFor = dashboard.panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => namesAskedFor(expr)),
+  );
   expect(askedFor.filter((name) => !namesIn(text).has(name))).toEqual([]);
 });
 
@@ -112,11 +144,17 @@ test('a request is answered while the primary is held up', async () => {
 });
 
 test('while all workers hang the server is not ready after 2 seconds and not alive after 5, and both again when they go on', async () => {
-  const [live, ready] = ['live', 'ready'].map((which) => `${server.operations}/health/${which}`) as [string, string];
-  const signal = (name: NodeJS.Signals) => server.logs.filter(serving).forEach(({ pid }) => process.kill(pid as number, name));
+  const [live, ready] = ['live', 'ready'].map((which) => `${server.operations}/health/${which}`) as [
+    string,
+    string,
+  ];
+  const signal = (name: NodeJS.Signals) =>
+    server.logs.filter(serving).forEach(({ pid }) => process.kill(pid as number, name));
   signal('SIGSTOP');
   const since = performance.now();
-  expect(await (await answered(ready, 503)).json()).toMatchObject({ checks: { database: 'ok', listening: 'nobody listens' } });
+  expect(await (await answered(ready, 503)).json()).toMatchObject({
+    checks: { database: 'ok', listening: 'nobody listens' },
+  });
   expect(valueOf(await (await fetch(`${server.operations}/metrics`)).text(), 'workers_serving')).toBe(0);
   expect((await fetch(live)).status).toBe(200);
   await answered(live, 503);
@@ -130,8 +168,13 @@ test('a worker that is killed is replaced, and what it had counted is not lost',
   const before = valueOf(await metrics(), 'http_requests_total')!;
   const { pid, worker } = server.logs.find(serving)!;
   process.kill(pid as number, 'SIGKILL');
-  expect(await server.logged(({ msg }) => msg === 'a worker has died')).toMatchObject({ worker, signal: 'SIGKILL' });
-  expect(await server.logged((line) => serving(line) && Number(line['worker']) > 2)).toMatchObject({ pid: expect.any(Number) });
+  expect(await server.logged(({ msg }) => msg === 'a worker has died')).toMatchObject({
+    worker,
+    signal: 'SIGKILL',
+  });
+  expect(await server.logged((line) => serving(line) && Number(line['worker']) > 2)).toMatchObject({
+    pid: expect.any(Number),
+  });
   const text = await metrics();
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 1]);
   expect(valueOf(text, 'http_requests_total')).toBeGreaterThanOrEqual(before);
@@ -144,7 +187,11 @@ test('a worker that hangs is killed and replaced within 15 seconds, and no new c
   const since = performance.now();
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask(key)));
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(await server.logged(unresponsive)).toMatchObject({ level: 50, worker: worker['worker'], pid: worker['pid'] });
+  expect(await server.logged(unresponsive)).toMatchObject({
+    level: 50,
+    worker: worker['worker'],
+    pid: worker['pid'],
+  });
   await server.logged((line) => serving(line) && Number(line['worker']) > Number(newest['worker']));
   expect(performance.now() - since).toBeLessThan(15_000);
   const text = await metrics();
@@ -156,7 +203,9 @@ test('SIGHUP ends all of them in good order, once, also when a closed terminal t
   for (const { pid } of server.logs.filter(serving).slice(-2)) process.kill(pid as number, 'SIGHUP');
   server.child.kill('SIGHUP');
   expect(await closed).toEqual([0, null]);
-  expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
+  expect(
+    server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped').map(({ msg }) => msg),
+  ).toEqual(['stopping', 'stopped']);
   const alive = server.logs.filter(serving).filter(({ pid }) => {
     try {
       return process.kill(pid as number, 0);
@@ -169,8 +218,16 @@ test('SIGHUP ends all of them in good order, once, also when a closed terminal t
 
 test('workers that cannot have the port say so once, and the start is refused', async () => {
   const { port, release } = await takenPort();
-  const [api, operations] = await Promise.all([cli(['serve'], { ...environment, PORT: port }), cli(['serve'], { ...environment, PORT: '0', OPERATIONS_PORT: port })]);
+  const [api, operations] = await Promise.all([
+    cli(['serve'], { ...environment, PORT: port }),
+    cli(['serve'], { ...environment, PORT: '0', OPERATIONS_PORT: port }),
+  ]);
   release();
-  expect(api).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/) });
-  expect(operations.stderr).toContain(`Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`);
+  expect(api).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/),
+  });
+  expect(operations.stderr).toContain(
+    `Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`,
+  );
 });

@@ -11,7 +11,13 @@ import { startSandbox } from '../support/sandbox';
 import { ENTRY, PACKAGES, graph } from './modules';
 
 test('all that it loads, each file minified, is under 20 KB, and nothing of it is of the server or of Node', () => {
-  const sizes = [...graph()].map(([file, source]) => [relative(ROOT, file), Buffer.byteLength(minifySync(source, { module: true, mangle: true, compress: true }).code)] as const);
+  const sizes = [...graph()].map(
+    ([file, source]) =>
+      [
+        relative(ROOT, file),
+        Buffer.byteLength(minifySync(source, { module: true, mangle: true, compress: true }).code),
+      ] as const,
+  );
   expect(sizes.length).toBeGreaterThan(10);
   expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(20_000);
 });
@@ -24,15 +30,24 @@ describeInBrowser('in a browser', (browser) => {
   it('reads, holds, creates and is refused, across origins', async () => {
     const sandbox = await startSandbox();
     const addressOf = (file: string) => `/${relative(ROOT, file)}`;
-    const imports = { 'compliance-inventory/client': addressOf(ENTRY), ...Object.fromEntries(Object.entries(PACKAGES).map(([name, file]) => [name, addressOf(file)])) };
+    const imports = {
+      'compliance-inventory/client': addressOf(ENTRY),
+      ...Object.fromEntries(Object.entries(PACKAGES).map(([name, file]) => [name, addressOf(file)])),
+    };
     const files = new Map([...graph()].map(([file, source]) => [addressOf(file), source]));
     const pages = createServer((request, response) => {
       const source = files.get(request.url!);
       response.setHeader('Content-Type', source === undefined ? 'text/html' : 'text/javascript');
-      response.end(source ?? `<!doctype html><title>Client</title><script type="importmap">${JSON.stringify({ imports })}</script>`);
+      response.end(
+        source ??
+          `<!doctype html><title>Client</title><script type="importmap">${JSON.stringify({ imports })}</script>`,
+      );
     });
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-    const { page, faults, close } = await openPage(browser(), `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+    const { page, faults, close } = await openPage(
+      browser(),
+      `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`,
+    );
     const told = await page.evaluate(`(async () => {
       const { createClient } = await import('compliance-inventory/client');
       const client = createClient({ baseUrl: ${JSON.stringify(sandbox.url)}, apiKey: ${JSON.stringify(sandbox.key)} });

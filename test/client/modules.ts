@@ -6,9 +6,12 @@ import { ROOT } from '../support/cli';
 export const ENTRY = join(ROOT, 'dist/esm/src/client/index.js');
 
 /** The packages that it may load, with the file that a browser gets. */
-export const PACKAGES: Record<string, string> = { 'openapi-fetch': join(ROOT, 'node_modules/openapi-fetch/dist/index.mjs') };
+export const PACKAGES: Record<string, string> = {
+  'openapi-fetch': join(ROOT, 'node_modules/openapi-fetch/dist/index.mjs'),
+};
 
-const importsOf = (source: string): string[] => [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name]) => name!);
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name]) => name!);
 
 /** Every file that is loaded with the entry, and its source. @throws when it imports anything but its own files and those packages. */
 export function graph(entry = ENTRY, seen = new Map<string, string>()): Map<string, string> {

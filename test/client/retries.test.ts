@@ -20,13 +20,22 @@ const CALLS: Record<string, (client: Client) => Promise<Outcome>> = {
   GET: (client) => client.GET('/cyber-assets/{id}', { params: ID }),
   POST: (client) => client.POST('/cyber-assets', { body: NEW }),
   DELETE: (client) => client.DELETE('/cyber-assets/{id}', { params: ID }),
-  'PATCH with If-Match': (client) => client.PATCH('/cyber-assets/{id}', { params: { ...ID, header: { 'If-Match': '"1"' } }, body: { name: 'RTU02' } }),
-  'PATCH without If-Match': (client) => client.PATCH('/cyber-assets/{id}', { params: ID, body: { name: 'RTU02' } }),
+  'PATCH with If-Match': (client) =>
+    client.PATCH('/cyber-assets/{id}', {
+      params: { ...ID, header: { 'If-Match': '"1"' } },
+      body: { name: 'RTU02' },
+    }),
+  'PATCH without If-Match': (client) =>
+    client.PATCH('/cyber-assets/{id}', { params: ID, body: { name: 'RTU02' } }),
 };
 const REPEATABLE = Object.keys(CALLS).slice(0, 4);
 const triesOf = ({ attempts }: Outcome): number => attempts;
 
-const refusal = (status: number, error: string, headers = {}): Step => ({ status, headers, body: { error, message: 'No.' } });
+const refusal = (status: number, error: string, headers = {}): Step => ({
+  status,
+  headers,
+  body: { error, message: 'No.' },
+});
 const TRANSIENT: [string, Step][] = [
   ['a dropped connection', { fault: 'drop' }],
   ['a body that is cut off', { body: ASSET, fault: 'cut' }],
@@ -43,14 +52,28 @@ describe.each(REPEATABLE)('%s', (name) => {
     server.script(step, step, { body: ASSET });
     const outcome = await CALLS[name]!(open());
     expect([outcome.error, triesOf(outcome)]).toEqual([undefined, 3]);
-    expect(new Set(server.asked.map((asked) => JSON.stringify({ ...asked, headers: { ...asked.headers, connection: '' } }))).size).toBe(1);
+    expect(
+      new Set(
+        server.asked.map((asked) =>
+          JSON.stringify({ ...asked, headers: { ...asked.headers, connection: '' } }),
+        ),
+      ).size,
+    ).toBe(1);
   });
 
-  it.each([500, 501, 400, 401, 403, 404, 409, 412, 413, 422, 431])('is not sent again after %d', async (status) => {
-    server.script(refusal(status, 'bad_request'));
-    const { error } = await CALLS[name]!(open());
-    expect(error).toMatchObject({ kind: 'api', status, attempts: 1, maybeDone: status === 500 && name !== 'GET' });
-  });
+  it.each([500, 501, 400, 401, 403, 404, 409, 412, 413, 422, 431])(
+    'is not sent again after %d',
+    async (status) => {
+      server.script(refusal(status, 'bad_request'));
+      const { error } = await CALLS[name]!(open());
+      expect(error).toMatchObject({
+        kind: 'api',
+        status,
+        attempts: 1,
+        maybeDone: status === 500 && name !== 'GET',
+      });
+    },
+  );
 });
 
 describe('PATCH without If-Match, which may overwrite what came between', () => {
@@ -68,12 +91,20 @@ describe('PATCH without If-Match, which may overwrite what came between', () => 
     const gone = await startScripted();
     await gone.close();
     const { error } = await CALLS['PATCH without If-Match']!(open({ baseUrl: gone.url, retries: 2 }));
-    expect(error).toMatchObject({ kind: 'connection', attempts: 3, maybeDone: false, message: `The server ${gone.url} cannot be reached (ECONNREFUSED).` });
+    expect(error).toMatchObject({
+      kind: 'connection',
+      attempts: 3,
+      maybeDone: false,
+      message: `The server ${gone.url} cannot be reached (ECONNREFUSED).`,
+    });
   });
 
   it('tells that the change may have been made when its answer was lost', async () => {
     server.script({ fault: 'drop' });
-    expect((await CALLS['PATCH without If-Match']!(open())).error).toMatchObject({ kind: 'connection', maybeDone: true });
+    expect((await CALLS['PATCH without If-Match']!(open())).error).toMatchObject({
+      kind: 'connection',
+      maybeDone: true,
+    });
   });
 });
 
@@ -84,12 +115,15 @@ it.each([
   ['a 200 with nothing in it', { status: 200 }, true],
   ['501', refusal(501, 'not_implemented'), false],
   ['a redirect', { status: 302, headers: { Location: '/sign-in' } }, false],
-] satisfies [string, Step, boolean][])('after %s it is told whether the change may have been made', async (_what, step, maybeDone) => {
-  for (const name of Object.keys(CALLS).slice(1)) {
-    server.script(step);
-    expect([name, (await CALLS[name]!(open())).error]).toMatchObject([name, { kind: 'api', maybeDone }]);
-  }
-});
+] satisfies [string, Step, boolean][])(
+  'after %s it is told whether the change may have been made',
+  async (_what, step, maybeDone) => {
+    for (const name of Object.keys(CALLS).slice(1)) {
+      server.script(step);
+      expect([name, (await CALLS[name]!(open())).error]).toMatchObject([name, { kind: 'api', maybeDone }]);
+    }
+  },
+);
 
 describe('Idempotency-Key', () => {
   it('is another one for each call, and the caller’s own when it gives one', async () => {
@@ -98,49 +132,86 @@ describe('Idempotency-Key', () => {
     await CALLS['POST']!(open());
     await open().POST('/cyber-assets', { params: { header: { 'Idempotency-Key': 'mine' } }, body: NEW });
     const keys = server.asked.map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/), 'mine']);
+    expect(keys).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      'mine',
+    ]);
     expect(new Set(keys).size).toBe(3);
   });
 
   it('is in the error, for who wants to send the same call again later', async () => {
     server.script({ fault: 'drop' });
     const { error } = await CALLS['POST']!(open());
-    expect(error).toMatchObject({ idempotencyKey: server.asked[0]!.headers['idempotency-key'], maybeDone: true, attempts: 5 });
+    expect(error).toMatchObject({
+      idempotencyKey: server.asked[0]!.headers['idempotency-key'],
+      maybeDone: true,
+      attempts: 5,
+    });
   });
 
   it('409 is waited for while the first call is running: when the server says so, and after a try whose answer was lost', async () => {
     server.script(refusal(409, 'conflict', { 'Retry-After': '0' }), { status: 201, body: ASSET });
     expect(triesOf(await CALLS['POST']!(open()))).toBe(2);
-    server.script({ fault: 'drop' }, refusal(409, 'conflict'), { status: 201, headers: { 'Idempotency-Replayed': 'true' }, body: ASSET });
+    server.script({ fault: 'drop' }, refusal(409, 'conflict'), {
+      status: 201,
+      headers: { 'Idempotency-Replayed': 'true' },
+      body: ASSET,
+    });
     expect(await CALLS['POST']!(open())).toMatchObject({ attempts: 3, replayed: true });
   });
 });
 
 it('a 404 to a repeated DELETE is the end that was asked for', async () => {
   server.script({ fault: 'drop' }, refusal(404, 'not_found'));
-  expect(await CALLS['DELETE']!(open())).toMatchObject({ data: undefined, status: 404, replayed: true, attempts: 2 });
+  expect(await CALLS['DELETE']!(open())).toMatchObject({
+    data: undefined,
+    status: 404,
+    replayed: true,
+    attempts: 2,
+  });
 });
 
 it('a 404 to a repeated DELETE whose first try was refused before it was looked at is a 404', async () => {
   server.script(refusal(429, 'rate_limited'), refusal(404, 'not_found'));
-  expect((await CALLS['DELETE']!(open())).error).toMatchObject({ code: 'not_found', maybeDone: false, attempts: 2 });
+  expect((await CALLS['DELETE']!(open())).error).toMatchObject({
+    code: 'not_found',
+    maybeDone: false,
+    attempts: 2,
+  });
 });
 
 it('a 412 to a repeated PATCH says that the first try may have been the change', async () => {
   server.script({ fault: 'drop' }, refusal(412, 'precondition_failed'));
-  expect((await CALLS['PATCH with If-Match']!(open())).error).toMatchObject({ code: 'precondition_failed', maybeDone: true, attempts: 2 });
+  expect((await CALLS['PATCH with If-Match']!(open())).error).toMatchObject({
+    code: 'precondition_failed',
+    maybeDone: true,
+    attempts: 2,
+  });
   server.script(refusal(412, 'precondition_failed'));
-  expect((await CALLS['PATCH with If-Match']!(open())).error).toMatchObject({ code: 'precondition_failed', maybeDone: false, attempts: 1 });
+  expect((await CALLS['PATCH with If-Match']!(open())).error).toMatchObject({
+    code: 'precondition_failed',
+    maybeDone: false,
+    attempts: 1,
+  });
 });
 
 it('a 201 whose body never came whole keeps its status', async () => {
   server.script({ status: 201, body: ASSET, fault: 'cut' });
-  expect((await CALLS['POST']!(open({ retries: 0 }))).error).toMatchObject({ kind: 'connection', status: 201, maybeDone: true });
+  expect((await CALLS['POST']!(open({ retries: 0 }))).error).toMatchObject({
+    kind: 'connection',
+    status: 201,
+    maybeDone: true,
+  });
 });
 
 it('gives up after the retries it may have, with the last refusal', async () => {
   server.script(refusal(503, 'unavailable', { 'Retry-After': '0' }));
-  expect((await CALLS['GET']!(open({ retries: 2 }))).error).toMatchObject({ code: 'unavailable', attempts: 3, retryAfter: 0 });
+  expect((await CALLS['GET']!(open({ retries: 2 }))).error).toMatchObject({
+    code: 'unavailable',
+    attempts: 3,
+    retryAfter: 0,
+  });
 });
 
 it('tells each try and each retry to its hooks, under one request id, and never the key', async () => {
@@ -149,7 +220,12 @@ it('tells each try and each retry to its hooks, under one request id, and never 
   server.script({ fault: 'drop' }, { body: ASSET });
   const client = open({ apiKey: 'k-secret', onRequest: (event: unknown) => told.push(event), onRetry });
   await client.GET('/cyber-assets/{id}', { params: ID, requestId: 'night-run-7' });
-  const event = { method: 'GET', path: '/cyber-assets/{id}', url: `${server.url}/cyber-assets/ca_1`, requestId: 'night-run-7' };
+  const event = {
+    method: 'GET',
+    path: '/cyber-assets/{id}',
+    url: `${server.url}/cyber-assets/ca_1`,
+    requestId: 'night-run-7',
+  };
   expect(told).toEqual([{ ...event, attempt: 1 }, ['retry', 1, 0, 'connection'], { ...event, attempt: 2 }]);
   expect(server.asked.map(({ headers }) => headers['x-request-id'])).toEqual(['night-run-7', 'night-run-7']);
   expect(JSON.stringify(told)).not.toContain('k-secret');

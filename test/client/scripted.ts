@@ -36,7 +36,8 @@ function answer(response: ServerResponse, { status = 200, headers = {}, body, fa
   if (fault === 'drop') return void response.destroy();
   if (fault === 'hang') return;
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json' };
+  const type: Record<string, string> =
+    body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json' };
   response.writeHead(status, { ...type, 'Content-Length': String(Buffer.byteLength(text)), ...headers });
   if (fault === 'cut') return void response.write(text.slice(0, text.length / 2), () => response.destroy());
   response.end(text);

@@ -32,8 +32,13 @@ const lost = () => {
 };
 const truncated = (exchange: { text: string }) => void (exchange.text = exchange.text.slice(0, -20));
 
-const bodyOf = (name: string) => ({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' as const });
-const named = async (name: string) => unwrap(await direct.GET('/cyber-assets')).filter((asset) => asset.name === name);
+const bodyOf = (name: string) => ({
+  name,
+  cyber_system_id: 'cs_cedar_relays',
+  asset_type: 'hardware' as const,
+});
+const named = async (name: string) =>
+  unwrap(await direct.GET('/cyber-assets')).filter((asset) => asset.name === name);
 
 it.each([
   ['lost', lost],
@@ -48,7 +53,11 @@ it.each([
 it('a DELETE whose answer is lost is done', async () => {
   const { id } = unwrap(await direct.POST('/cyber-assets', { body: bodyOf('RTU-deleted') }));
   fault = lost;
-  expect(await unlucky.DELETE('/cyber-assets/{id}', { params: { path: { id } } })).toMatchObject({ data: undefined, attempts: 2, replayed: true });
+  expect(await unlucky.DELETE('/cyber-assets/{id}', { params: { path: { id } } })).toMatchObject({
+    data: undefined,
+    attempts: 2,
+    replayed: true,
+  });
   expect(await named('RTU-deleted')).toEqual([]);
 });
 
@@ -57,15 +66,26 @@ it('a PATCH whose answer is lost is not made again: what has become of it is for
   const path = { id: made.data!.id };
   const { etag } = (await direct.GET('/cyber-assets/{id}', { params: { path } })) as { etag: string };
   fault = lost;
-  const { error } = await unlucky.PATCH('/cyber-assets/{id}', { params: { path, header: { 'If-Match': etag } }, body: { name: 'RTU-after' } });
+  const { error } = await unlucky.PATCH('/cyber-assets/{id}', {
+    params: { path, header: { 'If-Match': etag } },
+    body: { name: 'RTU-after' },
+  });
   expect(error).toMatchObject({ code: 'precondition_failed', maybeDone: true, attempts: 2 });
   expect(await named('RTU-after')).toHaveLength(1);
 });
 
 it('refusals come with the contract’s code, their faults and the id that is in the server’s log', async () => {
-  const result = await direct.POST('/cyber-assets', { body: { ...bodyOf('RTU'), asset_type: 'virtual' as 'hardware' } });
+  const result = await direct.POST('/cyber-assets', {
+    body: { ...bodyOf('RTU'), asset_type: 'virtual' as 'hardware' },
+  });
   const { error } = result;
-  expect(error).toMatchObject({ kind: 'api', code: 'validation_error', status: 400, attempts: 1, maybeDone: false });
+  expect(error).toMatchObject({
+    kind: 'api',
+    code: 'validation_error',
+    status: 400,
+    attempts: 1,
+    maybeDone: false,
+  });
   if (error?.kind !== 'api') throw new Error('no answer');
   expect(error.details.map(({ field }) => field)).toEqual(['asset_type']);
   expect(test.logs.filter(({ requestId }) => requestId === error.requestId)).toHaveLength(1);
@@ -120,13 +140,21 @@ describe('lists', () => {
   it('of one key are not another’s', async () => {
     const others = createClient({ baseUrl: test.url, apiKey: test.other.key });
     await direct.GET('/facilities');
-    expect(unwrap(await others.GET('/facilities')).map(({ id }) => id)).toEqual(['fac_other_millbrook', 'fac_other_sun']);
+    expect(unwrap(await others.GET('/facilities')).map(({ id }) => id)).toEqual([
+      'fac_other_millbrook',
+      'fac_other_sun',
+    ]);
   });
 
   it('are held up to a number, and records are not', async () => {
     const client = createClient({ baseUrl: test.url, apiKey: test.cedar.key, heldLists: 1 });
     const fresh = async (path: '/facilities' | '/cyber-systems') => (await client.GET(path)).fresh;
-    expect([await fresh('/facilities'), await fresh('/facilities'), await fresh('/cyber-systems'), await fresh('/facilities')]).toEqual([true, false, true, true]);
+    expect([
+      await fresh('/facilities'),
+      await fresh('/facilities'),
+      await fresh('/cyber-systems'),
+      await fresh('/facilities'),
+    ]).toEqual([true, false, true, true]);
     const read = () => client.GET('/facilities/{id}', { params: { path: { id: 'fac_cedar_sun' } } });
     expect([(await read()).fresh, (await read()).fresh]).toEqual([true, true]);
   });
@@ -135,9 +163,16 @@ describe('lists', () => {
 it('a limit is waited for and not run into', async () => {
   const limited = await startTestServer({ rateLimit: 3 });
   const pauses: number[] = [];
-  const client = createClient({ baseUrl: limited.url, apiKey: limited.cedar.key, onPause: ({ delay }) => pauses.push(delay) });
+  const client = createClient({
+    baseUrl: limited.url,
+    apiKey: limited.cedar.key,
+    onPause: ({ delay }) => pauses.push(delay),
+  });
   for (let call = 0; call < 3; call += 1) await client.GET('/facilities');
-  expect((await client.GET('/facilities', { deadline: 2000 })).error).toMatchObject({ kind: 'deadline', attempts: 0 });
+  expect((await client.GET('/facilities', { deadline: 2000 })).error).toMatchObject({
+    kind: 'deadline',
+    attempts: 0,
+  });
   const stop = new AbortController();
   const waiting = client.GET('/facilities', { signal: stop.signal, deadline: 90_000 });
   setImmediate(() => stop.abort());

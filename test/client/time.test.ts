@@ -9,8 +9,17 @@ afterEach(() => {
 });
 
 type Answer = () => Response;
-const ok = (headers = {}): Answer => () => new Response('{"id":"ca_1"}', { headers: { 'Content-Type': 'application/json', ...headers } });
-const refused = (status: number, headers = {}): Answer => () => new Response('{"error":"unavailable","message":"Later."}', { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const ok =
+  (headers = {}): Answer =>
+  () =>
+    new Response('{"id":"ca_1"}', { headers: { 'Content-Type': 'application/json', ...headers } });
+const refused =
+  (status: number, headers = {}): Answer =>
+  () =>
+    new Response('{"error":"unavailable","message":"Later."}', {
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
 
 /** A client whose requests are answered in this order; `sentAt` has the milliseconds of each since the start. */
 function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}) {
@@ -20,7 +29,9 @@ function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}
     sentAt.push(Date.now() - start);
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     if (answer !== 'hang') return Promise.resolve(answer());
-    return new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))));
+    return new Promise((_resolve, reject) =>
+      init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))),
+    );
   };
   const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'k', fetch, ...options });
   const get = (call = {}) => client.GET('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } }, ...call });
@@ -42,7 +53,9 @@ it('jitter is full: from nothing to a bound that doubles up to ten seconds', () 
   randomly(0);
   expect([0, 1, 9].map((retry) => delayBefore(retry, undefined))).toEqual([0, 0, 0]);
   randomly(1);
-  expect([0, 1, 2, 3, 4, 5, 6, 9].map((retry) => delayBefore(retry, undefined))).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+  expect([0, 1, 2, 3, 4, 5, 6, 9].map((retry) => delayBefore(retry, undefined))).toEqual([
+    250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+  ]);
 });
 
 it.each([
@@ -52,7 +65,11 @@ it.each([
   ['Sat, 21 Nov 2026 12:00:00 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 0],
   ['Saturday, 21-Nov-26 12:00:30 GMT', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000],
   ['Sat Nov 21 12:00:30 2026', { Date: 'Sat, 21 Nov 2026 12:00:10 GMT' }, 20_000],
-  ...['soon', '1.5', '-1', '1, 2', '1s', '2026-11-21'].map((value): [string, object, undefined] => [value, {}, undefined]),
+  ...['soon', '1.5', '-1', '1, 2', '1s', '2026-11-21'].map((value): [string, object, undefined] => [
+    value,
+    {},
+    undefined,
+  ]),
 ])('Retry-After: %s', (value, headers, expected) => {
   expect(retryAfterOf(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
 });
@@ -63,7 +80,10 @@ it('Retry-After is waited for, and the others of the same client wait with a 429
   const first = get();
   await jest.advanceTimersByTimeAsync(10);
   const { result } = await ended(Promise.all([first, get()]));
-  expect(result.map(({ error, waited }) => [error, waited >= 2900])).toEqual([[undefined, true], [undefined, true]]);
+  expect(result.map(({ error, waited }) => [error, waited >= 2900])).toEqual([
+    [undefined, true],
+    [undefined, true],
+  ]);
   expect(sentAt).toEqual([0, 3000, 3000]);
 });
 
@@ -89,7 +109,10 @@ describe('a 429 with Retry-After', () => {
 
   it('precedes the RateLimit field of the same response', async () => {
     randomly(0);
-    const { get, sentAt } = open([refused(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }), ok()]);
+    const { get, sentAt } = open([
+      refused(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }),
+      ok(),
+    ]);
     expect((await ended(get())).result.error).toBeUndefined();
     expect(sentAt).toEqual([0, 2000]);
   });
@@ -100,7 +123,11 @@ describe('a 429 with Retry-After', () => {
     await ended(get());
     await jest.advanceTimersByTimeAsync(1234);
     const { result } = await ended(get({ deadline: 5000 }));
-    expect(result.error).toMatchObject({ kind: 'deadline', retryAfter: 29_000, message: expect.stringContaining('in 29 s') });
+    expect(result.error).toMatchObject({
+      kind: 'deadline',
+      retryAfter: 29_000,
+      message: expect.stringContaining('in 29 s'),
+    });
   });
 
   it('wakes the calls that wait for the end of an older window', async () => {
@@ -130,7 +157,10 @@ describe('a 429 with Retry-After', () => {
 });
 
 it.each([
-  ['a date, by a clock between two seconds', () => ({ 'Retry-After': new Date(Math.ceil(Date.now() / 1000) * 1000 + 90_000).toUTCString() })],
+  [
+    'a date, by a clock between two seconds',
+    () => ({ 'Retry-After': new Date(Math.ceil(Date.now() / 1000) * 1000 + 90_000).toUTCString() }),
+  ],
   ['a number of seconds', () => ({ 'Retry-After': '90' })],
 ])('retryAfter of an error is whole seconds, from %s', async (_what, headers) => {
   jest.setSystemTime(1_795_600_000_123);
@@ -143,12 +173,18 @@ it('retryAfter of a window beyond the deadline is whole seconds, rounded up', as
   const { get } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
   await ended(get());
   await jest.advanceTimersByTimeAsync(777);
-  expect((await ended(get({ deadline: 10_000 }))).result.error).toMatchObject({ kind: 'deadline', retryAfter: 59_000 });
+  expect((await ended(get({ deadline: 10_000 }))).result.error).toMatchObject({
+    kind: 'deadline',
+    retryAfter: 59_000,
+  });
 });
 
 it('waits for the next window instead of being refused', async () => {
   const pauses: number[] = [];
-  const { get, sentAt } = open([ok({ RateLimit: '"default";r=1;t=20' }), ok({ RateLimit: '"default";r=0;t=20' }), ok()], { onPause: ({ delay }) => pauses.push(delay) });
+  const { get, sentAt } = open(
+    [ok({ RateLimit: '"default";r=1;t=20' }), ok({ RateLimit: '"default";r=0;t=20' }), ok()],
+    { onPause: ({ delay }) => pauses.push(delay) },
+  );
   await ended(get());
   await ended(get());
   const { result } = await ended(get());
@@ -165,7 +201,10 @@ it('a clock that is set back meanwhile makes no window longer', async () => {
   expect([result.error, result.waited, sentAt.length]).toEqual([undefined, 0, 2]);
 });
 
-it.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that is set %s meanwhile changes no deadline, and no time that is told', async (_way, step) => {
+it.each([
+  ['forward', 3_600_000],
+  ['back', -3_600_000],
+])('a clock that is set %s meanwhile changes no deadline, and no time that is told', async (_way, step) => {
   randomly(0);
   const { get, sentAt } = open([refused(503, { 'Retry-After': '3' })], { retries: 20 });
   const call = get({ deadline: 10_000 });
@@ -176,7 +215,14 @@ it.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that is set %s 
 });
 
 it('counts the requests that are sent, and those under way that the server had not counted', async () => {
-  const { get, sentAt } = open([ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }), ok({ RateLimit: '"default";r=1;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+  const { get, sentAt } = open(
+    [
+      ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }),
+      ok({ RateLimit: '"default";r=1;t=20' }),
+      'hang',
+    ],
+    { attemptTimeout: 5000, retries: 0 },
+  );
   await ended(get());
   const calls = [get(), get()]; // one is answered while the other is under way: of the one that is left it will be the last
   await jest.advanceTimersByTimeAsync(10);
@@ -188,7 +234,10 @@ it('counts the requests that are sent, and those under way that the server had n
 });
 
 it('sends no more at once than are left', async () => {
-  const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20' }), 'hang'], { attemptTimeout: 5000, retries: 0 });
+  const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20' }), 'hang'], {
+    attemptTimeout: 5000,
+    retries: 0,
+  });
   await ended(get());
   const calls = [get(), get(), get()];
   await jest.advanceTimersByTimeAsync(10);
@@ -201,7 +250,12 @@ it('a window beyond the deadline is told at once', async () => {
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
   await ended(get());
   const { result, took } = await ended(get({ deadline: 10_000 }));
-  expect(result.error).toMatchObject({ kind: 'deadline', attempts: 0, maybeDone: false, message: expect.stringContaining('The rate limit') });
+  expect(result.error).toMatchObject({
+    kind: 'deadline',
+    attempts: 0,
+    maybeDone: false,
+    message: expect.stringContaining('The rate limit'),
+  });
   expect([took < 200, sentAt.length]).toEqual([true, 1]);
 });
 
@@ -222,8 +276,15 @@ it('unless told otherwise each try has 20 seconds, and a call 60', async () => {
 it('the deadline holds over all tries, and its error has the last one', async () => {
   randomly(0);
   const { client } = open(['hang'], { attemptTimeout: 4000, deadline: 10_000 });
-  const { result, took } = await ended(client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } }));
-  expect(result.error).toMatchObject({ kind: 'deadline', attempts: 3, maybeDone: true, cause: expect.objectContaining({ kind: 'connection', attempts: 2 }) });
+  const { result, took } = await ended(
+    client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } }),
+  );
+  expect(result.error).toMatchObject({
+    kind: 'deadline',
+    attempts: 3,
+    maybeDone: true,
+    cause: expect.objectContaining({ kind: 'connection', attempts: 2 }),
+  });
   expect(took).toBe(10_000);
 });
 
@@ -255,6 +316,10 @@ it('one signal ends as many calls as have it, and the runtime sees no leak in th
 
 it('nothing is sent under a signal that has ended before', async () => {
   const { get, sentAt } = open([ok()]);
-  expect((await get({ signal: AbortSignal.abort() })).error).toMatchObject({ kind: 'aborted', attempts: 0, maybeDone: false });
+  expect((await get({ signal: AbortSignal.abort() })).error).toMatchObject({
+    kind: 'aborted',
+    attempts: 0,
+    maybeDone: false,
+  });
   expect(sentAt).toEqual([]);
 });

@@ -8,14 +8,32 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const document = partOfContract([...RELEASED, '/users', '/cyber-systems/{cyberSystemId}/cyber-assets', '/control-centers/{controlCenterId}/cyber-assets/export', '/activity/by-resource-type/{resourceType}/{resourceId}']);
+const document = partOfContract([
+  ...RELEASED,
+  '/users',
+  '/cyber-systems/{cyberSystemId}/cyber-assets',
+  '/control-centers/{controlCenterId}/cyber-assets/export',
+  '/activity/by-resource-type/{resourceType}/{resourceId}',
+]);
 
 it('with a list that takes a cursor which no answer gave is accused of that, and its other mocks of nothing', async () => {
   const proxy = await startFaultyProxy(sandbox.url, (exchange) => {
-    if (exchange.path.startsWith('/users?') && exchange.path.includes('cursor=') && exchange.status === 400) exchange.status = 200;
+    if (exchange.path.startsWith('/users?') && exchange.path.includes('cursor=') && exchange.status === 400)
+      exchange.status = 200;
   });
-  const { kind, findings } = await runConformance({ document, url: proxy.url, key: sandbox.key, seed: 42, runs: 5 }).finally(() => proxy.close());
+  const { kind, findings } = await runConformance({
+    document,
+    url: proxy.url,
+    key: sandbox.key,
+    seed: 42,
+    runs: 5,
+  }).finally(() => proxy.close());
   expect(kind).toBe('sandbox');
-  const ofMocks = findings.filter(({ check, operationId }) => ['rehearsals', 'planned', 'properties'].includes(check) && operationId !== 'getCyberAsset'); // the proxy refuses its long headers itself
-  expect(ofMocks.map(({ operationId, message }) => [operationId, message])).toEqual([['listUsers', 'a made-up cursor: expected 400, answered 200']]);
+  const ofMocks = findings.filter(
+    ({ check, operationId }) =>
+      ['rehearsals', 'planned', 'properties'].includes(check) && operationId !== 'getCyberAsset',
+  ); // the proxy refuses its long headers itself
+  expect(ofMocks.map(({ operationId, message }) => [operationId, message])).toEqual([
+    ['listUsers', 'a made-up cursor: expected 400, answered 200'],
+  ]);
 });

@@ -20,7 +20,8 @@ async function watched(watch: Fault, more: object = {}): Promise<ConformanceRepo
   return conformance({ url: proxy.url, ...more }).finally(() => proxy.close());
 }
 
-const casesOf = ({ checks }: ConformanceReport) => Object.fromEntries(checks.map(({ check, cases }) => [check, cases]));
+const casesOf = ({ checks }: ConformanceReport) =>
+  Object.fromEntries(checks.map(({ check, cases }) => [check, cases]));
 const assets = async (): Promise<unknown> => (await server.client('GET', '/cyber-assets')).body;
 
 it('conforms, and is left as it was', async () => {
@@ -35,10 +36,13 @@ it('conforms, and is left as it was', async () => {
 
 it('is asked the same for the same seed', async () => {
   // Names have a random part, so that two runs with one seed are kept apart, and a number in the order of their making.
-  const plain = (text: string): string => text.replace(/conformance-42-[0-9a-f]{6}-\d+/gi, 'NAME').slice(0, 200);
+  const plain = (text: string): string =>
+    text.replace(/conformance-42-[0-9a-f]{6}-\d+/gi, 'NAME').slice(0, 200);
   const asked = async (): Promise<string[]> => {
     const requests: string[] = [];
-    await watched(({ method, path, sent }) => requests.push(`${method} ${path.replace(/ca_01\w+/, 'ca_own')} ${plain(sent)}`));
+    await watched(({ method, path, sent }) =>
+      requests.push(`${method} ${path.replace(/ca_01\w+/, 'ca_own')} ${plain(sent)}`),
+    );
     return requests.sort();
   };
   expect(await asked()).toEqual(await asked());
@@ -48,9 +52,12 @@ it('is left as it was when the run is stopped, by a person or by the time', asyn
   const before = await assets();
   const stop = new AbortController();
   const made: unknown[] = [];
-  const stopped = await watched(({ method, status }) => {
-    if (method === 'POST' && status === 201) made.push(stop.abort());
-  }, { signal: stop.signal });
+  const stopped = await watched(
+    ({ method, status }) => {
+      if (method === 'POST' && status === 201) made.push(stop.abort());
+    },
+    { signal: stop.signal },
+  );
   expect([stopped.stopped, made.length > 0]).toEqual(['The run was stopped.', true]);
   expect(await assets()).toEqual(before);
   expect((await conformance({ milliseconds: 1 })).stopped).toMatch(/stopped after 0.001 seconds/);
@@ -60,19 +67,37 @@ it('is left as it was when the run is stopped, by a person or by the time', asyn
 it('is waited for when it asks for that', async () => {
   const statuses: number[] = [];
   const stop = new AbortController();
-  const report = await watched((exchange) => {
-    if (exchange.path !== '/control-centers' || !exchange.keyed || exchange.method !== 'GET' || exchange.status !== 200) return;
-    if (statuses.length === 0) Object.assign(exchange, { status: 429, text: '{"error":"rate_limited","message":"Wait."}' }).headers.set('retry-after', '1');
-    else stop.abort();
-    statuses.push(exchange.status);
-  }, { signal: stop.signal });
+  const report = await watched(
+    (exchange) => {
+      if (
+        exchange.path !== '/control-centers' ||
+        !exchange.keyed ||
+        exchange.method !== 'GET' ||
+        exchange.status !== 200
+      )
+        return;
+      if (statuses.length === 0)
+        Object.assign(exchange, {
+          status: 429,
+          text: '{"error":"rate_limited","message":"Wait."}',
+        }).headers.set('retry-after', '1');
+      else stop.abort();
+      statuses.push(exchange.status);
+    },
+    { signal: stop.signal },
+  );
   expect([statuses, report.findings]).toEqual([[429, 200], []]);
 });
 
 it('is checked as far as that goes where there is no cyber system, and the report says how far', async () => {
   const organization = (await server.inventory.organizations.create('empty', 'Empty'))!;
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const key = await server.inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt, environment: 'live' });
+  const key = await server.inventory.keys.create(organization.id, {
+    label: 'test',
+    createdBy: 'test',
+    expiresAt,
+    environment: 'live',
+  });
   const report = await conformance({ key });
   expect(report.findings).toEqual([]);
   expect(report.notes.join()).toContain('there is no cyber system to create an asset in');
@@ -80,7 +105,12 @@ it('is checked as far as that goes where there is no cyber system, and the repor
 
 it('is not searched for a request that the contract makes impossible without end, and the report says so', async () => {
   const document = smallContract();
-  document.components['schemas']!['UpdateCyberAssetRequest'] = { ...(document.components['schemas']!['UpdateCyberAssetRequest'] as object), not: {} };
+  document.components['schemas']!['UpdateCyberAssetRequest'] = {
+    ...(document.components['schemas']!['UpdateCyberAssetRequest'] as object),
+    not: {},
+  };
   const { notes } = await conformance({ document, runs: 1 });
-  expect(notes).toEqual(['updateCyberAsset was tried with 0 valid bodies of 1: no more could be made up from its schema.']);
+  expect(notes).toEqual([
+    'updateCyberAsset was tried with 0 valid bodies of 1: no more could be made up from its schema.',
+  ]);
 });

@@ -9,7 +9,10 @@ interface Coded {
   properties?: { error?: Coded };
 }
 
-const { schemas, responses } = contractDocument.components as { schemas: Record<string, Coded>; responses: Record<string, unknown> };
+const { schemas, responses } = contractDocument.components as {
+  schemas: Record<string, Coded>;
+  responses: Record<string, unknown>;
+};
 
 /**
  * A method that a path does not know: no operation can list its status, for it stands for operations that are not there. The description
@@ -18,14 +21,22 @@ const { schemas, responses } = contractDocument.components as { schemas: Record<
 const OUTSIDE_OPERATIONS = ['method_not_allowed'];
 
 const codes = Object.keys(ERRORS).sort();
-const codesWith = (status: string) => Object.entries(ERRORS).filter(([, of]) => String(of) === status).map(([code]) => code).sort();
+const codesWith = (status: string) =>
+  Object.entries(ERRORS)
+    .filter(([, of]) => String(of) === status)
+    .map(([code]) => code)
+    .sort();
 
 const shared = Object.entries(responses).map(([name, authored]) => {
   const response = resolve<Response>(contractDocument, authored);
   const json = response.content?.['application/json'];
-  const narrowed = (json?.schema as Coded | undefined)?.allOf?.find(({ properties }) => properties?.error?.enum);
+  const narrowed = (json?.schema as Coded | undefined)?.allOf?.find(
+    ({ properties }) => properties?.error?.enum,
+  );
   const statuses = operations.flatMap((operation) =>
-    Object.entries(operation.responses).filter(([, used]) => used === response).map(([status]) => status),
+    Object.entries(operation.responses)
+      .filter(([, used]) => used === response)
+      .map(([status]) => status),
   );
   const examples = Object.values(json?.examples ?? {}).map(({ value }) => (value as { error: string }).error);
   return { name, statuses: [...new Set(statuses)], codes: narrowed?.properties?.error?.enum ?? [], examples };
@@ -50,5 +61,6 @@ it.each(errors)('shows an example of each code of $name', ({ codes: listed, exam
 
 it('has a response for each code, apart from those that no operation can list', () => {
   expect([...errors.flatMap(({ codes: listed }) => listed), ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
-  for (const code of OUTSIDE_OPERATIONS) expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);
+  for (const code of OUTSIDE_OPERATIONS)
+    expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);
 });

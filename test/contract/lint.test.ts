@@ -13,7 +13,9 @@ const contract = join(root, 'spec/openapi.yaml');
 /** A copy of the sound document with one fault in it. */
 function plant({ at, put }: Pick<Fault, 'at' | 'put'>): unknown {
   const document = JSON.parse(JSON.stringify(soundDocument)) as unknown;
-  const parent = at.slice(0, -1).reduce((node, key) => (node as Record<string, unknown>)[key], document) as Record<string, unknown>;
+  const parent = at
+    .slice(0, -1)
+    .reduce((node, key) => (node as Record<string, unknown>)[key], document) as Record<string, unknown>;
   const key = at.at(-1) as string;
   if (put === undefined && !(key in parent)) throw new Error(`Nothing to take away at ${at.join(' > ')}.`);
   if (put === undefined) delete parent[key];
@@ -40,21 +42,33 @@ describe('lint of the contract', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('finds nothing in the contract', () => {
-    expect(ofContract?.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.source.ref, location[0]?.pointer])).toEqual([]);
+    expect(
+      ofContract?.map(({ ruleId, message, location }) => [
+        ruleId,
+        message,
+        location[0]?.source.ref,
+        location[0]?.pointer,
+      ]),
+    ).toEqual([]);
   });
 
   test('finds nothing in a sound document', () => {
     expect(ofSound).toEqual([]);
   });
 
-  test.each(faults.map((fault, index) => ({ ...fault, index })))('$rule reports $fault', ({ rule, index }) => {
-    const found = (ofFaults[index] ?? []).map(({ ruleId, severity }) => ({ ruleId, severity }));
-    expect(new Set(found.map(({ ruleId }) => ruleId))).toEqual(new Set([rule]));
-    expect(found.every(({ severity }) => severity === 'error')).toBe(true);
-  });
+  test.each(faults.map((fault, index) => ({ ...fault, index })))(
+    '$rule reports $fault',
+    ({ rule, index }) => {
+      const found = (ofFaults[index] ?? []).map(({ ruleId, severity }) => ({ ruleId, severity }));
+      expect(new Set(found.map(({ ruleId }) => ruleId))).toEqual(new Set([rule]));
+      expect(found.every(({ severity }) => severity === 'error')).toBe(true);
+    },
+  );
 
   test('has a planted fault for every house rule', () => {
-    const { rules } = parse(readFileSync(join(root, 'spec/rules/redocly.yaml'), 'utf8')) as { rules: Record<string, unknown> };
+    const { rules } = parse(readFileSync(join(root, 'spec/rules/redocly.yaml'), 'utf8')) as {
+      rules: Record<string, unknown>;
+    };
     const isHouse = (rule: string) => rule.startsWith('house/');
     const planted = new Set(faults.map(({ rule }) => rule).filter(isHouse));
     expect([...planted].sort()).toEqual(Object.keys(rules).filter(isHouse).sort());

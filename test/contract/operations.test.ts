@@ -5,8 +5,14 @@ import { operations as table } from '../../generated/operations';
 import { contractDocument, operationsOf } from '../../src/contract/document';
 
 const operations = operationsOf(contractDocument);
-const rows = operations.map(({ operationId, method, path, availability }) => ({ operationId, method, path, availability }));
-const having = (availability: string) => rows.filter((row) => row.availability === availability).map(({ operationId }) => operationId);
+const rows = operations.map(({ operationId, method, path, availability }) => ({
+  operationId,
+  method,
+  path,
+  availability,
+}));
+const having = (availability: string) =>
+  rows.filter((row) => row.availability === availability).map(({ operationId }) => operationId);
 
 it('has 99 operations, 11 available and 88 planned', () => {
   expect([rows.length, having('available').length, having('planned').length]).toEqual([99, 11, 88]);
@@ -15,7 +21,14 @@ it('has 99 operations, 11 available and 88 planned', () => {
 it('makes the reading of the inventory and all of the cyber assets available, nothing else', () => {
   expect(having('available').sort()).toEqual(
     [
-      ...['getFacilities', 'getFacility', 'getControlCenters', 'getControlCenter', 'getCyberSystems', 'getCyberSystem'],
+      ...[
+        'getFacilities',
+        'getFacility',
+        'getControlCenters',
+        'getControlCenter',
+        'getCyberSystems',
+        'getCyberSystem',
+      ],
       ...['getCyberAssets', 'getCyberAsset', 'createCyberAsset', 'updateCyberAsset', 'deleteCyberAsset'],
     ].sort(),
   );
@@ -32,7 +45,9 @@ it('has the operations of generated/operations.ts, in the same order', () => {
 it('has one tag on each operation, declares it, and declares no other', () => {
   const { tags } = contractDocument as unknown as { tags: { name: string }[] };
   expect(operations.filter((operation) => operation.tags.length !== 1)).toEqual([]);
-  expect([...new Set(operations.flatMap((operation) => operation.tags))].sort()).toEqual(tags.map(({ name }) => name).sort());
+  expect([...new Set(operations.flatMap((operation) => operation.tags))].sort()).toEqual(
+    tags.map(({ name }) => name).sort(),
+  );
 });
 
 it('asks for the API key on every operation', () => {

@@ -19,21 +19,58 @@ const open = { type: 'object', properties: { name: { type: 'string', maxLength: 
 
 const house: Fault[] = [
   { rule: 'operation-availability', fault: 'no availability', at: [...post, 'x-availability'] },
-  { rule: 'operation-availability', fault: 'an unknown availability', at: [...post, 'x-availability'], put: 'soon' },
+  {
+    rule: 'operation-availability',
+    fault: 'an unknown availability',
+    at: [...post, 'x-availability'],
+    put: 'soon',
+  },
 
   { rule: 'sunset-date', fault: 'a sunset that is no date', at: [...post, 'x-sunset'], put: 'soon' },
-  { rule: 'sunset-date', fault: 'a sunset on a day that there is not', at: [...post, 'x-sunset'], put: '2027-02-31' },
+  {
+    rule: 'sunset-date',
+    fault: 'a sunset on a day that there is not',
+    at: [...post, 'x-sunset'],
+    put: '2027-02-31',
+  },
   { rule: 'sunset-date', fault: 'a sunset in a list', at: [...post, 'x-sunset'], put: ['2027-01-31'] },
 
-  { rule: 'summary-length', fault: 'a summary of eight words', at: [...get, 'summary'], put: 'Get a pump out of its own house' },
+  {
+    rule: 'summary-length',
+    fault: 'a summary of eight words',
+    at: [...get, 'summary'],
+    put: 'Get a pump out of its own house',
+  },
   { rule: 'summary-length', fault: 'a summary with a period', at: [...get, 'summary'], put: 'Get a pump.' },
   { rule: 'summary-length', fault: 'no description', at: [...get, 'description'] },
-  { rule: 'summary-length', fault: 'a description no longer than the summary', at: [...get, 'description'], put: 'Gets pump' },
+  {
+    rule: 'summary-length',
+    fault: 'a description no longer than the summary',
+    at: [...get, 'description'],
+    put: 'Gets pump',
+  },
 
-  { rule: 'examples-present', fault: 'a parameter without examples', at: [...get, 'parameters', 0, 'examples'] },
-  { rule: 'examples-present', fault: 'a request without examples', at: [...post, 'requestBody', ...media, 'examples'] },
-  { rule: 'examples-present', fault: 'an empty map of examples', at: [...post, 'requestBody', ...media, 'examples'], put: {} },
-  { rule: 'examples-present', fault: 'a success without examples', at: [...get, 'responses', '200', ...media, 'examples'] },
+  {
+    rule: 'examples-present',
+    fault: 'a parameter without examples',
+    at: [...get, 'parameters', 0, 'examples'],
+  },
+  {
+    rule: 'examples-present',
+    fault: 'a request without examples',
+    at: [...post, 'requestBody', ...media, 'examples'],
+  },
+  {
+    rule: 'examples-present',
+    fault: 'an empty map of examples',
+    at: [...post, 'requestBody', ...media, 'examples'],
+    put: {},
+  },
+  {
+    rule: 'examples-present',
+    fault: 'a success without examples',
+    at: [...get, 'responses', '200', ...media, 'examples'],
+  },
   {
     rule: 'examples-present',
     fault: 'an example without a value',
@@ -64,12 +101,25 @@ const house: Fault[] = [
   },
 
   { rule: 'bounded-numbers', fault: 'an integer without a maximum', at: [...pump, 'flow', 'maximum'] },
-  { rule: 'bounded-numbers', fault: 'a nullable number without a minimum', at: [...request, 'properties', 'flow', 'exclusiveMinimum'] },
+  {
+    rule: 'bounded-numbers',
+    fault: 'a nullable number without a minimum',
+    at: [...request, 'properties', 'flow', 'exclusiveMinimum'],
+  },
 
   { rule: 'bounded-strings', fault: 'a string without a longest length', at: [...pump, 'id', 'maxLength'] },
-  { rule: 'bounded-strings', fault: 'a format that bounds nothing', at: [...pump, 'madeAt', 'format'], put: 'uri' },
+  {
+    rule: 'bounded-strings',
+    fault: 'a format that bounds nothing',
+    at: [...pump, 'madeAt', 'format'],
+    put: 'uri',
+  },
 
-  { rule: 'bounded-request-arrays', fault: 'an array without maxItems in a body', at: [...request, 'properties', 'parts', 'maxItems'] },
+  {
+    rule: 'bounded-request-arrays',
+    fault: 'an array without maxItems in a body',
+    at: [...request, 'properties', 'parts', 'maxItems'],
+  },
   {
     rule: 'bounded-request-arrays',
     fault: 'an array without maxItems in a parameter',
@@ -77,9 +127,23 @@ const house: Fault[] = [
   },
 
   { rule: 'closed-requests', fault: 'an open body', at: [...request, 'additionalProperties'] },
-  { rule: 'closed-requests', fault: 'an open object behind a $ref', at: [...schemas, 'NewPart', 'additionalProperties'] },
-  { rule: 'closed-requests', fault: 'an open object among items', at: [...request, 'properties', 'parts', 'items'], put: open },
-  { rule: 'closed-requests', fault: 'an open object in oneOf', at: [...request, 'properties', 'extra', 'oneOf', 0], put: open },
+  {
+    rule: 'closed-requests',
+    fault: 'an open object behind a $ref',
+    at: [...schemas, 'NewPart', 'additionalProperties'],
+  },
+  {
+    rule: 'closed-requests',
+    fault: 'an open object among items',
+    at: [...request, 'properties', 'parts', 'items'],
+    put: open,
+  },
+  {
+    rule: 'closed-requests',
+    fault: 'an open object in oneOf',
+    at: [...request, 'properties', 'extra', 'oneOf', 0],
+    put: open,
+  },
   {
     rule: 'closed-requests',
     fault: 'an open object in allOf',
@@ -90,10 +154,23 @@ const house: Fault[] = [
     rule: 'closed-requests',
     fault: 'an open object that was met as a part before',
     at: [...request, 'properties', 'extra'],
-    put: { type: 'object', additionalProperties: false, allOf: [{ $ref: '#/components/schemas/CreatePumpRequest/properties/extra/properties/whole' }], properties: { name: { type: 'string', maxLength: 20 }, whole: { properties: { name: { type: 'string', maxLength: 20 } } } } },
+    put: {
+      type: 'object',
+      additionalProperties: false,
+      allOf: [{ $ref: '#/components/schemas/CreatePumpRequest/properties/extra/properties/whole' }],
+      properties: {
+        name: { type: 'string', maxLength: 20 },
+        whole: { properties: { name: { type: 'string', maxLength: 20 } } },
+      },
+    },
   },
 
-  { rule: 'open-responses', fault: 'a closed answer', at: [...schemas, 'Pump', 'additionalProperties'], put: false },
+  {
+    rule: 'open-responses',
+    fault: 'a closed answer',
+    at: [...schemas, 'Pump', 'additionalProperties'],
+    put: false,
+  },
   {
     rule: 'open-responses',
     fault: 'a closed object behind allOf and a $ref',
@@ -101,12 +178,37 @@ const house: Fault[] = [
     put: false,
   },
 
-  { rule: 'known-extensions', fault: 'an unknown extension of an operation', at: [...get, 'x-team'], put: 'pumps' },
-  { rule: 'known-extensions', fault: 'an unknown extension of a schema', at: [...pump, 'flow', 'x-unit'], put: 'm3/h' },
-  { rule: 'known-extensions', fault: 'an unknown extension beside a $ref', at: [...pump, 'part', 'allOf', 0, 'x-team'], put: 'parts' },
+  {
+    rule: 'known-extensions',
+    fault: 'an unknown extension of an operation',
+    at: [...get, 'x-team'],
+    put: 'pumps',
+  },
+  {
+    rule: 'known-extensions',
+    fault: 'an unknown extension of a schema',
+    at: [...pump, 'flow', 'x-unit'],
+    put: 'm3/h',
+  },
+  {
+    rule: 'known-extensions',
+    fault: 'an unknown extension beside a $ref',
+    at: [...pump, 'part', 'allOf', 0, 'x-team'],
+    put: 'parts',
+  },
 
-  { rule: 'provisional-only-in-planned', fault: 'a provisional parameter', at: [...get, 'parameters', 1, 'x-provisional'], put: true },
-  { rule: 'provisional-only-in-planned', fault: 'a provisional schema far below', at: [...schemas, 'Part', 'x-provisional'], put: true },
+  {
+    rule: 'provisional-only-in-planned',
+    fault: 'a provisional parameter',
+    at: [...get, 'parameters', 1, 'x-provisional'],
+    put: true,
+  },
+  {
+    rule: 'provisional-only-in-planned',
+    fault: 'a provisional schema far below',
+    at: [...schemas, 'Part', 'x-provisional'],
+    put: true,
+  },
   {
     rule: 'provisional-only-in-planned',
     fault: 'a provisional mark beside a $ref',
@@ -128,10 +230,25 @@ const redocly: Fault[] = [
     at: [...get, 'parameters', 0, 'examples', 'boosterPump', 'value'],
     put: 5,
   },
-  { rule: 'no-invalid-schema-examples', fault: 'a schema example that breaks its schema', at: [...pump, 'id', 'examples', 0], put: '' },
-  { rule: 'no-unresolved-refs', fault: 'a reference to nothing', at: [...pump, 'spare'], put: { $ref: '#/components/schemas/Spare' } },
+  {
+    rule: 'no-invalid-schema-examples',
+    fault: 'a schema example that breaks its schema',
+    at: [...pump, 'id', 'examples', 0],
+    put: '',
+  },
+  {
+    rule: 'no-unresolved-refs',
+    fault: 'a reference to nothing',
+    at: [...pump, 'spare'],
+    put: { $ref: '#/components/schemas/Spare' },
+  },
   { rule: 'operation-operationId', fault: 'no operationId', at: [...get, 'operationId'] },
-  { rule: 'no-unused-components', fault: 'a component that nothing uses', at: [...schemas, 'Spare'], put: { type: 'boolean' } },
+  {
+    rule: 'no-unused-components',
+    fault: 'a component that nothing uses',
+    at: [...schemas, 'Spare'],
+    put: { type: 'boolean' },
+  },
 ];
 
 export const faults: Fault[] = [...house.map((one) => ({ ...one, rule: `house/${one.rule}` })), ...redocly];

@@ -2,9 +2,14 @@
 
 const shared = { $ref: '#/components/responses/Problem' };
 const errors = (...statuses: number[]) =>
-  Object.fromEntries([400, 401, 403, 408, 414, 417, 429, 431, 500, 503, ...statuses].map((status) => [status, shared]));
+  Object.fromEntries(
+    [400, 401, 403, 408, 414, 417, 429, 431, 500, 503, ...statuses].map((status) => [status, shared]),
+  );
 const json = (schema: string, value: unknown) => ({
-  'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples: { boosterPump: { summary: 'A booster pump', value } } },
+  'application/json': {
+    schema: { $ref: `#/components/schemas/${schema}` },
+    examples: { boosterPump: { summary: 'A booster pump', value } },
+  },
 });
 const success = (description: string) => ({
   description,
@@ -13,12 +18,24 @@ const success = (description: string) => ({
 
 const parts = { type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/NewPart' } };
 const name = { type: 'string', minLength: 1, maxLength: 20 };
-const id = { name: 'id', in: 'path', required: true, description: 'Its id.', schema: name, examples: { boosterPump: { value: 'pump_1' } } };
+const id = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Its id.',
+  schema: name,
+  examples: { boosterPump: { value: 'pump_1' } },
+};
 const position = { type: 'integer', minimum: 1, maximum: 5 };
 
 export const soundDocument = {
   openapi: '3.1.0',
-  info: { title: 'Pumps', version: '1.0.0', description: 'Pumps, to try rules on.', license: { name: 'MIT', identifier: 'MIT' } },
+  info: {
+    title: 'Pumps',
+    version: '1.0.0',
+    description: 'Pumps, to try rules on.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
   servers: [{ url: 'https://pumps.test', description: 'None.' }],
   security: [{ ApiKey: [] }],
   tags: [{ name: 'Pumps', description: 'Pumps.' }],
@@ -30,7 +47,14 @@ export const soundDocument = {
         tags: ['Pumps'],
         summary: 'Create a pump',
         description: 'Creates a pump of the parts that you name.',
-        requestBody: { required: true, content: json('CreatePumpRequest', { flow: 40, parts: [{ name: 'Rotor' }], extra: { name: 'Seal' } }) },
+        requestBody: {
+          required: true,
+          content: json('CreatePumpRequest', {
+            flow: 40,
+            parts: [{ name: 'Rotor' }],
+            extra: { name: 'Seal' },
+          }),
+        },
         responses: { 201: success('The pump was created.'), ...errors(409, 413, 415, 422, 501) },
       },
     },
@@ -70,7 +94,12 @@ export const soundDocument = {
     responses: {
       Problem: {
         description: 'Not a success.',
-        content: { 'application/json': { schema: { type: 'object', properties: { error: name } }, examples: { any: { value: { error: 'bad' } } } } },
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { error: name } },
+            examples: { any: { value: { error: 'bad' } } },
+          },
+        },
       },
     },
     schemas: {

@@ -7,7 +7,10 @@ const schemas = schemasOf(contractDocument);
 
 function detailsOf(schema: string, value: unknown): string[] {
   const validate = schemas.at(['components', 'schemas', schema]);
-  const errors = (schemas.faults(validate, value) ?? []).map((error) => ({ ...error, instancePath: `/body${error.instancePath}` }));
+  const errors = (schemas.faults(validate, value) ?? []).map((error) => ({
+    ...error,
+    instancePath: `/body${error.instancePath}`,
+  }));
   return validationError(errors).details!.map(({ field, message }) => `${field} ${message}`);
 }
 
@@ -17,28 +20,67 @@ const system = { name: 'SCADA', impact_rating: 'medium' };
 const task = { title: 'Evaluate patches' };
 
 test.each([
-  ['CreateCyberAssetRequest', { ...asset, cyberSystemId: 'cs_1' }, ['cyberSystemId is not a field here; did you mean cyber_system_id?']],
-  ['CreateCyberAssetRequest', { ...asset, id: 'ca_1' }, ['id is not a field here; it takes name, cyber_system_id, asset_type']],
-  ['CreateCyberAssetRequest', {}, ['name is required', 'cyber_system_id is required', 'asset_type is required']],
-  ['CreateCyberAssetRequest', { ...asset, asset_type: 'firmware' }, ['asset_type must be one of hardware, software']],
+  [
+    'CreateCyberAssetRequest',
+    { ...asset, cyberSystemId: 'cs_1' },
+    ['cyberSystemId is not a field here; did you mean cyber_system_id?'],
+  ],
+  [
+    'CreateCyberAssetRequest',
+    { ...asset, id: 'ca_1' },
+    ['id is not a field here; it takes name, cyber_system_id, asset_type'],
+  ],
+  [
+    'CreateCyberAssetRequest',
+    {},
+    ['name is required', 'cyber_system_id is required', 'asset_type is required'],
+  ],
+  [
+    'CreateCyberAssetRequest',
+    { ...asset, asset_type: 'firmware' },
+    ['asset_type must be one of hardware, software'],
+  ],
   ['CreateCyberAssetRequest', { ...asset, name: null }, ['name must not be null']],
   ['CreateCyberAssetRequest', { ...asset, name: 7 }, ['name must be of type string']],
   ['CreateCyberAssetRequest', [], ['body must be of type object']],
   ['UpdateCyberAssetRequest', { name: 'x'.repeat(256) }, ['name must have at most 255 characters']],
   ['CreateEvidenceRequest', { ...evidence, type: 'note' }, ['noteText is required']],
   ['CreateEvidenceRequest', { ...evidence, type: 'link', url: 'not a link' }, ['url must be a valid uri']],
-  ['CreateEvidenceRequest', { resourceId: 'tsk_1', noteText: 'Seen.' }, ['resourceType is required', 'type is required']],
+  [
+    'CreateEvidenceRequest',
+    { resourceId: 'tsk_1', noteText: 'Seen.' },
+    ['resourceType is required', 'type is required'],
+  ],
   ['CreateEvidenceRequest', { ...evidence, type: 'photo' }, ['type must be one of file, note, link']],
-  ['CreateEvidenceRequest', { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' }, ['fileId is not a field here; it takes resourceId, resourceType, type, noteText, description']],
+  [
+    'CreateEvidenceRequest',
+    { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' },
+    ['fileId is not a field here; it takes resourceId, resourceType, type, noteText, description'],
+  ],
   ['CreateCyberSystemRequest', system, ['body must have exactly one of facility_id and control_center_id']],
-  ['CreateCyberSystemRequest', { ...system, facility_id: 'fac_1', control_center_id: 'cc_1' }, ['body must have exactly one of facility_id and control_center_id']],
-  ['UpdateCyberSystemRequest', { facility_id: 'fac_1', control_center_id: 'cc_1' }, ['body must not have facility_id and control_center_id together']],
-  ['CreateTaskRequest', { ...task, relatedResourceId: 'ca_1' }, ['relatedResourceType is required with relatedResourceId']],
+  [
+    'CreateCyberSystemRequest',
+    { ...system, facility_id: 'fac_1', control_center_id: 'cc_1' },
+    ['body must have exactly one of facility_id and control_center_id'],
+  ],
+  [
+    'UpdateCyberSystemRequest',
+    { facility_id: 'fac_1', control_center_id: 'cc_1' },
+    ['body must not have facility_id and control_center_id together'],
+  ],
+  [
+    'CreateTaskRequest',
+    { ...task, relatedResourceId: 'ca_1' },
+    ['relatedResourceType is required with relatedResourceId'],
+  ],
 ])('%s %j: %j', (schema, value, details) => {
   expect(detailsOf(schema, value)).toEqual(details);
 });
 
 test('at most twenty faults are told', () => {
-  const value = { ...asset, ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1])) };
+  const value = {
+    ...asset,
+    ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1])),
+  };
   expect(detailsOf('CreateCyberAssetRequest', value)).toHaveLength(20);
 });

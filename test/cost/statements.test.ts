@@ -22,17 +22,28 @@ function counted(): () => number {
     const query = jest.spyOn(Client.prototype, 'query');
     return () => query.mock.calls.length;
   }
-  const spies = [jest.spyOn(sqlite3.Statement.prototype, 'all'), jest.spyOn(sqlite3.Statement.prototype, 'run')];
+  const spies = [
+    jest.spyOn(sqlite3.Statement.prototype, 'all'),
+    jest.spyOn(sqlite3.Statement.prototype, 'run'),
+  ];
   const written = scripts();
   const alone = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   return () => written.mock.calls.reduce((sum, [sql]) => sum + statementsOf(sql), alone());
 }
 
 /** Past the tests' own client, which compiles schemas to check each answer. */
-const send = ({ method, path, body }: { method: string; path: string; body?: string | undefined }, headers: Record<string, string> = {}) =>
-  fetch(test.url + path, { method, headers: { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) });
+const send = (
+  { method, path, body }: { method: string; path: string; body?: string | undefined },
+  headers: Record<string, string> = {},
+) =>
+  fetch(test.url + path, {
+    method,
+    headers: { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
 
-const post = (headers?: Record<string, string>) => send({ method: 'POST', path: '/cyber-assets', body: JSON.stringify(newAsset()) }, headers);
+const post = (headers?: Record<string, string>) =>
+  send({ method: 'POST', path: '/cyber-assets', body: JSON.stringify(newAsset()) }, headers);
 
 /** The key's own lookup is one of each. */
 const COST: Record<string, { sqlite: number; postgres: number }> = {
@@ -43,7 +54,8 @@ const COST: Record<string, { sqlite: number; postgres: number }> = {
 const READ = { sqlite: 2, postgres: 2 };
 /** Whether anything was committed since it was built last, and building it. */
 const LIST = { sqlite: 3, postgres: 2 };
-const isList = ({ method, path }: (typeof AVAILABLE)[number]): boolean => method === 'GET' && !path.includes('{');
+const isList = ({ method, path }: (typeof AVAILABLE)[number]): boolean =>
+  method === 'GET' && !path.includes('{');
 const of = (cost: { sqlite: number; postgres: number }) => (onPostgres() ? cost.postgres : cost.sqlite);
 
 describe.each(AVAILABLE)('$operationId', (operation) => {

@@ -19,7 +19,10 @@ test('rejects a database in which several keys have the same id, names them, and
   await knex('migrations').where({ name: MIGRATION }).delete();
 
   const refused: unknown = await openInventory(test_.databaseUrl).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: 'unavailable', cause: { message: expect.stringContaining(`"${id}" of cedar-power, "${id}" of other-power`) } });
+  expect(refused).toMatchObject({
+    code: 'unavailable',
+    cause: { message: expect.stringContaining(`"${id}" of cedar-power, "${id}" of other-power`) },
+  });
   expect(await knex('migrations').where({ name: MIGRATION })).toEqual([]);
 
   await knex('api_keys').where({ organization_id: test_.other.organization.id }).delete();
@@ -29,10 +32,13 @@ test('rejects a database in which several keys have the same id, names them, and
   await test_.close();
 });
 
-test('the database rejects a second key with the id of another organization\'s key', async () => {
+test("the database rejects a second key with the id of another organization's key", async () => {
   const { inventory, cedar, other, close } = await openTestInventory();
   const [key] = await inventory.keys.list(cedar.organization.id);
-  const change = inventory.database.knex('api_keys').where({ organization_id: other.organization.id }).update({ id: key!.id });
+  const change = inventory.database
+    .knex('api_keys')
+    .where({ organization_id: other.organization.id })
+    .update({ id: key!.id });
   await expect(change).rejects.toThrow(/unique/i);
   await close();
 });

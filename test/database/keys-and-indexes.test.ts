@@ -11,7 +11,15 @@ interface Constraint {
 }
 
 /** The tenants' own table, that of the migrations, which no request touches, and those of users, who may belong to several organizations. */
-const GLOBAL = ['organizations', 'migrations', 'users', 'sessions', 'identities', 'pending_sign_ins', 'recoveries'];
+const GLOBAL = [
+  'organizations',
+  'migrations',
+  'users',
+  'sessions',
+  'identities',
+  'pending_sign_ins',
+  'recoveries',
+];
 
 const POSTGRES = `
   select c.relname as table, 'unique' as kind, a.attname as first
@@ -47,7 +55,12 @@ test('every unique index and foreign key begins with the organization, but for t
   await inventory.close();
   await database.remove();
   const wrong = (all: Constraint[]) => all.filter(({ first }) => first !== 'organization_id');
-  expect([found.filter(({ kind }) => kind === 'unique').length, found.filter(({ kind }) => kind === 'foreign key').length].every((count) => count >= 7)).toBe(true);
+  expect(
+    [
+      found.filter(({ kind }) => kind === 'unique').length,
+      found.filter(({ kind }) => kind === 'foreign key').length,
+    ].every((count) => count >= 7),
+  ).toBe(true);
   expect(wrong(found)).toEqual([KEY_IDS]);
   expect(wrong(withPlanted)).toEqual([KEY_IDS, { table, kind: 'unique', first: 'name' }]); // so that it can fail
 });

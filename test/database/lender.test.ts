@@ -10,7 +10,9 @@ afterEach(() => void jest.useRealTimers());
 function borrow(lender: Lender<string>) {
   let giveBack!: () => void;
   const held = new Promise<void>((resolve) => (giveBack = resolve));
-  const outcome = lender.lend((place) => held.then(() => place)).catch((error: { code: string }) => error.code);
+  const outcome = lender
+    .lend((place) => held.then(() => place))
+    .catch((error: { code: string }) => error.code);
   return { giveBack, outcome };
 }
 

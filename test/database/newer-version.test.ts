@@ -16,7 +16,9 @@ const folder = temporaryFolder();
 let test_: TestInventory;
 beforeAll(async () => {
   test_ = await openTestInventory();
-  await test_.inventory.database.knex('migrations').insert({ name: LATER, applied_at: new Date().toISOString() });
+  await test_.inventory.database
+    .knex('migrations')
+    .insert({ name: LATER, applied_at: new Date().toISOString() });
 });
 afterAll(() => test_.close());
 
@@ -30,10 +32,14 @@ test.each(
     ['import', 'cedar-power', join(__dirname, '../../package.json')],
     ['admin', 'list', 'cedar-power'],
   ].map((args) => ({ command: args[0], args })),
-)('$command rejects it in one sentence that names the migration', async ({ args }) => {
-  const environment = { DATABASE_URL: test_.databaseUrl, PORT: '0' };
-  expect(await cli(args, environment)).toMatchObject({ status: 1, stdout: '', stderr: SENTENCE });
-}, 20_000);
+)(
+  '$command rejects it in one sentence that names the migration',
+  async ({ args }) => {
+    const environment = { DATABASE_URL: test_.databaseUrl, PORT: '0' };
+    expect(await cli(args, environment)).toMatchObject({ status: 1, stdout: '', stderr: SENTENCE });
+  },
+  20_000,
+);
 
 test('move rejects it as the source', async () => {
   const to = `sqlite:${join(folder, 'moved.sqlite')}`;

@@ -16,7 +16,9 @@ const execute = (database: sqlite3.Database, sql: string): Promise<void> =>
 test('the file and its log are for their owner alone', async () => {
   const inventory = await openInventory(urlOf('private/inventory.sqlite'));
   await inventory.organizations.create('cedar', 'Cedar');
-  const modes = readdirSync(join(folder, 'private')).map((name) => statSync(join(folder, 'private', name)).mode & 0o777);
+  const modes = readdirSync(join(folder, 'private')).map(
+    (name) => statSync(join(folder, 'private', name)).mode & 0o777,
+  );
   await inventory.close();
   expect(modes.length).toBeGreaterThan(1);
   expect(new Set(modes)).toEqual(new Set([0o600]));
@@ -24,16 +26,29 @@ test('the file and its log are for their owner alone', async () => {
 
 test('what is written is on the disk before it is acknowledged, refers to what is there, and waits for others without holding a thread', async () => {
   const inventory = await openInventory(urlOf('pragmas.sqlite'));
-  const asked = ['synchronous', 'foreign_keys', 'busy_timeout'].map((name) => ({ sql: `PRAGMA ${name}`, bind: () => [] }));
-  const told = await inventory.database.write('operator', async ({ all }) => [await all(asked[0]!, {}), await all(asked[1]!, {}), await all(asked[2]!, {})]);
+  const asked = ['synchronous', 'foreign_keys', 'busy_timeout'].map((name) => ({
+    sql: `PRAGMA ${name}`,
+    bind: () => [],
+  }));
+  const told = await inventory.database.write('operator', async ({ all }) => [
+    await all(asked[0]!, {}),
+    await all(asked[1]!, {}),
+    await all(asked[2]!, {}),
+  ]);
   await inventory.close();
   expect(told).toEqual([[{ synchronous: 2 }], [{ foreign_keys: 1 }], [{ timeout: 5 }]]);
 });
 
 test.concurrent('eight first starts at once all succeed', async () => {
   const environment = { DATABASE_URL: urlOf('first.sqlite') };
-  const starts = await Promise.all(Array.from({ length: 8 }, (_, index) => ended(start(['organization', 'create', `org-${index}`, '--name', 'X'], environment))));
-  expect(starts.map(({ status, stderr }) => [status, stderr])).toEqual(Array.from({ length: 8 }, () => [0, '']));
+  const starts = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      ended(start(['organization', 'create', `org-${index}`, '--name', 'X'], environment)),
+    ),
+  );
+  expect(starts.map(({ status, stderr }) => [status, stderr])).toEqual(
+    Array.from({ length: 8 }, () => [0, '']),
+  );
 });
 
 test('a command that only reads works while another process holds the write lock', async () => {
@@ -41,30 +56,54 @@ test('a command that only reads works while another process holds the write lock
   await (await openInventory(url)).close();
   const other = new sqlite3.Database(join(folder, 'locked.sqlite'));
   await execute(other, 'BEGIN IMMEDIATE');
-  expect(await cli(['organization', 'list', '--json'], { DATABASE_URL: url })).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  expect(await cli(['organization', 'list', '--json'], { DATABASE_URL: url })).toEqual({
+    status: 0,
+    stdout: '[]\n',
+    stderr: '',
+  });
   await execute(other, 'ROLLBACK');
   await new Promise((resolve) => other.close(resolve));
 });
 
 // One after the other would take ten times the two seconds for a lock, longer than this test may.
-test.concurrent('writes that wait for another process are refused together, not one after the other', async () => {
-  const inventory = await openInventory(urlOf('queue.sqlite'));
-  const other = new sqlite3.Database(join(folder, 'queue.sqlite'));
-  await execute(other, 'BEGIN IMMEDIATE');
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => inventory.organizations.create(`org-${index}`, 'X')));
-  expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'created'))).toEqual(Array(10).fill('unavailable'));
-  await execute(other, 'ROLLBACK');
-  await new Promise((resolve) => other.close(resolve));
-  expect(await inventory.organizations.create('afterwards', 'X')).toBeDefined();
-  await inventory.close();
-}, 15_000);
+test.concurrent(
+  'writes that wait for another process are refused together, not one after the other',
+  async () => {
+    const inventory = await openInventory(urlOf('queue.sqlite'));
+    const other = new sqlite3.Database(join(folder, 'queue.sqlite'));
+    await execute(other, 'BEGIN IMMEDIATE');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => inventory.organizations.create(`org-${index}`, 'X')),
+    );
+    expect(
+      outcomes.map((outcome) =>
+        outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'created',
+      ),
+    ).toEqual(Array(10).fill('unavailable'));
+    await execute(other, 'ROLLBACK');
+    await new Promise((resolve) => other.close(resolve));
+    expect(await inventory.organizations.create('afterwards', 'X')).toBeDefined();
+    await inventory.close();
+  },
+  15_000,
+);
 
 test('a connection that cannot be opened is told, and the others are closed', async () => {
   const original = Reflect.get(sqlite3.Database.prototype, 'exec');
   let connections = 0;
-  const open = jest.spyOn(sqlite3.Database.prototype, 'exec').mockImplementation(function (this: sqlite3.Database, sql: string, done?: (error: Error | null) => void) {
+  const open = jest.spyOn(sqlite3.Database.prototype, 'exec').mockImplementation(function (
+    this: sqlite3.Database,
+    sql: string,
+    done?: (error: Error | null) => void,
+  ) {
     if (!sql.includes('journal_mode') || ++connections !== 3) return original.call(this, sql, done);
-    setImmediate(() => done!(Object.assign(new Error('SQLITE_CANTOPEN: unable to open database file'), { code: 'SQLITE_CANTOPEN' })));
+    setImmediate(() =>
+      done!(
+        Object.assign(new Error('SQLITE_CANTOPEN: unable to open database file'), {
+          code: 'SQLITE_CANTOPEN',
+        }),
+      ),
+    );
     return this;
   });
   await expect(openInventory(urlOf('few-files.sqlite'))).rejects.toMatchObject({ code: 'unavailable' });
@@ -74,10 +113,19 @@ test('a connection that cannot be opened is told, and the others are closed', as
 
 test.each([
   ['a folder', () => mkdirSync(join(folder, 'folder'))],
-  ['a file that is no database', () => writeFileSync(join(folder, 'text'), 'not a database, and long enough to be read as the header of one; '.repeat(20))],
+  [
+    'a file that is no database',
+    () =>
+      writeFileSync(
+        join(folder, 'text'),
+        'not a database, and long enough to be read as the header of one; '.repeat(20),
+      ),
+  ],
 ])('%s in place of the database is told in one line on standard error', async (what, make) => {
   make();
-  const refused = await cli(['organization', 'list'], { DATABASE_URL: urlOf(what === 'a folder' ? 'folder' : 'text') });
+  const refused = await cli(['organization', 'list'], {
+    DATABASE_URL: urlOf(what === 'a folder' ? 'folder' : 'text'),
+  });
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^The database cannot be used: [^\n]+\n$/);
 });

@@ -14,7 +14,12 @@ function createWriter() {
     return 1;
   };
   const script = (sql: string) => ask(sql).then(() => undefined);
-  const connection = { execute: ask, script, run: ({ sql }: Statement<object, never>) => ask(sql), all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []) };
+  const connection = {
+    execute: ask,
+    script,
+    run: ({ sql }: Statement<object, never>) => ask(sql),
+    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []),
+  };
   return { log, writer: new GroupCommit(() => begin(connection as unknown as PreparedConnection)) };
 }
 
@@ -22,13 +27,21 @@ const statement = (sql: string): Statement<object, never> => ({ sql, bind: () =>
 
 test('changes that are asked together are made in their order, while reads go on', async () => {
   const { log, writer } = createWriter();
-  await writer.transact(({ all, run }) => Promise.all([run(statement('one'), {}), run(statement('two'), {}), all(statement('read'), {})]));
+  await writer.transact(({ all, run }) =>
+    Promise.all([run(statement('one'), {}), run(statement('two'), {}), all(statement('read'), {})]),
+  );
   expect(log).toEqual(['BEGIN IMMEDIATE', 'read', 'one', 'two', 'COMMIT']);
 });
 
 test('after a change that failed, none of those that wait is made', async () => {
   const { log, writer } = createWriter();
-  await expect(writer.transact(({ run }) => Promise.allSettled([run(statement('bad'), {}), run(statement('two'), {})]).then(() => Promise.reject(new Error('disk I/O error'))))).rejects.toThrow('disk I/O error');
+  await expect(
+    writer.transact(({ run }) =>
+      Promise.allSettled([run(statement('bad'), {}), run(statement('two'), {})]).then(() =>
+        Promise.reject(new Error('disk I/O error')),
+      ),
+    ),
+  ).rejects.toThrow('disk I/O error');
   expect(log).toEqual(['BEGIN IMMEDIATE', 'bad', 'ROLLBACK']);
   await writer.transact(({ run }) => run(statement('next'), {}));
   expect(log.slice(3)).toEqual(['BEGIN IMMEDIATE', 'next', 'COMMIT']);

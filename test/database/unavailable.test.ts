@@ -19,7 +19,11 @@ const list = (): Promise<Reply> => test.client('GET', '/cyber-assets');
 const fileOf = ({ databaseUrl }: TestServer): string => databaseUrl.slice('sqlite:'.length);
 
 function expectUnavailable(reply: Reply): void {
-  expect([reply.status, reply.body.error, Object.keys(reply.body)]).toEqual([503, 'unavailable', ['error', 'message']]);
+  expect([reply.status, reply.body.error, Object.keys(reply.body)]).toEqual([
+    503,
+    'unavailable',
+    ['error', 'message'],
+  ]);
   expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect(reply.headers.get('www-authenticate')).toBeNull();
 }
@@ -42,12 +46,16 @@ const LOCK = `
 
 it('a database that another process has locked: 503 for a write, which leaves nothing behind, 200 for reads; 201 when that process has died', async () => {
   const body = newAsset();
-  const holder = start(['-e', LOCK, fileOf(test)], { NODE_PATH: join(__dirname, '../../node_modules') }, [process.execPath]);
+  const holder = start(['-e', LOCK, fileOf(test)], { NODE_PATH: join(__dirname, '../../node_modules') }, [
+    process.execPath,
+  ]);
   await said(holder, 'stdout', /^locked/);
   const [write, read] = await Promise.all([create(body), list()]);
   expectUnavailable(write);
   expect(read.status).toBe(200);
-  expect(warnings()).toMatchObject([{ requestId: write.headers.get('x-request-id'), err: expect.anything() }]);
+  expect(warnings()).toMatchObject([
+    { requestId: write.headers.get('x-request-id'), err: expect.anything() },
+  ]);
   expect((await list()).text).toBe(read.text);
   holder.kill('SIGKILL');
   await ended(holder);
@@ -76,7 +84,8 @@ async function expectOutage(): Promise<void> {
 /** Moves the file and what is beside it into another folder. */
 function move(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((each) => each.startsWith(basename(fileOf(test))))) renameSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from).filter((each) => each.startsWith(basename(fileOf(test)))))
+    renameSync(join(from, name), join(to, name));
 }
 
 it('a file that is moved away: 503, and nothing is written where nobody will find it; all is there when it is moved back', async () => {
@@ -118,7 +127,9 @@ it('a file that is replaced while a list of several queries is made of it: all o
   await database.snapshot({ organization: test.cedar.organization.id }, async (all) => {
     move(folder, join(folder, 'away'));
     await (await openBackups(test.databaseUrl)).restore(join(folder, 'monday'));
-    noticed = database.read('operator', count, {}).then(([row]) => order.push(`the other file: ${row!.rows}`));
+    noticed = database
+      .read('operator', count, {})
+      .then(([row]) => order.push(`the other file: ${row!.rows}`));
     const seen = new Set<number>();
     for (let time = 0; time < 1000; time++) seen.add((await all(count, {}))[0]!.rows);
     order.push(`this file: ${[...seen].join()}`);
@@ -154,13 +165,23 @@ it('a disk without room: 503 for writes, 200 for reads, and health says so; afte
   const acknowledged: string[] = [];
   let refused: Response | undefined;
   while (!refused) {
-    const answer = await fetch(`${url}/cyber-assets`, { method: 'POST', headers, body: JSON.stringify(newAsset()) });
+    const answer = await fetch(`${url}/cyber-assets`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(newAsset()),
+    });
     if (answer.status === 201) acknowledged.push(await answer.text());
     else refused = answer;
   }
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([503, '2', expect.objectContaining({ error: 'unavailable' })]);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    503,
+    '2',
+    expect.objectContaining({ error: 'unavailable' }),
+  ]);
   expect((await fetch(`${url}/cyber-assets`, { headers })).status).toBe(200);
-  expect(await (await answered(`${operations}/health/ready`, 503)).json()).toMatchObject({ checks: { database: 'ok', writes: 'unavailable' } });
+  expect(await (await answered(`${operations}/health/ready`, 503)).json()).toMatchObject({
+    checks: { database: 'ok', writes: 'unavailable' },
+  });
   expect((await fetch(`${operations}/health/ready/reads`)).status).toBe(200);
   expect(await stop(cramped)).toBe(0);
   const after = await list();

@@ -34,7 +34,12 @@ describe('the access log', () => {
   it.each<[string, string, CallOptions, LogLine]>([
     ['POST', '/cyber-assets', { body: newAsset() }, { status: 201, operationId: 'createCyberAsset' }],
     ['POST', '/cyber-assets', { body: {} }, { status: 400, operationId: 'createCyberAsset' }],
-    ['GET', '/facilities', { headers: { 'If-None-Match': '*' } }, { status: 304, operationId: 'getFacilities' }],
+    [
+      'GET',
+      '/facilities',
+      { headers: { 'If-None-Match': '*' } },
+      { status: 304, operationId: 'getFacilities' },
+    ],
     ['HEAD', '/facilities', {}, { status: 200, method: 'HEAD', operationId: 'getFacilities' }],
     ['GET', '/tasks', {}, { status: 501, operationId: 'getTasks' }],
     ['GET', '/nowhere', {}, { status: 404, organization: 'cedar-power' }],
@@ -57,7 +62,10 @@ describe('the access log', () => {
     const before = test.logs.length;
     const marks = { query: 'mark-of-the-query', body: 'mark of the body', header: 'mark-of-a-header' };
     await lineOf('GET', `/facilities?${marks.query}=${marks.query}`);
-    await lineOf('POST', '/cyber-assets', { body: newAsset({ name: marks.body }), headers: { 'X-Other': marks.header, Cookie: marks.header } });
+    await lineOf('POST', '/cyber-assets', {
+      body: newAsset({ name: marks.body }),
+      headers: { 'X-Other': marks.header, Cookie: marks.header },
+    });
     const written = JSON.stringify(test.logs.slice(before));
     for (const mark of [...Object.values(marks), test.cedar.key]) expect(written).not.toContain(mark);
   });
@@ -69,7 +77,14 @@ describe('the access log', () => {
 
   it('marks a request whose client has gone', async () => {
     const { hostname, port } = new URL(test.url);
-    const head = ['POST /cyber-assets HTTP/1.1', 'Host: x', `X-API-Key: ${test.cedar.key}`, 'X-Request-Id: gone', 'Content-Type: application/json', 'Content-Length: 100'];
+    const head = [
+      'POST /cyber-assets HTTP/1.1',
+      'Host: x',
+      `X-API-Key: ${test.cedar.key}`,
+      'X-Request-Id: gone',
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ];
     const authenticated = new Promise<void>((resolve) => {
       const read = jest.spyOn(test.inventory.database, 'find');
       read.mockImplementationOnce((...query) => {
@@ -77,9 +92,15 @@ describe('the access log', () => {
         return test.inventory.database.find(...query).finally(() => resolve());
       });
     });
-    const socket = createConnection(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n{`));
+    const socket = createConnection(Number(port), hostname, () =>
+      socket.write(`${head.join('\r\n')}\r\n\r\n{`),
+    );
     await authenticated;
     socket.destroy();
-    expect(await accessLine(test, 'gone')).toMatchObject({ method: 'POST', path: '/cyber-assets', aborted: true });
+    expect(await accessLine(test, 'gone')).toMatchObject({
+      method: 'POST',
+      path: '/cyber-assets',
+      aborted: true,
+    });
   });
 });

@@ -17,7 +17,11 @@ let test: TestServer;
 let metrics: Metrics;
 beforeAll(async () => {
   metrics = await openMetrics();
-  test = await startTestServer({ metrics, trustProxy: ['loopback'], admission: { slots: SLOTS, maxWait: 50 } });
+  test = await startTestServer({
+    metrics,
+    trustProxy: ['loopback'],
+    admission: { slots: SLOTS, maxWait: 50 },
+  });
   // The server learns the organization of a key with its first request.
   expect([await get(), await get(test.other.key)].map(({ status }) => status)).toEqual([200, 200]);
 });
@@ -25,17 +29,23 @@ afterAll(() => test.close());
 
 const HTTPS: [string, string] = ['X-Forwarded-Proto', 'https'];
 const get = (key: string | null = test.cedar.key, fields: [string, string][] = [HTTPS]) =>
-  rawRequest(test.url, 'GET', '/facilities', { headers: key === null ? fields : [['X-API-Key', key], ...fields] });
+  rawRequest(test.url, 'GET', '/facilities', {
+    headers: key === null ? fields : [['X-API-Key', key], ...fields],
+  });
 
 /**
  * Sends twice as many requests as cedar may have slots. Resolves when its share of them waits for the
  * database.
  */
-async function crowd(database: HeldDatabase): Promise<{ responses: Promise<number | undefined>[]; leave: AbortController }> {
+async function crowd(
+  database: HeldDatabase,
+): Promise<{ responses: Promise<number | undefined>[]; leave: AbortController }> {
   const leave = new AbortController();
   const headers = { 'X-API-Key': test.cedar.key, 'X-Forwarded-Proto': 'https' };
   const send = async (): Promise<number | undefined> => {
-    const response = await fetch(`${test.url}/facilities`, { headers, signal: leave.signal }).catch(() => undefined);
+    const response = await fetch(`${test.url}/facilities`, { headers, signal: leave.signal }).catch(
+      () => undefined,
+    );
     return response?.status;
   };
   const responses = Array.from({ length: 2 * SHARE }, send);
@@ -43,14 +53,21 @@ async function crowd(database: HeldDatabase): Promise<{ responses: Promise<numbe
   return { responses, leave };
 }
 
-const countOf = (statuses: (number | undefined)[], status: number): number => statuses.filter((each) => each === status).length;
+const countOf = (statuses: (number | undefined)[], status: number): number =>
+  statuses.filter((each) => each === status).length;
 
 describe('one organization sends more than its share', () => {
   it('gets 503 with Retry-After after a short wait, and 200 for what was accepted', async () => {
     const database = holdDatabase(test.inventory.database);
     const { responses } = await crowd(database);
     const { status, headers, text } = await get();
-    expect([status, JSON.parse(text).error, headers['retry-after'], headers['x-content-type-options'], headers['cache-control']]).toEqual([503, 'unavailable', '2', 'nosniff', 'no-store']);
+    expect([
+      status,
+      JSON.parse(text).error,
+      headers['retry-after'],
+      headers['x-content-type-options'],
+      headers['cache-control'],
+    ]).toEqual([503, 'unavailable', '2', 'nosniff', 'no-store']);
     expect(headers['connection']).not.toBe('close');
     database.release();
     const statuses = await Promise.all(responses);
@@ -72,8 +89,15 @@ describe('one organization sends more than its share', () => {
   it('does not use its share for requests with a key that was revoked', async () => {
     const { inventory, cedar } = test;
     const expiresAt = new Date(Date.now() + 3_600_000);
-    const key = await inventory.keys.create(cedar.organization.id, { label: 'revoked', createdBy: 'test', expiresAt, environment: 'live' });
-    const [listing] = (await inventory.keys.list(cedar.organization.id)).filter(({ label }) => label === 'revoked');
+    const key = await inventory.keys.create(cedar.organization.id, {
+      label: 'revoked',
+      createdBy: 'test',
+      expiresAt,
+      environment: 'live',
+    });
+    const [listing] = (await inventory.keys.list(cedar.organization.id)).filter(
+      ({ label }) => label === 'revoked',
+    );
     expect((await get(key)).status).toBe(200);
     await inventory.keys.revoke(listing!.id);
     expect((await get(key)).status).toBe(401);
@@ -117,7 +141,13 @@ describe('a rejection', () => {
     database.release();
     await Promise.all(responses);
     const HSTS = 'max-age=31536000; includeSubDomains';
-    expect([rejected, badId, plain].map(({ status, headers }) => [status, headers['strict-transport-security']])).toEqual([[503, HSTS], [503, HSTS], [503, undefined]]);
+    expect(
+      [rejected, badId, plain].map(({ status, headers }) => [status, headers['strict-transport-security']]),
+    ).toEqual([
+      [503, HSTS],
+      [503, HSTS],
+      [503, undefined],
+    ]);
     expect(rejected.headers['x-request-id']).toBe('order-7');
     expect(badId.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -140,7 +170,8 @@ describe('a rejection', () => {
 });
 
 describe('pipelined requests', () => {
-  const pipelined = (fields = '') => `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\nX-Forwarded-Proto: https\r\n${fields}\r\n`;
+  const pipelined = (fields = '') =>
+    `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\nX-Forwarded-Proto: https\r\n${fields}\r\n`;
   const open = (text: string) => {
     const socket = connect(Number(new URL(test.url).port), '127.0.0.1', () => socket.write(text));
     return socket;
@@ -160,7 +191,8 @@ describe('pipelined requests', () => {
   });
 
   it('are not started, and take no slot, behind a response that ends the connection', async () => {
-    const closing = 'POST /facilities HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n';
+    const closing =
+      'POST /facilities HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n';
     for (let turn = 0; turn < 2 * SLOTS; turn++) await once(open(closing + pipelined()).resume(), 'close');
     expect((await get()).status).toBe(200);
   });

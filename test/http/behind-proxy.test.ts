@@ -20,14 +20,25 @@ beforeAll(async () => {
 });
 
 const call = (test: TestServer, forwarded: string[], key: string | null = test.cedar.key, method = 'GET') =>
-  rawRequest(test.url, method, '/facilities', { headers: [...(key === null ? [] : [['X-API-Key', key] as [string, string]]), ...forwarded.map((value): [string, string] => ['X-Forwarded-Proto', value])] });
+  rawRequest(test.url, method, '/facilities', {
+    headers: [
+      ...(key === null ? [] : [['X-API-Key', key] as [string, string]]),
+      ...forwarded.map((value): [string, string] => ['X-Forwarded-Proto', value]),
+    ],
+  });
 
-const REFUSED = { error: 'https_required', message: 'This server answers over HTTPS only. Replace the key: it was sent unencrypted.' };
+const REFUSED = {
+  error: 'https_required',
+  message: 'This server answers over HTTPS only. Replace the key: it was sent unencrypted.',
+};
 
 it('serves what the proxy took over HTTPS, with HSTS', async () => {
   for (const forwarded of [['https'], ['HTTPS'], ['https, https']]) {
     const { status, headers } = await call(trusting, forwarded);
-    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000; includeSubDomains']);
+    expect([status, headers['strict-transport-security']]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ]);
   }
   expect((await call(trusting, ['https'], null)).status).toBe(401);
 });
@@ -46,14 +57,29 @@ it.each([
 
 it('403 for whoever is no trusted proxy, whatever the request says', async () => {
   for (const forwarded of [[], ['https']]) expect((await call(other, forwarded)).status).toBe(403);
-  const spoofed = await rawRequest(other.url, 'GET', '/facilities', { headers: [['X-API-Key', other.cedar.key], ['X-Forwarded-Proto', 'https'], ['X-Forwarded-For', '192.0.2.7'], ['Forwarded', 'for=192.0.2.7;proto=https']] });
+  const spoofed = await rawRequest(other.url, 'GET', '/facilities', {
+    headers: [
+      ['X-API-Key', other.cedar.key],
+      ['X-Forwarded-Proto', 'https'],
+      ['X-Forwarded-For', '192.0.2.7'],
+      ['Forwarded', 'for=192.0.2.7;proto=https'],
+    ],
+  });
   expect(spoofed.status).toBe(403);
 });
 
 it('403 is the same with a good key, a bad one and none: none is looked at', async () => {
-  for (const key of [other.cedar.key, 'bad', null]) for (const method of ['GET', 'DELETE', 'OPTIONS']) expect(await call(other, [], key, method)).toMatchObject({ status: 403, text: JSON.stringify(REFUSED) });
+  for (const key of [other.cedar.key, 'bad', null])
+    for (const method of ['GET', 'DELETE', 'OPTIONS'])
+      expect(await call(other, [], key, method)).toMatchObject({
+        status: 403,
+        text: JSON.stringify(REFUSED),
+      });
   const body = JSON.stringify(newAsset());
-  const headers: [string, string][] = [['X-API-Key', other.cedar.key], ['Content-Type', 'application/json']];
+  const headers: [string, string][] = [
+    ['X-API-Key', other.cedar.key],
+    ['Content-Type', 'application/json'],
+  ];
   expect((await rawRequest(other.url, 'POST', '/cyber-assets', { headers, body })).status).toBe(403);
   expect(other.logs.filter(({ keyId }) => keyId !== undefined)).toEqual([]);
 });

@@ -47,29 +47,61 @@ function answersIn(text: string): Answer[] {
 
 const key = () => `X-API-Key: ${server.cedar.key}\r\n`;
 const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${key()}${fields}\r\n`;
-const post = (fields: string, body = '') => `POST /cyber-assets HTTP/1.1\r\nHost: a\r\n${key()}Content-Type: application/json\r\n${fields}\r\n${body}`;
+const post = (fields: string, body = '') =>
+  `POST /cyber-assets HTTP/1.1\r\nHost: a\r\n${key()}Content-Type: application/json\r\n${fields}\r\n${body}`;
 
 const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
 
 const CASES: [what: string, bytes: () => string, status: number, error: string][] = [
   ['bytes that are no HTTP', () => 'hello\r\n\r\n', 400, 'bad_request'],
   ['a version that is not known', () => 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'bad_request'],
-  ['Content-Length with Transfer-Encoding', () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400, 'bad_request'],
-  ['two different Content-Lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400, 'bad_request'],
-  ['a bad chunk size', () => post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), 400, 'bad_request'],
+  [
+    'Content-Length with Transfer-Encoding',
+    () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+    400,
+    'bad_request',
+  ],
+  [
+    'two different Content-Lengths',
+    () => post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'),
+    400,
+    'bad_request',
+  ],
+  [
+    'a bad chunk size',
+    () => post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'),
+    400,
+    'bad_request',
+  ],
   ['a folded header', () => get('/facilities', 'X-A: b\r\n c\r\n'), 400, 'bad_request'],
   ['a NUL in a header', () => get('/facilities', 'X-A: b\0c\r\n'), 400, 'bad_request'],
-  ['headers over 16 KB', () => get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`), 431, 'headers_too_large'],
+  [
+    'headers over 16 KB',
+    () => get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`),
+    431,
+    'headers_too_large',
+  ],
   ['a URL over 16 KB', () => get(`/facilities/${'a'.repeat(17_000)}`), 414, 'uri_too_long'],
   ['a body shorter than declared', () => post('Content-Length: 100\r\n', '{"name":'), 408, 'request_timeout'],
-  ['a chunked body that never ends', () => post('Transfer-Encoding: chunked\r\n', '2\r\n{}\r\n'), 408, 'request_timeout'],
+  [
+    'a chunked body that never ends',
+    () => post('Transfer-Encoding: chunked\r\n', '2\r\n{}\r\n'),
+    408,
+    'request_timeout',
+  ],
   ['headers that never end', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\n', 408, 'request_timeout'],
 ];
 
 test.each(CASES)('%s', async (_what, bytes, status, error) => {
   const [answer, ...more] = answersIn(await exchange(bytes()));
   expect([answer!.status, answer!.body, more]).toEqual([status, { error, message: expect.any(String) }, []]);
-  for (const field of [/^Content-Type: application\/json; charset=utf-8$/im, /^X-Content-Type-Options: nosniff$/im, /^X-Request-Id: \S+$/im, /^Connection: close$/im]) expect(answer!.head).toMatch(field);
+  for (const field of [
+    /^Content-Type: application\/json; charset=utf-8$/im,
+    /^X-Content-Type-Options: nosniff$/im,
+    /^X-Request-Id: \S+$/im,
+    /^Connection: close$/im,
+  ])
+    expect(answer!.head).toMatch(field);
 });
 
 test('headers that come a byte at a time are refused with 408, and others are served meanwhile', async () => {
@@ -95,15 +127,55 @@ test('fifty such sockets get their 408, and every call meanwhile is served', asy
 });
 
 const STANDING: [what: string, bytes: () => string, status: number, error: string][] = [
-  ['Expect other than 100-continue', () => get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'), 417, 'expectation_failed'],
-  ['Expect without a key', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n', 401, 'unauthorized'],
-  ['a transfer coding that is not known', () => post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'), 400, 'bad_request'],
+  [
+    'Expect other than 100-continue',
+    () => get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'),
+    417,
+    'expectation_failed',
+  ],
+  [
+    'Expect without a key',
+    () => 'GET /facilities HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
+    401,
+    'unauthorized',
+  ],
+  [
+    'a transfer coding that is not known',
+    () => post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'),
+    400,
+    'bad_request',
+  ],
   ['no Host', () => `GET /facilities HTTP/1.1\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
-  ['a Host that is none', () => `GET /facilities HTTP/1.1\r\nHost: a b/c?<>\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
-  ['two Hosts', () => `GET /facilities HTTP/1.1\r\nHost: a\r\nHost: b\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
-  ['CONNECT', () => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n${key()}\r\n`, 405, 'method_not_allowed'],
-  ['CONNECT without a key', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 401, 'unauthorized'],
-  ['TRACE', () => `TRACE /facilities HTTP/1.1\r\nHost: a\r\n${key()}Connection: close\r\n\r\n`, 405, 'method_not_allowed'],
+  [
+    'a Host that is none',
+    () => `GET /facilities HTTP/1.1\r\nHost: a b/c?<>\r\n${key()}Connection: close\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'two Hosts',
+    () => `GET /facilities HTTP/1.1\r\nHost: a\r\nHost: b\r\n${key()}Connection: close\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'CONNECT',
+    () => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n${key()}\r\n`,
+    405,
+    'method_not_allowed',
+  ],
+  [
+    'CONNECT without a key',
+    () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n',
+    401,
+    'unauthorized',
+  ],
+  [
+    'TRACE',
+    () => `TRACE /facilities HTTP/1.1\r\nHost: a\r\n${key()}Connection: close\r\n\r\n`,
+    405,
+    'method_not_allowed',
+  ],
 ];
 
 test.each(STANDING)('%s', async (_what, bytes, status, error) => {
@@ -116,7 +188,9 @@ test('CONNECTs that are reset before their answer harm nobody', async () => {
   const { hostname, port } = new URL(server.url);
   const reset = () =>
     new Promise<void>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write(CONNECT, () => socket.resetAndDestroy()));
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(CONNECT, () => socket.resetAndDestroy()),
+      );
       socket.on('close', () => resolve());
     });
   for (let turn = 0; turn < 30; turn++) await Promise.all(Array.from({ length: 10 }, reset));
@@ -125,7 +199,9 @@ test('CONNECTs that are reset before their answer harm nobody', async () => {
 
 test('a CONNECT is over after its answer, also for a client that keeps its side open', async () => {
   const { hostname, port } = new URL(server.url);
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.write(CONNECT));
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
+    socket.write(CONNECT),
+  );
   await once(socket.resume(), 'end');
   const knocking = setInterval(() => socket.write('x'), 50);
   const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
@@ -137,21 +213,31 @@ test.each([
   ['without a key', () => post('Expect: 100-continue\r\nContent-Length: 2\r\n').replace(key(), ''), 401],
   ['with a body that is too large', () => post('Expect: 100-continue\r\nContent-Length: 200000\r\n'), 413],
   ['with another expectation', () => post('Expect: 100-continue, a-miracle\r\nContent-Length: 2\r\n'), 417],
-])('Expect: 100-continue %s invites nobody to send, and ends the connection', async (_what, bytes, status) => {
-  const answers = answersIn(await exchange(bytes()));
-  expect(answers.map((answer) => answer.status)).toEqual([status]);
-  expect(answers[0]!.head).toMatch(/^Connection: close$/im);
-});
+])(
+  'Expect: 100-continue %s invites nobody to send, and ends the connection',
+  async (_what, bytes, status) => {
+    const answers = answersIn(await exchange(bytes()));
+    expect(answers.map((answer) => answer.status)).toEqual([status]);
+    expect(answers[0]!.head).toMatch(/^Connection: close$/im);
+  },
+);
 
 test.each([
   ['a length over the limit', () => post('Content-Length: 10000000000\r\n', '{')],
-  ['chunks over the limit that do not end', () => post('Transfer-Encoding: chunked\r\n', `30000\r\n${' '.repeat(0x30000)}\r\n`)],
+  [
+    'chunks over the limit that do not end',
+    () => post('Transfer-Encoding: chunked\r\n', `30000\r\n${' '.repeat(0x30000)}\r\n`),
+  ],
 ])('413 at once for %s, and no other answer when the rest does not come', async (_what, bytes) => {
-  expect(answersIn(await exchange(bytes())).map(({ status, body }) => [status, body.error])).toEqual([[413, 'payload_too_large']]);
+  expect(answersIn(await exchange(bytes())).map(({ status, body }) => [status, body.error])).toEqual([
+    [413, 'payload_too_large'],
+  ]);
 });
 
 test('what is malformed in a second request does not disturb the answer to the first', async () => {
-  const answers = answersIn(await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')));
+  const answers = answersIn(
+    await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')),
+  );
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);
 });
 
@@ -159,7 +245,9 @@ test('a CONNECT right behind an answer that is made at once harms nobody', async
   const sandbox = await startSandbox();
   const { hostname, port } = new URL(sandbox.url);
   for (let turn = 0; turn < 20; turn++) {
-    const socket = connect(Number(port), hostname, () => socket.write(`GET /console/settings.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n${CONNECT}`));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET /console/settings.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n${CONNECT}`),
+    );
     await once(socket.resume(), 'close');
   }
   expect((await sandbox.client('GET', '/facilities')).status).toBe(200);
@@ -168,7 +256,10 @@ test('a CONNECT right behind an answer that is made at once harms nobody', async
 
 test('Expect: 100-continue is met', async () => {
   const body = JSON.stringify(newAsset());
-  const answer = await exchange(post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`), (write) => write(body));
+  const answer = await exchange(
+    post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`),
+    (write) => write(body),
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
 });
 
@@ -180,18 +271,33 @@ test.each([
   ['http://a?b', 404],
   ['*', 404],
 ])('the target %s is judged by its path, after its key', async (target, status) => {
-  const bytes = (fields: string) => `${target === '*' ? 'OPTIONS' : 'GET'} ${target} HTTP/1.1\r\nHost: a\r\n${fields}Connection: close\r\n\r\n`;
-  const [[refused], [answer]] = [answersIn(await exchange(bytes(''))), answersIn(await exchange(bytes(key())))];
+  const bytes = (fields: string) =>
+    `${target === '*' ? 'OPTIONS' : 'GET'} ${target} HTTP/1.1\r\nHost: a\r\n${fields}Connection: close\r\n\r\n`;
+  const [[refused], [answer]] = [
+    answersIn(await exchange(bytes(''))),
+    answersIn(await exchange(bytes(key()))),
+  ];
   expect([refused!.status, answer!.status]).toEqual([401, status]);
 });
 
-test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', ''])('a Host of %j is one', async (host) => {
-  const [answer] = answersIn(await exchange(`GET /facilities HTTP/1.1\r\nHost: ${host}\r\n${key()}Connection: close\r\n\r\n`));
-  expect(answer!.status).toBe(200);
-});
+test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', ''])(
+  'a Host of %j is one',
+  async (host) => {
+    const [answer] = answersIn(
+      await exchange(`GET /facilities HTTP/1.1\r\nHost: ${host}\r\n${key()}Connection: close\r\n\r\n`),
+    );
+    expect(answer!.status).toBe(200);
+  },
+);
 
 test('three pipelined GETs have three answers, in order', async () => {
-  const answers = answersIn(await exchange(get('/facilities') + get('/nowhere') + get('/cyber-assets/ca_missing', 'X-Request-Id: third\r\nConnection: close\r\n')));
+  const answers = answersIn(
+    await exchange(
+      get('/facilities') +
+        get('/nowhere') +
+        get('/cyber-assets/ca_missing', 'X-Request-Id: third\r\nConnection: close\r\n'),
+    ),
+  );
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
   expect(answers[2]!.head).toMatch(/X-Request-Id: third/i);
 });
@@ -208,7 +314,9 @@ test.each([
 });
 
 test('a CONNECT behind another request is refused after its answer', async () => {
-  expect(answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status)).toEqual([200, 200, 401]);
+  expect(
+    answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status),
+  ).toEqual([200, 200, 401]);
 });
 
 describe('a request that asks for another protocol', () => {
@@ -234,7 +342,9 @@ describe('a request that asks for another protocol', () => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(cut));
     socket.on('error', () => {}); // the server may have gone before it reads this
-    socket.once('data', () => socket.write(inside)).on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket
+      .once('data', () => socket.write(inside))
+      .on('data', (chunk: Buffer) => (answer += chunk.toString()));
     await once(socket, 'close');
     expect(answersIn(answer).map(({ status }) => status)).toEqual([200]);
     expect(server.logs.filter(({ requestId }) => requestId === 'smuggled')).toEqual([]);
@@ -249,11 +359,17 @@ test('what is malformed behind a good request is refused after its answer', asyn
 test('each is logged once, with the request id that the client saw', async () => {
   const [answer] = answersIn(await exchange('hello\r\n\r\n'));
   const id = /X-Request-Id: (\S+)/i.exec(answer!.head)![1];
-  expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([expect.objectContaining({ status: 400, error: 'bad_request' })]);
+  expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([
+    expect.objectContaining({ status: 400, error: 'bad_request' }),
+  ]);
 });
 
 test('each is counted by its status', async () => {
-  const count = async () => valueOf(await metrics.registry.metrics(), 'http_requests_total', { operation_id: 'none', status: '431' }) ?? 0;
+  const count = async () =>
+    valueOf(await metrics.registry.metrics(), 'http_requests_total', {
+      operation_id: 'none',
+      status: '431',
+    }) ?? 0;
   const before = await count();
   await exchange(get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`));
   expect(await count()).toBe(before + 1);

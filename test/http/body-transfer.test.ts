@@ -9,8 +9,14 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 type Part = string | Buffer;
-async function post(body: Part | Part[], headers: Record<string, string> = { 'Content-Type': 'application/json' }) {
-  const reply = await rawRequest(test.url, 'POST', '/cyber-assets', { body, headers: [['X-API-Key', test.cedar.key], ...Object.entries(headers)] });
+async function post(
+  body: Part | Part[],
+  headers: Record<string, string> = { 'Content-Type': 'application/json' },
+) {
+  const reply = await rawRequest(test.url, 'POST', '/cyber-assets', {
+    body,
+    headers: [['X-API-Key', test.cedar.key], ...Object.entries(headers)],
+  });
   return { ...reply, error: (JSON.parse(reply.text) as { error?: string }).error };
 }
 const asset = (fields: Record<string, unknown> = {}) => JSON.stringify(newAsset(fields));
@@ -19,7 +25,13 @@ const LIMIT = 100 * 1024;
 const ofSize = (bytes: number) => asset().padEnd(bytes);
 
 describe('the transfer of a body', () => {
-  it.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'application/json; charset=UTF-8; x=y'])('201 for the content type %s', async (type) => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json; charset=UTF-8; x=y',
+  ])('201 for the content type %s', async (type) => {
     expect((await post(asset(), { 'Content-Type': type })).status).toBe(201);
   });
 
@@ -46,7 +58,9 @@ describe('the transfer of a body', () => {
     const { status, error } = await post(asset(), {});
     expect([status, error]).toEqual([415, 'unsupported_media_type']);
     const headers: [string, string][] = [['X-API-Key', test.cedar.key]];
-    expect((await rawRequest(test.url, 'PATCH', '/cyber-assets/ca_cedar_rtu', { body: '{}', headers })).status).toBe(415);
+    expect(
+      (await rawRequest(test.url, 'PATCH', '/cyber-assets/ca_cedar_rtu', { body: '{}', headers })).status,
+    ).toBe(415);
   });
 
   it('201 for a body after a byte order mark, which is no part of it', async () => {
@@ -62,10 +76,13 @@ describe('the transfer of a body', () => {
     expect((await post(encode(asset()), encoded(encoding))).status).toBe(201);
   });
 
-  it.each(['br', 'compress', 'zstd', 'gzip, gzip', 'nonsense'])('415 for the encoding %s', async (encoding) => {
-    const { status, error } = await post(asset(), encoded(encoding));
-    expect([status, error]).toEqual([415, 'unsupported_media_type']);
-  });
+  it.each(['br', 'compress', 'zstd', 'gzip, gzip', 'nonsense'])(
+    '415 for the encoding %s',
+    async (encoding) => {
+      const { status, error } = await post(asset(), encoded(encoding));
+      expect([status, error]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
 
   it.each(['gzip', 'deflate'])('400 for a body that is not the %s that it says it is', async (encoding) => {
     expect((await post(asset(), encoded(encoding))).status).toBe(400);
@@ -105,9 +122,14 @@ describe('the transfer of a body', () => {
   });
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('the body of %s is ignored, whatever it is', async (method) => {
-    const headers: [string, string][] = [['X-API-Key', test.cedar.key], ['Content-Type', 'text/plain'], ['Content-Encoding', 'nonsense']];
+    const headers: [string, string][] = [
+      ['X-API-Key', test.cedar.key],
+      ['Content-Type', 'text/plain'],
+      ['Content-Encoding', 'nonsense'],
+    ];
     const statuses = [];
-    for (const body of ['{"malformed', 'x'.repeat(200_000)]) statuses.push((await rawRequest(test.url, method, '/facilities', { body, headers })).status);
+    for (const body of ['{"malformed', 'x'.repeat(200_000)])
+      statuses.push((await rawRequest(test.url, method, '/facilities', { body, headers })).status);
     expect(statuses).toEqual(method === 'OPTIONS' ? [204, 204] : [200, 200]);
   });
 

@@ -26,9 +26,18 @@ beforeAll(async () => {
   const contract = await createContract({ handlers, validateResponses: true });
   const { cedar } = test;
   const principal = { organization: cedar.organization, keyId: 'key_test' };
-  const sink = new Writable({ write: (line: Buffer, _encoding, done) => done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)) });
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) =>
+      done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)),
+  });
   const logger = pino(sink);
-  const app = createApp({ contract: () => contract, authenticate: () => Promise.resolve(principal), logger, requestsPerMinute: 0, corsOrigins: [] });
+  const app = createApp({
+    contract: () => contract,
+    authenticate: () => Promise.resolve(principal),
+    logger,
+    requestsPerMinute: 0,
+    corsOrigins: [],
+  });
   server = { ...(await listen(app, { host: '127.0.0.1', port: 0, logger })), contract };
   client = createClient(server, cedar.key);
 });
@@ -43,12 +52,20 @@ class Exposed extends Error {
   expose = true;
   headers = { 'X-Secret': SECRET };
 }
-const answer = (body: string, status = 200) => () => Promise.resolve({ status, body });
+const answer =
+  (body: string, status = 200) =>
+  () =>
+    Promise.resolve({ status, body });
 
 /* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- what nobody should do, and some library does */
 const FAULTS: [what: string, fault: () => Promise<Answer>][] = [
   ['an error', () => Promise.reject(new Error(`${SECRET} at /srv/app.ts:1: select * from keys`))],
-  ['an error that is not in a promise', () => { throw new TypeError(SECRET); }],
+  [
+    'an error that is not in a promise',
+    () => {
+      throw new TypeError(SECRET);
+    },
+  ],
   ['an error that asks for a status of its own', () => Promise.reject(new Exposed(SECRET))],
   ['text in place of an error', () => Promise.reject(SECRET)],
   ['nothing in place of an error', () => Promise.reject(undefined)],
@@ -67,12 +84,18 @@ describe('an unforeseen error', () => {
     expect(body.message).toContain(requestId);
     expect(text + JSON.stringify([...headers])).not.toContain(SECRET);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([{ requestId, err: expect.anything() }]);
+    expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([
+      { requestId, err: expect.anything() },
+    ]);
   });
 
   it('500 for a large answer that breaks the contract, which is let go', async () => {
     const discard = jest.fn(() => Promise.resolve());
-    fault = () => Promise.resolve({ status: 200, body: { bytes: 2, text: () => Promise.resolve('{}'), read: () => Readable.from(['{}']), discard } });
+    fault = () =>
+      Promise.resolve({
+        status: 200,
+        body: { bytes: 2, text: () => Promise.resolve('{}'), read: () => Readable.from(['{}']), discard },
+      });
     expect((await client('GET', '/facilities')).status).toBe(500);
     expect(discard).toHaveBeenCalledTimes(1);
   });
@@ -144,7 +167,13 @@ describe('an error writer that fails', () => {
 
   it('500 with a constant JSON body for a site whose error page cannot be made', async () => {
     const logger = pino({ level: 'silent' });
-    const site = { assets: [], routes: [], failure: (): never => { throw new Error(SECRET); } };
+    const site = {
+      assets: [],
+      routes: [],
+      failure: (): never => {
+        throw new Error(SECRET);
+      },
+    };
     const app = createSite({ site, https: false, trustProxy: [], origin: () => '', logger });
     const listener = await listen(app, { host: '127.0.0.1', port: 0, logger });
     const body: unknown = await lastResortOf(`${listener.url}/nowhere`).finally(() => listener.close(0));

@@ -14,8 +14,15 @@ const ASSET = '/cyber-assets/ca_cedar_rtu';
 
 test('an If-Match behind two thousand other fields counts', async () => {
   const many = Array.from({ length: 2000 }, (): [string, string] => ['a', '1']);
-  const headers: [string, string][] = [...many, ['X-API-Key', server.cedar.key], ['Content-Type', 'application/json'], ['If-Match', '"stale"']];
-  expect((await rawRequest(server.url, 'PATCH', ASSET, { headers, body: '{"asset_type":"software"}' })).status).toBe(412);
+  const headers: [string, string][] = [
+    ...many,
+    ['X-API-Key', server.cedar.key],
+    ['Content-Type', 'application/json'],
+    ['If-Match', '"stale"'],
+  ];
+  expect(
+    (await rawRequest(server.url, 'PATCH', ASSET, { headers, body: '{"asset_type":"software"}' })).status,
+  ).toBe(412);
   expect((await server.client('GET', ASSET)).body.asset_type).toBe('hardware');
 });
 
@@ -25,30 +32,47 @@ test.each([
   ['PATCH', 'If-Match', 412],
 ])('%s with a thousand commas in %s is answered', async (method, field, status) => {
   const headers = { [field]: `"a"${','.repeat(1000)}x` };
-  expect((await server.client(method, ASSET, { headers, ...(method === 'PATCH' ? { body: { asset_type: 'software' } } : {}) })).status).toBe(status);
+  expect(
+    (
+      await server.client(method, ASSET, {
+        headers,
+        ...(method === 'PATCH' ? { body: { asset_type: 'software' } } : {}),
+      })
+    ).status,
+  ).toBe(status);
 });
 
 test('a key never reaches the log, not encoded in a path and not as a request id', async () => {
   const { key } = server.cedar;
   for (const prefix of ['%63ik%5Flive_', '%43%49%4B_live_', '%2563ik_live_']) {
-    await server.client('GET', `/cyber-assets/${prefix}${key.slice('cik_live_'.length)}`, { headers: { 'X-Request-Id': `x${key}` } });
+    await server.client('GET', `/cyber-assets/${prefix}${key.slice('cik_live_'.length)}`, {
+      headers: { 'X-Request-Id': `x${key}` },
+    });
   }
   expect(JSON.stringify(server.logs)).not.toContain(key.slice('cik_live_'.length));
 });
 
-test.each(['\u3164', '\u115f\u1160', '\u034f', 'x\u2028y', 'x\u2029y', 'x\ufe0fy', '\u00ad'])('a name with an invisible or line-breaking character (%j) is refused with 400', async (name) => {
-  const { status, body } = await server.client('POST', '/cyber-assets', { body: { ...newAsset(), name } });
-  expect([status, body.details[0].field]).toEqual([400, 'name']);
-});
+test.each(['\u3164', '\u115f\u1160', '\u034f', 'x\u2028y', 'x\u2029y', 'x\ufe0fy', '\u00ad'])(
+  'a name with an invisible or line-breaking character (%j) is refused with 400',
+  async (name) => {
+    const { status, body } = await server.client('POST', '/cyber-assets', { body: { ...newAsset(), name } });
+    expect([status, body.details[0].field]).toEqual([400, 'name']);
+  },
+);
 
 test('a second byte order mark is refused with 400', async () => {
-  const { status, body } = await server.client('POST', '/cyber-assets', { body: `\ufeff\ufeff${JSON.stringify(newAsset())}` });
+  const { status, body } = await server.client('POST', '/cyber-assets', {
+    body: `\ufeff\ufeff${JSON.stringify(newAsset())}`,
+  });
   expect([status, body.error]).toEqual([400, 'invalid_json']);
 });
 
-test.each(['/facilities??', '/facilities?a/b=1', '/facilities?=1'])('GET %s is refused with 400 for its query', async (path) => {
-  expect((await server.client('GET', path)).status).toBe(400);
-});
+test.each(['/facilities??', '/facilities?a/b=1', '/facilities?=1'])(
+  'GET %s is refused with 400 for its query',
+  async (path) => {
+    expect((await server.client('GET', path)).status).toBe(400);
+  },
+);
 
 test('a query parameter that is too long to be named is not cut into half a character', async () => {
   const { body, text } = await server.client('GET', `/facilities?a${encodeURIComponent('😀'.repeat(400))}`);
@@ -60,14 +84,28 @@ test('a query parameter is named as it was sent', async () => {
   expect((await server.client('GET', '/facilities?a/b~c=1')).body.details[0].field).toBe('a/b~c');
 });
 
-test.each(['application/json; a="b;charset=latin1"', 'APPLICATION/JSON; charset="UTF-8"', 'application/json;'])('Content-Type %s is JSON in UTF-8', async (type) => {
-  expect((await server.client('POST', '/cyber-assets', { body: JSON.stringify(newAsset()), headers: { 'Content-Type': type } })).status).toBe(201);
+test.each([
+  'application/json; a="b;charset=latin1"',
+  'APPLICATION/JSON; charset="UTF-8"',
+  'application/json;',
+])('Content-Type %s is JSON in UTF-8', async (type) => {
+  expect(
+    (
+      await server.client('POST', '/cyber-assets', {
+        body: JSON.stringify(newAsset()),
+        headers: { 'Content-Type': type },
+      })
+    ).status,
+  ).toBe(201);
 });
 
 test('the same request with its fields in another order is the same request to an Idempotency-Key', async () => {
   const asset = newAsset();
   const headers = { 'Idempotency-Key': 'reordered' };
   const first = await server.client('POST', '/cyber-assets', { body: asset, headers });
-  const second = await server.client('POST', '/cyber-assets', { body: Object.fromEntries(Object.entries(asset).reverse()), headers });
+  const second = await server.client('POST', '/cyber-assets', {
+    body: Object.fromEntries(Object.entries(asset).reverse()),
+    headers,
+  });
   expect([second.status, second.text]).toEqual([201, first.text]);
 });

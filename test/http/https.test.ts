@@ -28,13 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const call = (headers: [string, string][], path = '/facilities', agent?: Agent) => rawRequest(test.url, 'GET', path, { headers, ...(agent ? { agent } : {}) });
+const call = (headers: [string, string][], path = '/facilities', agent?: Agent) =>
+  rawRequest(test.url, 'GET', path, { headers, ...(agent ? { agent } : {}) });
 const port = () => Number(new URL(test.url).port);
 
 /** The connection, or why there is none. */
 function shake(options: ConnectionOptions): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port: port(), host: '127.0.0.1', ca: AUTHORITIES, ...options }, () => resolve(socket));
+    const socket = connect({ port: port(), host: '127.0.0.1', ca: AUTHORITIES, ...options }, () =>
+      resolve(socket),
+    );
     socket.once('error', reject);
   });
 }
@@ -57,15 +60,26 @@ async function logged(message: RegExp, from: number): Promise<Record<string, unk
 
 it('serves over HTTPS, and says so with HSTS on every answer, also on those below the router', async () => {
   const key: [string, string] = ['X-API-Key', test.cedar.key];
-  const answers = await Promise.all([call([key]), call([]), call([key], '/nowhere'), call([key, ['Content-Encoding', 'x'], ['Expect', 'a-miracle']])]);
+  const answers = await Promise.all([
+    call([key]),
+    call([]),
+    call([key], '/nowhere'),
+    call([key, ['Content-Encoding', 'x'], ['Expect', 'a-miracle']]),
+  ]);
   expect(test.url).toMatch(/^https:/);
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 417]);
-  for (const { headers } of answers) expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  for (const { headers } of answers)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   const below = await rawExchange(test.url, 'hello\r\n\r\n', '}');
-  expect(below).toMatch(/^HTTP\/1\.1 400 [^]*Strict-Transport-Security: max-age=31536000[^]*\{"error":"bad_request"/);
+  expect(below).toMatch(
+    /^HTTP\/1\.1 400 [^]*Strict-Transport-Security: max-age=31536000[^]*\{"error":"bad_request"/,
+  );
 });
 
-const refusesWhatIsWeak = () => expect(shake({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' })).rejects.toThrow(/handshake failure/);
+const refusesWhatIsWeak = () =>
+  expect(shake({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' })).rejects.toThrow(
+    /handshake failure/,
+  );
 
 it('takes TLS 1.2 and 1.3, and nothing older or weaker', async () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -73,13 +87,21 @@ it('takes TLS 1.2 and 1.3, and nothing older or weaker', async () => {
     expect([socket.getProtocol(), socket.authorized]).toEqual([version, true]);
     socket.destroy();
   }
-  await expect(shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).rejects.toThrow(/protocol version|alert/);
+  await expect(
+    shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+  ).rejects.toThrow(/protocol version|alert/);
   await refusesWhatIsWeak();
 });
 
 it('a plain HTTP request to the HTTPS port is told why, and its key is not looked at', async () => {
-  const answer = await rawExchange(test.url.replace('https', 'http'), `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\n\r\n`, '}');
-  expect(answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n[^]*Connection: close[^]*\r\n\r\n\{"error":"https_required","message":"This server answers over HTTPS only\./);
+  const answer = await rawExchange(
+    test.url.replace('https', 'http'),
+    `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\n\r\n`,
+    '}',
+  );
+  expect(answer).toMatch(
+    /^HTTP\/1\.1 403 Forbidden\r\n[^]*Connection: close[^]*\r\n\r\n\{"error":"https_required","message":"This server answers over HTTPS only\./,
+  );
   expect(answer).not.toMatch(/Strict-Transport-Security/i);
 });
 
@@ -105,7 +127,10 @@ it('takes up a renewed certificate, keeps open connections, and keeps the old on
 
   const before = test.logs.length;
   writeFileSync(files.key, 'not a key');
-  expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message: expect.stringMatching(/^TLS_KEY_FILE must be an unencrypted private key/) } });
+  expect(await logged(/not usable/, before)).toMatchObject({
+    level: 50,
+    err: { message: expect.stringMatching(/^TLS_KEY_FILE must be an unencrypted private key/) },
+  });
   expect(await served()).toBe('Test only, first');
 
   install(RENEWED);
@@ -116,23 +141,39 @@ it('takes up a renewed certificate, keeps open connections, and keeps the old on
   agent.destroy();
 });
 
-const expiry = async () => valueOf(await metrics.registry.metrics(), 'tls_certificate_expiry_timestamp_seconds');
+const expiry = async () =>
+  valueOf(await metrics.registry.metrics(), 'tls_certificate_expiry_timestamp_seconds');
 
 it.each([
-  ['that has expired', EXPIRED, 'The certificate in TLS_CERT_FILE expired at 2021-01-01T00:00:00.000Z. Renew it.'],
-  ['that is not valid yet', FUTURE, 'The certificate in TLS_CERT_FILE is not valid before 2099-01-01T00:00:00.000Z. Use one that is valid now.'],
-  ['with the key of another one', { certificate: FIRST.certificate, key: EXPIRED.key }, expect.stringMatching(/^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE/)],
-])('keeps a valid certificate when the new files hold one %s, and logs an error', async (_what, from, message) => {
-  install(RENEWED);
-  const before = test.logs.length;
-  install(from);
-  expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message } });
-  expect(await served()).toBe('Test only, renewed');
-  expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
-  const restored = test.logs.length;
-  install(RENEWED);
-  await logged(/loaded again/, restored);
-});
+  [
+    'that has expired',
+    EXPIRED,
+    'The certificate in TLS_CERT_FILE expired at 2021-01-01T00:00:00.000Z. Renew it.',
+  ],
+  [
+    'that is not valid yet',
+    FUTURE,
+    'The certificate in TLS_CERT_FILE is not valid before 2099-01-01T00:00:00.000Z. Use one that is valid now.',
+  ],
+  [
+    'with the key of another one',
+    { certificate: FIRST.certificate, key: EXPIRED.key },
+    expect.stringMatching(/^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE/),
+  ],
+])(
+  'keeps a valid certificate when the new files hold one %s, and logs an error',
+  async (_what, from, message) => {
+    install(RENEWED);
+    const before = test.logs.length;
+    install(from);
+    expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message } });
+    expect(await served()).toBe('Test only, renewed');
+    expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
+    const restored = test.logs.length;
+    install(RENEWED);
+    await logged(/loaded again/, restored);
+  },
+);
 
 it('serves an expired certificate at startup, with an error in the log and its expiry in the metrics', async () => {
   const { database } = test.inventory;
@@ -140,7 +181,12 @@ it('serves an expired certificate at startup, with an error in the log and its e
   const expired = await startTestServer({ tls: EXPIRED, metrics: own });
   const text = await own.registry.metrics();
   await expired.close();
-  expect(expired.logs).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringContaining('expired at 2021-01-01T00:00:00.000Z') }));
+  expect(expired.logs).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      msg: expect.stringContaining('expired at 2021-01-01T00:00:00.000Z'),
+    }),
+  );
   expect(valueOf(text, 'tls_certificate_expiry_timestamp_seconds')).toBe(Date.UTC(2021, 0, 1) / 1000);
 });
 

@@ -14,7 +14,12 @@ afterAll(() => test.close());
 async function newKey(environment: Environment = 'live', lifetime = 60_000) {
   const { keys } = test.inventory;
   const { id: organization } = test.cedar.organization;
-  const key = await keys.create(organization, { label: 'new', createdBy: 'test', expiresAt: new Date(Date.now() + lifetime), environment });
+  const key = await keys.create(organization, {
+    label: 'new',
+    createdBy: 'test',
+    expiresAt: new Date(Date.now() + lifetime),
+    environment,
+  });
   return { key, id: (await keys.list(organization)).at(-1)!.id };
 }
 
@@ -26,7 +31,8 @@ const serve = (environment: Environment) =>
     logger: pino({ level: 'silent' }),
   });
 
-const lastUse = async (id: string) => (await test.inventory.keys.list(test.cedar.organization.id)).find((key) => key.id === id)!.last_used_at;
+const lastUse = async (id: string) =>
+  (await test.inventory.keys.list(test.cedar.organization.id)).find((key) => key.id === id)!.last_used_at;
 
 describe('the lifetime of a key', () => {
   it('401 on the next request after it was revoked, also on a connection that is kept alive', async () => {
@@ -43,7 +49,10 @@ describe('the lifetime of a key', () => {
   it('401 on the next request after it has expired', async () => {
     const { key, id } = await newKey();
     expect((await test.client('GET', '/facilities', { key })).status).toBe(200);
-    await test.inventory.database.knex('api_keys').where({ id }).update({ expires_at: new Date().toISOString() });
+    await test.inventory.database
+      .knex('api_keys')
+      .where({ id })
+      .update({ expires_at: new Date().toISOString() });
     expect((await test.client('GET', '/facilities', { key })).status).toBe(401);
   });
 
@@ -76,7 +85,9 @@ describe('the lifetime of a key', () => {
     expect(await lastUse(id)).toBeNull();
     await server.close();
     expect([before, after]).toContain(await lastUse(id));
-    const counted = (await test.inventory.keys.requestsByDay(test.cedar.organization.id, before.slice(0, 10))).filter(({ key_id }) => key_id === id);
+    const counted = (
+      await test.inventory.keys.requestsByDay(test.cedar.organization.id, before.slice(0, 10))
+    ).filter(({ key_id }) => key_id === id);
     expect(counted.reduce((sum, { requests }) => sum + requests, 0)).toBe(3);
   });
 

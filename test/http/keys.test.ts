@@ -9,10 +9,18 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
-const withoutKey = (method = 'GET', path = '/facilities', body?: unknown) => test.client(method, path, { key: null, ...(body === undefined ? {} : { body }) });
+const withoutKey = (method = 'GET', path = '/facilities', body?: unknown) =>
+  test.client(method, path, { key: null, ...(body === undefined ? {} : { body }) });
 
 describe('keys', () => {
-  it.each(['no key', 'an empty key', 'a key with a wrong checksum', 'a mistyped key', 'a key of 10 KB', 'a test key'])('401 for %s without a query', async (what) => {
+  it.each([
+    'no key',
+    'an empty key',
+    'a key with a wrong checksum',
+    'a mistyped key',
+    'a key of 10 KB',
+    'a test key',
+  ])('401 for %s without a query', async (what) => {
     const make = BAD_KEYS.find(([name]) => name === what)![1];
     const key = (await make(test)) ?? null;
     const read = jest.spyOn(test.inventory.database, 'find');
@@ -28,24 +36,35 @@ describe('keys', () => {
     ['a valid key and an empty one', () => [test.cedar.key, '']],
     ['a wrong key before a valid one', () => ['wrong', test.cedar.key]],
   ])('401 for %s, each in a header field of its own', async (_what, keys) => {
-    const reply = await rawRequest(test.url, 'GET', '/facilities', { headers: keys().map((key) => ['X-API-Key', key]) });
+    const reply = await rawRequest(test.url, 'GET', '/facilities', {
+      headers: keys().map((key) => ['X-API-Key', key]),
+    });
     expect([reply.status, reply.text]).toEqual([401, (await withoutKey()).text]);
   });
 
-  it.each(['X-API-Key', 'x-api-key', 'api_key', 'key'])('401 for a key in the query as %s, which no log line shows', async (name) => {
-    const reply = await withoutKey('GET', `/facilities?${name}=${test.cedar.key}`);
-    expectSameAnswer(reply, await withoutKey());
-    await accessLine(test, reply.headers.get('x-request-id')!);
-    expect(JSON.stringify(test.logs)).not.toContain(test.cedar.key);
-  });
+  it.each(['X-API-Key', 'x-api-key', 'api_key', 'key'])(
+    '401 for a key in the query as %s, which no log line shows',
+    async (name) => {
+      const reply = await withoutKey('GET', `/facilities?${name}=${test.cedar.key}`);
+      expectSameAnswer(reply, await withoutKey());
+      await accessLine(test, reply.headers.get('x-request-id')!);
+      expect(JSON.stringify(test.logs)).not.toContain(test.cedar.key);
+    },
+  );
 
   it.each([
     ['Authorization: Bearer', () => ({ Authorization: `Bearer ${test.cedar.key}` })],
-    ['Authorization: Basic', () => ({ Authorization: `Basic ${Buffer.from(`${test.cedar.key}:`).toString('base64')}` })],
+    [
+      'Authorization: Basic',
+      () => ({ Authorization: `Basic ${Buffer.from(`${test.cedar.key}:`).toString('base64')}` }),
+    ],
     ['a cookie', () => ({ Cookie: `X-API-Key=${test.cedar.key}` })],
     ['X-Api-Token', () => ({ 'X-Api-Token': test.cedar.key })],
   ])('401 for a key in %s', async (_where, headers) => {
-    expectSameAnswer(await test.client('GET', '/facilities', { key: null, headers: headers() }), await withoutKey());
+    expectSameAnswer(
+      await test.client('GET', '/facilities', { key: null, headers: headers() }),
+      await withoutKey(),
+    );
   });
 
   it.each([
@@ -81,7 +100,8 @@ describe('keys', () => {
   });
 
   it('401 before the body is there', async () => {
-    const head = 'POST /cyber-assets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+    const head =
+      'POST /cyber-assets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
     expect(await rawExchange(test.url, head)).toMatch(/^HTTP\/1\.1 401 /);
   });
 

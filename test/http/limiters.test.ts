@@ -9,7 +9,10 @@ function open(consume: () => Promise<RateLimiterRes>) {
   const asked = jest.spyOn(RateLimiterCluster.prototype, 'consume').mockImplementation(consume);
   const { send } = process;
   process.send = () => true; // to no primary
-  const count = countTogether({ points: 40, duration: 60 }, { workers: 2, logger: { warn: () => {} } as never });
+  const count = countTogether(
+    { points: 40, duration: 60 },
+    { workers: 2, logger: { warn: () => {} } as never },
+  );
   Object.assign(process, { send });
   process.off('message', process.listeners('message').at(-1)!); // that of the limiter
   return { count, asked };

@@ -7,7 +7,10 @@ import { messageClasses } from '../../src/http/message-classes';
 
 it('messages arrive at Express with the prototypes that it gives them, and keep its methods and the application', async () => {
   const app = express();
-  app.use((request, response) => void response.json({ ip: request.ip, hasApp: request.app === app && response.app === app }));
+  app.use(
+    (request, response) =>
+      void response.json({ ip: request.ip, hasApp: request.app === app && response.app === app }),
+  );
   const server = createServer(messageClasses(app));
   let before: unknown[] = [];
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

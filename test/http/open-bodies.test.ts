@@ -58,7 +58,11 @@ it('a stalled body that completes gets its response', async () => {
 
 it('the server returns the sign-in page during 260 stalled sign-in forms', async () => {
   const settings: TestSettings = await startTestSettings();
-  const head = ['POST /sign-in HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 500'];
+  const head = [
+    'POST /sign-in HTTP/1.1',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 500',
+  ];
   const stalled = await stallBodies(settings.pages, head, 260);
   await rejections(stalled, 4);
   for (let call = 0; call < 20; call++) expect((await fetch(`${settings.pages}/sign-in`)).status).toBe(200);
@@ -70,10 +74,20 @@ describe('createCyberAsset: a small body that is expensive', () => {
   const send = (body: unknown, encoding?: string) =>
     fetch(`${test.url}/cyber-assets`, {
       method: 'POST',
-      headers: { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json', ...(encoding ? { 'Content-Encoding': encoding } : {}) },
-      body: typeof body === 'string' || Buffer.isBuffer(body) ? new Uint8Array(Buffer.from(body)) : JSON.stringify(body),
+      headers: {
+        'X-API-Key': test.cedar.key,
+        'Content-Type': 'application/json',
+        ...(encoding ? { 'Content-Encoding': encoding } : {}),
+      },
+      body:
+        typeof body === 'string' || Buffer.isBuffer(body)
+          ? new Uint8Array(Buffer.from(body))
+          : JSON.stringify(body),
     });
-  const detailsOf = async (response: Response) => [response.status, ((await response.json()) as { details: object[] }).details];
+  const detailsOf = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { details: object[] }).details,
+  ];
 
   it('returns 400 that names the field for 33 levels of nesting, also compressed', async () => {
     const nested = `{"name":${'['.repeat(32)}${']'.repeat(32)}}`;
@@ -105,7 +119,11 @@ describe('createCyberAsset: a small body that is expensive', () => {
 it('POST /sign-in returns 400 for a compressed form', async () => {
   const settings: TestSettings = await startTestSettings();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' };
-  const response = await fetch(`${settings.pages}/sign-in`, { method: 'POST', headers, body: new Uint8Array(gzipSync('email=a')) });
+  const response = await fetch(`${settings.pages}/sign-in`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(gzipSync('email=a')),
+  });
   expect(response.status).toBe(400);
   await settings.close();
 });

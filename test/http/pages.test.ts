@@ -10,7 +10,8 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => fetch(sandbox.url + path, { method, headers });
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+  fetch(sandbox.url + path, { method, headers });
 const json = async (path: string, method = 'GET') => (await ask(path, method)).json();
 const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
 
@@ -18,46 +19,73 @@ const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
 const rawStatus = (path: string, method: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url);
-    request({ hostname, port, path, method, headers }, (response) => resolve(response.resume().statusCode!)).once('error', reject).end();
+    request({ hostname, port, path, method, headers }, (response) => resolve(response.resume().statusCode!))
+      .once('error', reject)
+      .end();
   });
 
 test('no operation of the contract has a path of theirs', () => {
-  for (const path of Object.keys(contractDocument.paths)) expect(path).not.toMatch(/^\/(console|docs)?(\/|$)/);
+  for (const path of Object.keys(contractDocument.paths))
+    expect(path).not.toMatch(/^\/(console|docs)?(\/|$)/);
 });
 
-test.each(['/', '/docs', '/docs/openapi.json', '/console/settings.json', '/console/requests', '/console/world', '/console/console.js', '/console/base.css'])(
-  '%s needs no key, allows nothing from elsewhere and is open to no other origin',
-  async (path) => {
-    const { status, headers } = await ask(path, 'GET', { Origin: 'http://elsewhere.example' });
-    expect(status).toBe(200);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';(?!.*unsafe)/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-  },
-);
+test.each([
+  '/',
+  '/docs',
+  '/docs/openapi.json',
+  '/console/settings.json',
+  '/console/requests',
+  '/console/world',
+  '/console/console.js',
+  '/console/base.css',
+])('%s needs no key, allows nothing from elsewhere and is open to no other origin', async (path) => {
+  const { status, headers } = await ask(path, 'GET', { Origin: 'http://elsewhere.example' });
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';(?!.*unsafe)/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
 
 test('pages have neither scripts nor styles inside', async () => {
-  for (const path of ['/', '/docs']) expect(await (await ask(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+  for (const path of ['/', '/docs'])
+    expect(await (await ask(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
 });
 
 test('what is not there is 404, and files beside the pages are not served', async () => {
-  for (const path of ['/console/', '/console/nothing', '/console/requests/999', '/console/requests/x', '/docs/nothing', '/console/..%2frequest-log.ts', '/console/../request-log.ts', '/console/%2e%2e/request-log.ts']) {
+  for (const path of [
+    '/console/',
+    '/console/nothing',
+    '/console/requests/999',
+    '/console/requests/x',
+    '/docs/nothing',
+    '/console/..%2frequest-log.ts',
+    '/console/../request-log.ts',
+    '/console/%2e%2e/request-log.ts',
+  ]) {
     expect([path, await rawStatus(path, 'GET', {})]).toEqual([path, 404]);
   }
 });
 
 test('the real server has no pages', async () => {
   const real = await startTestServer();
-  for (const path of ['/', '/docs', '/console/settings.json', '/console/requests']) expect((await fetch(real.url + path)).status).toBe(401);
+  for (const path of ['/', '/docs', '/console/settings.json', '/console/requests'])
+    expect((await fetch(real.url + path)).status).toBe(401);
   await real.close();
 });
 
 test('settings and the document speak of this sandbox', async () => {
-  expect(await json('/console/settings.json')).toEqual({ url: sandbox.url, key: sandbox.key, contractVersion: contractDocument.info.version, firstCall: '/facilities' });
+  expect(await json('/console/settings.json')).toEqual({
+    url: sandbox.url,
+    key: sandbox.key,
+    contractVersion: contractDocument.info.version,
+    firstCall: '/facilities',
+  });
   const { servers, ...rest } = await json('/docs/openapi.json');
   expect(servers).toEqual([{ url: sandbox.url, description: 'This sandbox.' }]);
-  expect({ ...rest, servers: contractDocument['servers' as keyof typeof contractDocument] }).toEqual(contractDocument);
+  expect({ ...rest, servers: contractDocument['servers' as keyof typeof contractDocument] }).toEqual(
+    contractDocument,
+  );
 });
 
 describe('requests of other sites', () => {
@@ -83,7 +111,9 @@ describe('requests of the API', () => {
   /** The entry of a request, as soon as it is there: it is made just after the answer is out. */
   async function entryOf(reply: { headers: Headers }) {
     for (;;) {
-      const line = (await json('/console/requests')).find(({ requestId }: { requestId: string }) => requestId === reply.headers.get('x-request-id'));
+      const line = (await json('/console/requests')).find(
+        ({ requestId }: { requestId: string }) => requestId === reply.headers.get('x-request-id'),
+      );
       if (line) return json(`/console/requests/${line.number}`);
     }
   }
@@ -109,20 +139,33 @@ describe('requests of the API', () => {
   });
 
   it('say who answered', async () => {
-    expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({ answeredBy: 'mock', availability: 'planned', operationId: 'getTasks' });
-    expect(await entryOf(await sandbox.client('GET', '/facilities'))).toMatchObject({ answeredBy: 'server', availability: 'available' });
+    expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({
+      answeredBy: 'mock',
+      availability: 'planned',
+      operationId: 'getTasks',
+    });
+    expect(await entryOf(await sandbox.client('GET', '/facilities'))).toMatchObject({
+      answeredBy: 'server',
+      availability: 'available',
+    });
   });
 
   it('are told also when they had no key', async () => {
     const entry = await entryOf(await sandbox.client('GET', '/facilities', { key: null }));
-    expect(entry).toMatchObject({ status: 401, operationId: 'getFacilities', rule: { place: '#/components/securitySchemes/ApiKey' } });
+    expect(entry).toMatchObject({
+      status: 401,
+      operationId: 'getFacilities',
+      rule: { place: '#/components/securitySchemes/ApiKey' },
+    });
   });
 
   it('have the beginning of a large body, and only the size of one that is no text', async () => {
     const large = await entryOf(await sandbox.client('GET', '/cyber-assets'));
     expect(large.response.body).toMatchObject({ cut: true, text: expect.stringMatching(/^\[\{/) });
     expect(large.response.body.text.length).toBeLessThanOrEqual(65_536);
-    const binary = await entryOf(await sandbox.client('POST', '/cyber-assets', { body: new Uint8Array([0, 159, 146, 150]) }));
+    const binary = await entryOf(
+      await sandbox.client('POST', '/cyber-assets', { body: new Uint8Array([0, 159, 146, 150]) }),
+    );
     expect(binary.request.body).toEqual({ bytes: 4 });
   });
 
@@ -172,7 +215,10 @@ describe('the demo world', () => {
       }
     }
     const ratings = Object.values<{ systems: number; assets: number }>(world.ratings);
-    expect([ratings.reduce((sum, { systems }) => sum + systems, 0), ratings.reduce((sum, { assets }) => sum + assets, 0)]).toEqual([40, 400]);
+    expect([
+      ratings.reduce((sum, { systems }) => sum + systems, 0),
+      ratings.reduce((sum, { assets }) => sum + assets, 0),
+    ]).toEqual([40, 400]);
   });
 
   it('is as new after a reset: what was made, changed, deleted and remembered', async () => {
@@ -187,7 +233,9 @@ describe('the demo world', () => {
     expect((await countsOf()).cyber_assets).toBe(401);
     expect((await json('/console/reset', 'POST')).counts).toEqual(COUNTS);
 
-    const after = await sandbox.client('GET', '/cyber-assets', { headers: { 'If-None-Match': before.headers.get('etag')! } });
+    const after = await sandbox.client('GET', '/cyber-assets', {
+      headers: { 'If-None-Match': before.headers.get('etag')! },
+    });
     expect(after.body).toEqual(before.body); // and not 304: a reset is a new state
     const again = await sandbox.client('POST', '/cyber-assets', { body, headers });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
@@ -196,7 +244,12 @@ describe('the demo world', () => {
 
   it('is never seen half empty', async () => {
     const resetting = [1, 2, 3].map(() => json('/console/reset', 'POST'));
-    const sizes = await Promise.all(Array.from({ length: 30 }, async () => (await sandbox.client('GET', '/cyber-assets')).body.length as number));
+    const sizes = await Promise.all(
+      Array.from(
+        { length: 30 },
+        async () => (await sandbox.client('GET', '/cyber-assets')).body.length as number,
+      ),
+    );
     await Promise.all(resetting);
     expect(new Set(sizes)).toEqual(new Set([400]));
   });

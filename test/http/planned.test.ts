@@ -15,7 +15,9 @@ interface WithExamples {
 
 /** The path of an operation with the contract's example for each parameter. */
 function examplePath(operationId: string): string {
-  const { path, parameters } = operationsOf(contractDocument).find((operation) => operation.operationId === operationId)!;
+  const { path, parameters } = operationsOf(contractDocument).find(
+    (operation) => operation.operationId === operationId,
+  )!;
   return path.replace(/\{(\w+)\}/g, (_template, name: string) => {
     const parameter = parameters.find((candidate) => candidate.name === name) as unknown as WithExamples;
     return Object.values(parameter.examples)[0]!.value;
@@ -24,11 +26,18 @@ function examplePath(operationId: string): string {
 
 const PLANNED = operations
   .filter(({ availability }) => availability === 'planned')
-  .map(({ operationId, method }): [operationId: string, method: string, path: string] => [operationId, method, examplePath(operationId)]);
+  .map(({ operationId, method }): [operationId: string, method: string, path: string] => [
+    operationId,
+    method,
+    examplePath(operationId),
+  ]);
 
 const call = (method: string, path: string, key: string, body: string) =>
   rawRequest(test.url, method, path, {
-    headers: [['X-API-Key', key], ['Content-Type', 'text/plain']],
+    headers: [
+      ['X-API-Key', key],
+      ['Content-Type', 'text/plain'],
+    ],
     ...(method === 'GET' || method === 'DELETE' ? {} : { body }),
   });
 

@@ -9,17 +9,27 @@ afterAll(() => test.close());
 
 async function newKey(): Promise<string> {
   const expiresAt = new Date(Date.now() + 60_000);
-  return test.inventory.keys.create(test.cedar.organization.id, { label: 'limited', createdBy: 'test', expiresAt, environment: 'live' });
+  return test.inventory.keys.create(test.cedar.organization.id, {
+    label: 'limited',
+    createdBy: 'test',
+    expiresAt,
+    environment: 'live',
+  });
 }
 const get = (key: string, path = '/facilities', headers = {}) => test.client('GET', path, { key, headers });
-const remaining = (headers: Headers) => Number(/^"default";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
+const remaining = (headers: Headers) =>
+  Number(/^"default";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
 describe('the rate limit', () => {
   it('200 with the policy and what is left of it, one less each time', async () => {
     const key = await newKey();
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await get(key);
-      expect([status, headers.get('ratelimit-policy'), remaining(headers)]).toEqual([200, `"default";q=${LIMIT};w=60`, left]);
+      expect([status, headers.get('ratelimit-policy'), remaining(headers)]).toEqual([
+        200,
+        `"default";q=${LIMIT};w=60`,
+        left,
+      ]);
       const seconds = Number(/t=(\d+)$/.exec(headers.get('ratelimit')!)![1]);
       expect(seconds >= 1 && seconds <= 60).toBe(true);
     }
@@ -71,7 +81,12 @@ describe('the rate limit', () => {
       await test.client('POST', '/cyber-assets', { key, body: {} }),
       await get(key, '/tasks'),
     ];
-    expect(replies.map(({ status, headers }) => [status, remaining(headers)])).toEqual([[304, 3], [404, 2], [400, 1], [501, 0]]);
+    expect(replies.map(({ status, headers }) => [status, remaining(headers)])).toEqual([
+      [304, 3],
+      [404, 2],
+      [400, 1],
+      [501, 0],
+    ]);
   });
 
   it('429 with a Retry-After of at most the window after the clock was set back', async () => {

@@ -16,7 +16,21 @@ it.each(['order-7', 'A.b_C-9', '-1', '7', 'x'.repeat(128)])('keeps %j', async (i
   expect(await idFor(id)).toBe(id);
 });
 
-const REPLACED = ['', '=1+1', '+1', '@SUM(1)', 'a b', 'a;b', 'a,b', 'a"b', "a'b", 'a|b', '$(id)', '<b>', 'a/b'];
+const REPLACED = [
+  '',
+  '=1+1',
+  '+1',
+  '@SUM(1)',
+  'a b',
+  'a;b',
+  'a,b',
+  'a"b',
+  "a'b",
+  'a|b',
+  '$(id)',
+  '<b>',
+  'a/b',
+];
 
 it.each([...REPLACED, 'a%0Ab', '\xe9', 'x'.repeat(129)])('replaces %j by a generated id', async (id) => {
   expect(await idFor(id)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

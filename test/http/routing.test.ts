@@ -7,7 +7,8 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
-const raw = (method: string, path: string) => rawRequest(test.url, method, path, { headers: [['X-API-Key', test.cedar.key]] });
+const raw = (method: string, path: string) =>
+  rawRequest(test.url, method, path, { headers: [['X-API-Key', test.cedar.key]] });
 const methodsOf = (allow: string | null | undefined) => (allow ?? '').split(/, */).sort();
 const errorOf = (text: string): string => (JSON.parse(text) as { error: string }).error;
 
@@ -35,21 +36,45 @@ describe('routing', () => {
 
   it('a fixed path beside one with an id has its own methods alone: OPTIONS names them, and the others get 405', async () => {
     const fixed = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
-    expect(fixed).toEqual(expect.arrayContaining(['/tasks/bulk', '/users/me', '/policy-documents/upload', '/invitations/validate']));
+    expect(fixed).toEqual(
+      expect.arrayContaining([
+        '/tasks/bulk',
+        '/users/me',
+        '/policy-documents/upload',
+        '/invitations/validate',
+      ]),
+    );
     for (const path of fixed) {
-      const methods: string[] = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      const methods: string[] = operations
+        .filter((operation) => operation.path === path)
+        .map(({ method }) => method);
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
-      expect([path, methodsOf((await test.client('OPTIONS', path)).headers.get('allow'))]).toEqual([path, allow]);
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !methods.includes(other))) {
+      expect([path, methodsOf((await test.client('OPTIONS', path)).headers.get('allow'))]).toEqual([
+        path,
+        allow,
+      ]);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (other) => !methods.includes(other),
+      )) {
         const { status, text, headers } = await raw(method, path);
-        expect([method, path, status, errorOf(text), methodsOf(headers.allow)]).toEqual([method, path, 405, 'method_not_allowed', allow]);
+        expect([method, path, status, errorOf(text), methodsOf(headers.allow)]).toEqual([
+          method,
+          path,
+          405,
+          'method_not_allowed',
+          allow,
+        ]);
       }
     }
   });
 
   it.each(['TRACE', 'PROPFIND', 'PURGE', 'LOCK'])('405 for the method %s', async (method) => {
     const { status, text, headers } = await raw(method, '/facilities');
-    expect([status, errorOf(text), methodsOf(headers.allow)]).toEqual([405, 'method_not_allowed', ['GET', 'HEAD', 'OPTIONS', 'POST']]);
+    expect([status, errorOf(text), methodsOf(headers.allow)]).toEqual([
+      405,
+      'method_not_allowed',
+      ['GET', 'HEAD', 'OPTIONS', 'POST'],
+    ]);
   });
 
   it.each([
@@ -90,20 +115,26 @@ describe('routing', () => {
     expect(headers['x-injected']).toBeUndefined();
   });
 
-  it.each(['OPTIONS', 'POST', 'DELETE', 'PUT', 'TRACE'])('404 for %s of an unknown path, without Allow', async (method) => {
-    const { status, headers } = await raw(method, '/nowhere');
-    expect([status, headers.allow]).toEqual([404, undefined]);
-  });
+  it.each(['OPTIONS', 'POST', 'DELETE', 'PUT', 'TRACE'])(
+    '404 for %s of an unknown path, without Allow',
+    async (method) => {
+      const { status, headers } = await raw(method, '/nowhere');
+      expect([status, headers.allow]).toEqual([404, undefined]);
+    },
+  );
 
   it('HEAD of an unknown path answers 404 without a body', async () => {
     const { status, text } = await test.client('HEAD', '/nowhere');
     expect([status, text]).toEqual([404, '']);
   });
 
-  it.each(['/%ZZ', '/nowhere/%ZZ'])('400 for the malformed percent-encoding in %s, though no operation has such a path', async (path) => {
-    const { status, text } = await raw('GET', path);
-    expect([status, errorOf(text)]).toEqual([400, 'bad_request']);
-  });
+  it.each(['/%ZZ', '/nowhere/%ZZ'])(
+    '400 for the malformed percent-encoding in %s, though no operation has such a path',
+    async (path) => {
+      const { status, text } = await raw('GET', path);
+      expect([status, errorOf(text)]).toEqual([400, 'bad_request']);
+    },
+  );
 
   it.each([
     ['?limit=5', 'limit'],
@@ -125,8 +156,12 @@ describe('routing', () => {
   });
 
   it('200 with the request id of the client, or with a new one when it is not fit', async () => {
-    const idFor = async (given: string) => (await test.client('GET', '/facilities', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
+    const idFor = async (given: string) =>
+      (await test.client('GET', '/facilities', { headers: { 'X-Request-Id': given } })).headers.get(
+        'x-request-id',
+      );
     expect(await idFor('ticket-4711')).toBe('ticket-4711');
-    for (const unfit of ['two words', 'x'.repeat(129), 'é']) expect(await idFor(unfit)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const unfit of ['two words', 'x'.repeat(129), 'é'])
+      expect(await idFor(unfit)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -12,9 +12,16 @@ async function* endless(): AsyncGenerator<string> {
 it('ends in peace, and what it reads from too, when its client goes in the middle', async () => {
   const ended = new Promise<void>((resolve, reject) => {
     const server = express()
-      .get('/', (_request, response) => void writeSiteAnswer(response, { status: 200, body: endless() }).then(resolve, reject))
+      .get(
+        '/',
+        (_request, response) =>
+          void writeSiteAnswer(response, { status: 200, body: endless() }).then(resolve, reject),
+      )
       .listen(0, '127.0.0.1', () => {
-        const call = get({ port: (server.address() as AddressInfo).port }, (response: IncomingMessage) => void once(response, 'data').then(() => call.destroy()));
+        const call = get(
+          { port: (server.address() as AddressInfo).port },
+          (response: IncomingMessage) => void once(response, 'data').then(() => call.destroy()),
+        );
         call.on('error', () => undefined); // it is its own doing
         call.on('close', () => server.close());
       });

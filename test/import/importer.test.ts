@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const run = (content: ImportContent, options = {}) => context.inventory.importer.run(context.cedar.organization, content, options);
+const run = (content: ImportContent, options = {}) =>
+  context.inventory.importer.run(context.cedar.organization, content, options);
 const listed = async (tenant = context.cedar) => {
   const { body } = await assets.list(tenant.organization);
   return JSON.parse((body as Buffer).toString()) as Record<string, string>[];
@@ -45,15 +46,23 @@ it('finds a row without an id by its name, however it is written', async () => {
 
 it('gives a new id to a new name, and knows it again', async () => {
   const content = { facilities: [{ name: 'New Yard' }], cyber_assets: [asset({ name: 'NEW-RTU01' })] };
-  expect((await run(content)).collections).toMatchObject({ facilities: { created: 1 }, cyber_assets: { created: 1 } });
-  expect((await run(content)).collections).toMatchObject({ facilities: { created: 0, unchanged: 1 }, cyber_assets: { created: 0, unchanged: 1 } });
+  expect((await run(content)).collections).toMatchObject({
+    facilities: { created: 1 },
+    cyber_assets: { created: 1 },
+  });
+  expect((await run(content)).collections).toMatchObject({
+    facilities: { created: 0, unchanged: 1 },
+    cyber_assets: { created: 0, unchanged: 1 },
+  });
   expect((await listed()).find(({ name }) => name === 'NEW-RTU01')?.['id']).toMatch(/^ca_[0-9a-z]{26}$/);
 });
 
 it('keeps created_at, raises updated_at and gives the collection a new version', async () => {
   const before = (await listed()).find(({ id }) => id === 'ca_cedar_rtu');
   const versionBefore = await version();
-  await run({ cyber_assets: [{ ...before, asset_type: 'software', updated_at: '2001-01-01T00:00:00.000Z' }] });
+  await run({
+    cyber_assets: [{ ...before, asset_type: 'software', updated_at: '2001-01-01T00:00:00.000Z' }],
+  });
   const after = (await listed()).find(({ id }) => id === before!['id'])!;
   expect(after['created_at']).toBe(before!['created_at']);
   expect(after['updated_at']! > before!['updated_at']!).toBe(true);
@@ -62,41 +71,86 @@ it('keeps created_at, raises updated_at and gives the collection a new version',
 
 it('gives the assets a new version when the rating of a system changes', async () => {
   const before = await version();
-  await run({ cyber_systems: [{ id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'low', facility_id: 'fac_cedar_millbrook' }] });
+  await run({
+    cyber_systems: [
+      {
+        id: 'cs_cedar_relays',
+        name: 'cedar Protection',
+        impact_rating: 'low',
+        facility_id: 'fac_cedar_millbrook',
+      },
+    ],
+  });
   expect(await version()).not.toBe(before);
-  expect(await listed()).toContainEqual(expect.objectContaining({ id: 'ca_cedar_rtu', impact_rating: 'low' }));
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ id: 'ca_cedar_rtu', impact_rating: 'low' }),
+  );
 });
 
 it('moves a system from a facility to a control center', async () => {
-  const report = await run({ cyber_systems: [{ id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'medium', control_center_id: 'cc_cedar_primary' }] });
+  const report = await run({
+    cyber_systems: [
+      {
+        id: 'cs_cedar_relays',
+        name: 'cedar Protection',
+        impact_rating: 'medium',
+        control_center_id: 'cc_cedar_primary',
+      },
+    ],
+  });
   expect(report.collections.cyber_systems.updated).toBe(1);
   const systems = createCollection<unknown>(context.inventory.database, {
     name: 'cyber_systems',
-    json: () => context.inventory.database.dialect.jsonObject({ id: 'r.id', facility_id: 'r.facility_id', control_center_id: 'r.control_center_id' }),
+    json: () =>
+      context.inventory.database.dialect.jsonObject({
+        id: 'r.id',
+        facility_id: 'r.facility_id',
+        control_center_id: 'r.control_center_id',
+      }),
   });
-  const moved: unknown = JSON.parse((await systems.get(context.cedar.organization, 'cs_cedar_relays'))!.toString());
+  const moved: unknown = JSON.parse(
+    (await systems.get(context.cedar.organization, 'cs_cedar_relays'))!.toString(),
+  );
   expect(moved).toEqual({ id: 'cs_cedar_relays', facility_id: null, control_center_id: 'cc_cedar_primary' });
 });
 
 it('lets two assets exchange their names, and a new one take a name that is given up', async () => {
-  const app = { id: 'ca_cedar_app', name: 'cedar-RTU01', cyber_system_id: 'cs_cedar_ems', asset_type: 'software' };
+  const app = {
+    id: 'ca_cedar_app',
+    name: 'cedar-RTU01',
+    cyber_system_id: 'cs_cedar_ems',
+    asset_type: 'software',
+  };
   await run({ cyber_assets: [{ ...RTU, name: 'cedar-EMS-APP01' }, app] });
   expect((await listed()).map(({ id, name }) => [id, name])).toEqual([
     ['ca_cedar_app', 'cedar-RTU01'],
     ['ca_cedar_rtu', 'cedar-EMS-APP01'],
   ]);
-  const report = await run({ cyber_assets: [{ ...RTU, name: 'cedar-RTU09' }, asset({ name: 'CEDAR-EMS-APP01' })] });
+  const report = await run({
+    cyber_assets: [{ ...RTU, name: 'cedar-RTU09' }, asset({ name: 'CEDAR-EMS-APP01' })],
+  });
   expect(report.collections.cyber_assets).toEqual({ created: 1, updated: 1, unchanged: 0 });
 });
 
 it('refuses a name that another asset of the organization keeps', async () => {
-  expect(await refusal({ cyber_assets: [asset({ id: 'ca_new', name: 'Cedar-RTU01' })] })).toEqual(['cyber_assets:1 name is taken by ca_cedar_rtu of the organization']);
+  expect(await refusal({ cyber_assets: [asset({ id: 'ca_new', name: 'Cedar-RTU01' })] })).toEqual([
+    'cyber_assets:1 name is taken by ca_cedar_rtu of the organization',
+  ]);
 });
 
 it('refuses a name without an id that could mean more than one record', async () => {
-  await run({ facilities: [{ id: 'fac_a', name: 'Yard' }, { id: 'fac_b', name: 'Yard' }] });
-  expect(await refusal({ facilities: [{ name: 'Yard' }] })).toEqual(['facilities:1 name is that of 2 records of the organization; give the id of the facility that you mean']);
-  expect(await refusal({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual(['facilities:1 name is that of line 2 too; give each an id']);
+  await run({
+    facilities: [
+      { id: 'fac_a', name: 'Yard' },
+      { id: 'fac_b', name: 'Yard' },
+    ],
+  });
+  expect(await refusal({ facilities: [{ name: 'Yard' }] })).toEqual([
+    'facilities:1 name is that of 2 records of the organization; give the id of the facility that you mean',
+  ]);
+  expect(await refusal({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual([
+    'facilities:1 name is that of line 2 too; give each an id',
+  ]);
 });
 
 it('refuses a system at two places, at none, and at another organization', async () => {
@@ -118,7 +172,10 @@ it('refuses a system at two places, at none, and at another organization', async
 
 it('does not touch another organization with the same ids', async () => {
   const before = await listed(context.other);
-  await run({ facilities: [{ id: 'fac_other_sun', name: 'Mine' }], cyber_assets: [asset({ id: 'ca_other_rtu', name: 'other-RTU01' })] });
+  await run({
+    facilities: [{ id: 'fac_other_sun', name: 'Mine' }],
+    cyber_assets: [asset({ id: 'ca_other_rtu', name: 'other-RTU01' })],
+  });
   expect(await listed(context.other)).toEqual(before);
 });
 
@@ -133,7 +190,10 @@ it('writes nothing in a dry run, and tells the same', async () => {
 it('tells its progress up to the end', async () => {
   const seen: [number, number][] = [];
   const many = Array.from({ length: 450 }, (_, index) => asset({ name: `N-${index}` }));
-  await run({ cyber_assets: [...many, { ...RTU, asset_type: 'software' }] }, { onProgress: (done: number, total: number) => seen.push([done, total]) });
+  await run(
+    { cyber_assets: [...many, { ...RTU, asset_type: 'software' }] },
+    { onProgress: (done: number, total: number) => seen.push([done, total]) },
+  );
   expect(seen[0]).toEqual([1, 451]);
   expect(seen.at(-1)).toEqual([451, 451]);
   expect(await listed()).toHaveLength(452);

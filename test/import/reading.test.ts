@@ -8,10 +8,12 @@ import { readYaml } from '../../src/import/read-yaml';
 import { splitRows } from '../../src/import/yaml-rows';
 import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
 
-const linesOf = ({ content, placeOf }: Source) => COLLECTIONS.map((name) => (content[name] ?? []).map((_, index) => placeOf(name, index).line));
+const linesOf = ({ content, placeOf }: Source) =>
+  COLLECTIONS.map((name) => (content[name] ?? []).map((_, index) => placeOf(name, index).line));
 
 it('finds the line of each row of JSON', () => {
-  const text = '{ "facilities" : [ {"name":"a \\"[{,:}]\\" \\\\"},\r\n\n {"name":\n"b", "more": {"x": [1, {"y": 2}]}}, 7, [1,\n2], null\n ],\n"cyber_assets":[],\n"control_centers":[\n{}\n,{"a":1,"a":2}] }';
+  const text =
+    '{ "facilities" : [ {"name":"a \\"[{,:}]\\" \\\\"},\r\n\n {"name":\n"b", "more": {"x": [1, {"y": 2}]}}, 7, [1,\n2], null\n ],\n"cyber_assets":[],\n"control_centers":[\n{}\n,{"a":1,"a":2}] }';
   JSON.parse(text);
   expect(scanRows(text)).toEqual([
     ['facilities', { lines: [1, 3, 4, 4, 5], fields: [1, 4, 0, 0, 0] }],
@@ -26,10 +28,13 @@ it('reads the same from YAML as from JSON', () => {
   const source = readYaml('f', yaml);
   expect(source.content).toEqual(demoWorld);
   const written = yaml.split('\n');
-  expect(linesOf(source).flatMap((lines) => lines.map((line) => written[line - 1]!.slice(0, 4)))).toEqual(Array(454).fill('  - '));
+  expect(linesOf(source).flatMap((lines) => lines.map((line) => written[line - 1]!.slice(0, 4)))).toEqual(
+    Array(454).fill('  - '),
+  );
 });
 
-const PLAIN = 'facilities:\n- name: >-\n   folded\n   - text\n  id: fac_1\n# a comment\n\n- {name: two}\n\ncyber_assets:\n    -\n      name: three\n    - name: "fo\n       ur"\n';
+const PLAIN =
+  'facilities:\n- name: >-\n   folded\n   - text\n  id: fac_1\n# a comment\n\n- {name: two}\n\ncyber_assets:\n    -\n      name: three\n    - name: "fo\n       ur"\n';
 const ODD = [
   '---\nfacilities:\n- name: a\n',
   '{"facilities": [{"name": "a"}]}',
@@ -48,11 +53,16 @@ it.each([PLAIN, ...ODD])('reads %j as the whole document says', (text) => {
 it('reads the plain way in parts, and any other as a whole', () => {
   expect(splitRows(PLAIN, COLLECTIONS)).toHaveLength(2);
   expect(linesOf(readYaml('f', PLAIN))).toEqual([[2, 8], [], [], [12, 13]]);
-  for (const text of ODD.filter((odd) => !odd.includes('&') && !odd.includes('- - '))) expect(splitRows(text, COLLECTIONS)).toBeUndefined();
+  for (const text of ODD.filter((odd) => !odd.includes('&') && !odd.includes('- - ')))
+    expect(splitRows(text, COLLECTIONS)).toBeUndefined();
 });
 
 it('finds the line of each row of CSV, past empty lines, lines of empty cells and lines within quotes', () => {
-  const { rows, lines } = parseCsv('f', 'facilities', 'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,\r\n,d\r\n');
+  const { rows, lines } = parseCsv(
+    'f',
+    'facilities',
+    'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,\r\n,d\r\n',
+  );
   expect(rows).toEqual([{ id: 'fac_1', name: 'a\nb' }, { id: 'fac_2', name: 'say "c"' }, { name: 'd' }]);
   expect(lines).toEqual([3, 5, 7]);
 });

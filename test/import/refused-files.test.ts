@@ -21,15 +21,27 @@ test.each([
   ['c.json', list('{"name": "Two", "name": "Three"}'), 'c.json:3: has a field twice'],
   ['d.json', list('{"name": "Two", "Id": "fac_2"}'), 'd.json:3: Id is not a field here; did you mean id?'],
   ['e.json', list('{"name": " Two"}'), 'e.json:3: name does not have the form that it must have'],
-  ['f.json', list('{"name": "Two",}'), "f.json:3: is not valid JSON: Expected double-quoted property name"],
-  ['g.json', '{"assets": []}', 'g.json has "assets"; it may have facilities, control_centers, cyber_systems, cyber_assets'],
+  ['f.json', list('{"name": "Two",}'), 'f.json:3: is not valid JSON: Expected double-quoted property name'],
+  [
+    'g.json',
+    '{"assets": []}',
+    'g.json has "assets"; it may have facilities, control_centers, cyber_systems, cyber_assets',
+  ],
   ['h.json', '[]', 'h.json is a list; put it under the name of its collection'],
   ['i.json', '{"facilities": [], "facilities": []}', 'i.json has a key twice'],
   ['j.yaml', 'facilities:\n  - name: One\n  - name: 2\n', 'j.yaml:3: name must be of type string'],
-  ['k.yaml', 'facilities:\n  - name: One\n    name: Two\n', 'k.yaml:3: is not valid YAML: Map keys must be unique'],
+  [
+    'k.yaml',
+    'facilities:\n  - name: One\n    name: Two\n',
+    'k.yaml:3: is not valid YAML: Map keys must be unique',
+  ],
   ['l.yml', 'facilities: {}\n', 'l.yml must have a list under facilities'],
   ['m.txt', 'x', 'm.txt is neither a folder nor one of .json, .yaml, .yml'],
-  ['n/assets.csv', 'x\n', 'n has assets.csv; it may have facilities.csv, control_centers.csv, cyber_systems.csv, cyber_assets.csv'],
+  [
+    'n/assets.csv',
+    'x\n',
+    'n has assets.csv; it may have facilities.csv, control_centers.csv, cyber_systems.csv, cyber_assets.csv',
+  ],
   ['o/facilities.csv', '', 'facilities.csv is empty; its first line must name the columns'],
   ['p/cyber_assets.csv', 'id,cyber_system_id,type\n', 'cyber_assets.csv:1: has no column name'],
   ['q/facilities.csv', 'name\nOne"s\nTwo\n', 'facilities.csv:2: has a quote inside a cell'],
@@ -38,8 +50,14 @@ test.each([
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   const read = readSource(name.endsWith('.csv') ? dirname(file) : file);
-  const refused: unknown = await read.then(({ content, placeOf }) => context.inventory.importer.run(context.cedar.organization, content, { placeOf })).catch((error: unknown) => error);
+  const refused: unknown = await read
+    .then(({ content, placeOf }) =>
+      context.inventory.importer.run(context.cedar.organization, content, { placeOf }),
+    )
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ImportRefused);
-  const told = (refused as ImportRefused).errors.map((error) => `${error.file}${error.line === undefined ? ' ' : `:${error.line}: `}${error.message}`);
+  const told = (refused as ImportRefused).errors.map(
+    (error) => `${error.file}${error.line === undefined ? ' ' : `:${error.line}: `}${error.message}`,
+  );
   expect(told.join('\n')).toContain(message);
 });

@@ -2,4 +2,7 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
-module.exports = () => void execFileSync(process.execPath, [join(__dirname, '../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
+module.exports = () =>
+  void execFileSync(process.execPath, [join(__dirname, '../../src/build.mjs'), '--if-changed'], {
+    stdio: 'inherit',
+  });

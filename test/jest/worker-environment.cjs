@@ -19,7 +19,8 @@ module.exports = class WorkerEnvironment {
     this.fakeTimersModern.dispose();
     globalThis.console = this.console;
     process.exit = this.exit;
-    for (const key of Reflect.ownKeys(globalThis)) if (!this.known.has(key)) Reflect.deleteProperty(globalThis, key);
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!this.known.has(key)) Reflect.deleteProperty(globalThis, key);
   }
 
   exportConditions() {

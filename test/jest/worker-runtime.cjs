@@ -7,10 +7,13 @@ const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /** A bare name is a library's; our own modules and tests are named by their paths. */
-const isLibrary = (name) => name !== undefined && !name.startsWith('.') && !isAbsolute(name) && name !== '@jest/globals';
+const isLibrary = (name) =>
+  name !== undefined && !name.startsWith('.') && !isAbsolute(name) && name !== '@jest/globals';
 
 /** The contract and the validators of its schemas: they are the same whatever a test does. */
-const OF_CONTRACT = ['generated/openapi.json', 'src/contract/schemas'].map((path) => join(__dirname, '../..', path));
+const OF_CONTRACT = ['generated/openapi.json', 'src/contract/schemas'].map((path) =>
+  join(__dirname, '../..', path),
+);
 const kept = new Map();
 
 /** So that no test can change it for the next one: whoever tries is told. */

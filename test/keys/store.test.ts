@@ -11,13 +11,23 @@ import { addMembership, addUser } from '../support/users';
 
 const DAY = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY);
-const newKey = (fields: Partial<NewKey> = {}): NewKey => ({ label: 'CMDB sync', createdBy: 'compliance.manager@cedar-valley.example', expiresAt: inDays(90), environment: 'live', ...fields });
+const newKey = (fields: Partial<NewKey> = {}): NewKey => ({
+  label: 'CMDB sync',
+  createdBy: 'compliance.manager@cedar-valley.example',
+  expiresAt: inDays(90),
+  environment: 'live',
+  ...fields,
+});
 
 let test: TestServer;
 let ADMIN: Actor;
 beforeAll(async () => {
   test = await startTestServer();
-  const admin = await addUser(test.inventory, test.cedar.organization.id, 'compliance.manager@cedar-valley.example');
+  const admin = await addUser(
+    test.inventory,
+    test.cedar.organization.id,
+    'compliance.manager@cedar-valley.example',
+  );
   await addMembership(test.inventory, test.other.organization.id, admin);
   ADMIN = byUser(admin.id, 'req-1');
 });
@@ -26,8 +36,10 @@ afterAll(() => test.close());
 const keys = () => test.inventory.keys;
 const cedar = () => test.cedar.organization.id;
 const other = () => test.other.organization.id;
-const statusWith = async (key: string): Promise<number> => (await test.client('GET', '/facilities', { key })).status;
-const entriesOf = async (id: string) => (await activityOf(test, test.cedar)).filter(({ resourceId }) => resourceId === id);
+const statusWith = async (key: string): Promise<number> =>
+  (await test.client('GET', '/facilities', { key })).status;
+const entriesOf = async (id: string) =>
+  (await activityOf(test, test.cedar)).filter(({ resourceId }) => resourceId === id);
 
 async function make(fields: Partial<NewKey> = {}) {
   const secret = await keys().create(cedar(), newKey(fields), ADMIN);
@@ -38,22 +50,44 @@ async function make(fields: Partial<NewKey> = {}) {
 it('one that an admin made works at once, is listed with its prefix and last four, and is an entry with the admin as the actor', async () => {
   const { id, secret, ...listed } = await make();
   expect(await statusWith(secret)).toBe(200);
-  expect(listed).toMatchObject({ label: 'CMDB sync', prefix: secret.slice(0, 13), last_four: secret.slice(-4), created_by: 'compliance.manager@cedar-valley.example', revoked_at: null });
+  expect(listed).toMatchObject({
+    label: 'CMDB sync',
+    prefix: secret.slice(0, 13),
+    last_four: secret.slice(-4),
+    created_by: 'compliance.manager@cedar-valley.example',
+    revoked_at: null,
+  });
   expect(await keys().find(cedar(), id)).toEqual({ id, ...listed });
-  expect(await entriesOf(id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created', resourceType: 'api-key' })]);
+  expect(await entriesOf(id)).toEqual([
+    expect.objectContaining({ ...ADMIN, operation: 'created', resourceType: 'api-key' }),
+  ]);
 });
 
 describe('rotated', () => {
-  const rotate = (id: string, oldExpiresAt: Date, organization = cedar()) => keys().rotate(organization, id, { expiresAt: inDays(365), oldExpiresAt, createdBy: 'admin', environment: 'live' }, ADMIN);
+  const rotate = (id: string, oldExpiresAt: Date, organization = cedar()) =>
+    keys().rotate(
+      organization,
+      id,
+      { expiresAt: inDays(365), oldExpiresAt, createdBy: 'admin', environment: 'live' },
+      ADMIN,
+    );
 
   it('both work, the new one has the label, and the old one ends when it was told to', async () => {
     const old = await make();
     const end = inDays(7);
     const made = (await rotate(old.id, end))!;
     expect([await statusWith(old.secret), await statusWith(made.secret)]).toEqual([200, 200]);
-    expect(await keys().find(cedar(), made.id)).toMatchObject({ label: 'CMDB sync', last_four: made.secret.slice(-4), created_by: 'admin' });
+    expect(await keys().find(cedar(), made.id)).toMatchObject({
+      label: 'CMDB sync',
+      last_four: made.secret.slice(-4),
+      created_by: 'admin',
+    });
     expect((await keys().find(cedar(), old.id))!.expires_at).toBe(end.toISOString());
-    expect((await entriesOf(old.id)).at(-1)).toMatchObject({ ...ADMIN, operation: 'updated', changes: [{ field: 'expires_at', before: old.expires_at, after: end.toISOString() }] });
+    expect((await entriesOf(old.id)).at(-1)).toMatchObject({
+      ...ADMIN,
+      operation: 'updated',
+      changes: [{ field: 'expires_at', before: old.expires_at, after: end.toISOString() }],
+    });
     expect(await entriesOf(made.id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created' })]);
   });
 
@@ -66,12 +100,22 @@ describe('rotated', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['is revoked', async () => { const { id } = await make(); await keys().revoke(id); return rotate(id, inDays(1)); }],
+    [
+      'is revoked',
+      async () => {
+        const { id } = await make();
+        await keys().revoke(id);
+        return rotate(id, inDays(1));
+      },
+    ],
     ['has expired', async () => rotate((await make({ expiresAt: inDays(-1) })).id, inDays(1))],
     ['is another organization’s', async () => rotate((await make()).id, inDays(1), other())],
     ['does not exist', () => rotate('key_none', inDays(1))],
   ])('not one that %s: no key is made', async (_what, attempt) => {
-    const rotated = async () => [...(await keys().list(cedar())), ...(await keys().list(other()))].filter(({ created_by }) => created_by === 'admin').length;
+    const rotated = async () =>
+      [...(await keys().list(cedar())), ...(await keys().list(other()))].filter(
+        ({ created_by }) => created_by === 'admin',
+      ).length;
     const before = await rotated();
     expect(await attempt()).toBeUndefined();
     expect(await rotated()).toBe(before);
@@ -88,13 +132,20 @@ describe('revoked', () => {
     expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
     expect(await keys().find(cedar(), id)).toMatchObject({ revoked_at });
     expect((await entriesOf(id)).slice(1)).toEqual([
-      expect.objectContaining({ ...ADMIN, operation: 'revoked', changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }] }),
+      expect.objectContaining({
+        ...ADMIN,
+        operation: 'revoked',
+        changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }],
+      }),
     ]);
   });
 
   it('not by another organization: its admin does not find it, and it works on', async () => {
     const { id, secret } = await make();
-    expect([await keys().revokeOf(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([false, undefined]);
+    expect([await keys().revokeOf(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([
+      false,
+      undefined,
+    ]);
     expect(await statusWith(secret)).toBe(200);
     expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
   });
@@ -104,7 +155,12 @@ it('an id that keys of two organizations have revokes neither of them for an ope
   const twins = await startTestServer();
   const id = await makeTwins(twins);
   const { keys: store } = twins.inventory;
-  const statuses = async () => Promise.all([twins.cedar, twins.other].map(async ({ key }) => (await twins.client('GET', '/facilities', { key })).status));
+  const statuses = async () =>
+    Promise.all(
+      [twins.cedar, twins.other].map(
+        async ({ key }) => (await twins.client('GET', '/facilities', { key })).status,
+      ),
+    );
   expect([await store.revoke(id), await statuses()]).toEqual(['ambiguous', [200, 200]]);
   expect(await store.revokeOf(twins.other.organization.id, id, byOperator('operator'))).toBe(true);
   expect(await statuses()).toEqual([200, 401]);
@@ -112,12 +168,21 @@ it('an id that keys of two organizations have revokes neither of them for an ope
 });
 
 it('none is made, rotated or revoked with a request that comes after the demotion of who sent it', async () => {
-  const late = byUser((await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id, 'req-late');
+  const late = byUser(
+    (await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id,
+    'req-late',
+  );
   const { id } = await make();
   const before = await keys().list(cedar());
   for (const attempt of [
     () => keys().create(cedar(), newKey(), late),
-    () => keys().rotate(cedar(), id, { expiresAt: inDays(365), oldExpiresAt: new Date(), createdBy: 'late', environment: 'live' }, late),
+    () =>
+      keys().rotate(
+        cedar(),
+        id,
+        { expiresAt: inDays(365), oldExpiresAt: new Date(), createdBy: 'late', environment: 'live' },
+        late,
+      ),
     () => keys().revokeOf(cedar(), id, late),
   ]) {
     await expect(attempt()).rejects.toThrow(NoAdminAnyMore);

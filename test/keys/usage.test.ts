@@ -18,7 +18,10 @@ const silent = (): void => {};
 const requests = (since = '2026-01-01') => test.inventory.keys.requestsByDay(key.organizationId, since);
 
 it('two processes add up, day by day in UTC, and the last use is the latest', async () => {
-  const [one, another] = [createKeyUsage(test.inventory.keys, silent), createKeyUsage(test.inventory.keys, silent)];
+  const [one, another] = [
+    createKeyUsage(test.inventory.keys, silent),
+    createKeyUsage(test.inventory.keys, silent),
+  ];
   one.record(key, '2026-01-30T23:59:59.999Z');
   one.record(key, '2026-01-31T00:00:00.000Z');
   one.record(key, '2026-01-31T08:15:30.123Z');
@@ -30,14 +33,17 @@ it('two processes add up, day by day in UTC, and the last use is the latest', as
     { key_id: key.id, day: '2026-01-31', requests: 3 },
   ]);
   expect(await requests('2026-01-31')).toHaveLength(1);
-  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-01-31T08:15:00.000Z' });
+  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({
+    last_used_at: '2026-01-31T08:15:00.000Z',
+  });
   expect(await test.inventory.keys.requestsByDay(test.other.organization.id, '2026-01-01')).toEqual([]);
 });
 
 it('it is written once a minute, while the server goes on', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   const written: number[] = [];
-  const recordUse = (_organization: string, _id: string, use: { requests: number }): Promise<void> => Promise.resolve(void written.push(use.requests));
+  const recordUse = (_organization: string, _id: string, use: { requests: number }): Promise<void> =>
+    Promise.resolve(void written.push(use.requests));
   const usage = createKeyUsage({ ...test.inventory.keys, recordUse }, silent);
   usage.record(key, '2026-04-01T09:00:00.000Z');
   await jest.advanceTimersByTimeAsync(59_000);
@@ -52,14 +58,19 @@ it('a database that is away is waited for once and not for each key, and nothing
   const counted = new Map<string, number>();
   let away = true;
   let asked = 0;
-  const recordUse = async (_organization: string, id: string, { requests: count }: { requests: number }): Promise<void> => {
+  const recordUse = async (
+    _organization: string,
+    id: string,
+    { requests: count }: { requests: number },
+  ): Promise<void> => {
     asked++;
     await Promise.resolve();
     if (away) throw unavailable();
     counted.set(id, (counted.get(id) ?? 0) + count);
   };
   const usage = createKeyUsage({ ...test.inventory.keys, recordUse }, silent);
-  for (let index = 0; index < 300; index++) usage.record({ ...key, id: `key_${index}` }, '2026-03-01T09:00:00.000Z');
+  for (let index = 0; index < 300; index++)
+    usage.record({ ...key, id: `key_${index}` }, '2026-03-01T09:00:00.000Z');
   await usage.close();
   expect(asked).toBeLessThan(100);
   away = false;
@@ -88,7 +99,9 @@ it('what could not be written is written the next time, with what came meanwhile
   await usage.close();
   expect(errors).toEqual([failure]);
   expect(await requests('2026-03-01')).toEqual([{ key_id: key.id, day: '2026-03-01', requests: 2 }]);
-  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({ last_used_at: '2026-03-01T10:00:00.000Z' });
+  expect(await test.inventory.keys.find(key.organizationId, key.id)).toMatchObject({
+    last_used_at: '2026-03-01T10:00:00.000Z',
+  });
 });
 
 it('the end waits for the write that is under way', async () => {

@@ -33,12 +33,17 @@ const now = performance.now.bind(performance);
 let ahead = 0;
 
 describe('the operations listener', () => {
-  it.each(['/health/live', '/health/ready', '/metrics'])('200 for GET and HEAD %s, without a key', async (path) => {
-    const [answer, head] = [await get(path), await get(path, 'HEAD')];
-    expect([answer.status, head.status, await head.text()]).toEqual([200, 200, '']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-type')).toMatch(path === '/metrics' ? /^text\/plain; version=0\.0\.4/ : /^application\/json/);
-  });
+  it.each(['/health/live', '/health/ready', '/metrics'])(
+    '200 for GET and HEAD %s, without a key',
+    async (path) => {
+      const [answer, head] = [await get(path), await get(path, 'HEAD')];
+      expect([answer.status, head.status, await head.text()]).toEqual([200, 200, '']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-type')).toMatch(
+        path === '/metrics' ? /^text\/plain; version=0\.0\.4/ : /^application\/json/,
+      );
+    },
+  );
 
   it.each([
     ['GET', '/', 404, 'not_found'],
@@ -51,7 +56,9 @@ describe('the operations listener', () => {
   });
 
   it('answers who asks for another protocol in this one, and ends the connection, on which Node would lose its place', async () => {
-    const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map((fields) => `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n\r\n`);
+    const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map(
+      (fields) => `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n\r\n`,
+    );
     const answers = answersIn(await rawConversation(test.operations.url!, bytes.join('')));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([[200, '{"status":"live"}']]);
     expect(answers[0]!.head).toMatch(/^Connection: close$/im);
@@ -72,12 +79,21 @@ describe('the operations listener', () => {
     expect((await statusFor(test.operations.url!, '', '1.0')).status).toBe(200);
   });
 
-  const OTHER_HOSTS = ['evil.example:9464', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7', '[::2]'];
+  const OTHER_HOSTS = [
+    'evil.example:9464',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.7',
+    '[::2]',
+  ];
   it.each(['evil.example', 'a@localhost', ...OTHER_HOSTS])(
     '421 on loopback for Host: %s (DNS rebinding), in the shape of every error',
     async (host) => {
       const { status, text, head } = await statusFor(test.operations.url!, host);
-      expect([status, JSON.parse(text)]).toEqual([421, { error: 'misdirected_request', message: expect.any(String) }]);
+      expect([status, JSON.parse(text)]).toEqual([
+        421,
+        { error: 'misdirected_request', message: expect.any(String) },
+      ]);
       expect(head).toMatch(/^X-Content-Type-Options: nosniff$/im);
     },
   );
@@ -107,7 +123,9 @@ describe('the operations listener', () => {
 
   it('is not on the listener of the API, nor the API on it', async () => {
     expect((await test.client('GET', '/health/live')).status).toBe(404);
-    expect((await fetch(`${test.operations.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key } })).status).toBe(404);
+    expect(
+      (await fetch(`${test.operations.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key } })).status,
+    ).toBe(404);
   });
 });
 
@@ -120,8 +138,13 @@ describe('/health/ready', () => {
 
   it('503 when the database cannot be read, and 200 when it can again', async () => {
     later();
-    const read = jest.spyOn(test.inventory.database, 'find').mockRejectedValue(new Error('secret of the database'));
-    expect(await ready()).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'cannot be used', migrations: 'unknown' } } });
+    const read = jest
+      .spyOn(test.inventory.database, 'find')
+      .mockRejectedValue(new Error('secret of the database'));
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', checks: { ...OK, database: 'cannot be used', migrations: 'unknown' } },
+    });
     read.mockRestore();
     later();
     expect((await ready()).status).toBe(200);
@@ -130,9 +153,17 @@ describe('/health/ready', () => {
   it('503 while the database hangs, which is asked once, however many ask', async () => {
     later();
     let answer: (names: undefined) => void = () => {};
-    const read = jest.spyOn(test.inventory.database, 'find').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const read = jest
+      .spyOn(test.inventory.database, 'find')
+      .mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const [first, second] = await Promise.all([ready(), ready()]);
-    expect(first).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, database: 'no answer within 500 ms', migrations: 'unknown' } } });
+    expect(first).toEqual({
+      status: 503,
+      body: {
+        status: 'not ready',
+        checks: { ...OK, database: 'no answer within 500 ms', migrations: 'unknown' },
+      },
+    });
     expect([second, (await ready()).status, read.mock.calls.length]).toEqual([first, 503, 1]);
     read.mockRestore();
     answer(undefined);
@@ -145,8 +176,14 @@ describe('/health/ready', () => {
     const check = jest.spyOn(test.inventory.database.writes, 'isWritable').mockReturnValue(false);
     const [all, reads] = [await ready(), await get('/health/ready/reads')];
     check.mockRestore();
-    expect(all).toEqual({ status: 503, body: { status: 'not ready', checks: { ...OK, writes: 'unavailable' } } });
-    expect([reads.status, await reads.json()]).toEqual([200, { status: 'ready', checks: { ...OK, writes: 'unavailable' } }]);
+    expect(all).toEqual({
+      status: 503,
+      body: { status: 'not ready', checks: { ...OK, writes: 'unavailable' } },
+    });
+    expect([reads.status, await reads.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { ...OK, writes: 'unavailable' } },
+    ]);
     expect((await ready()).status).toBe(200);
   });
 
@@ -176,7 +213,10 @@ describe('/health/ready', () => {
     const row = await knex('migrations').where(applied).first();
     await knex('migrations').where(applied).delete();
     later();
-    expect(await ready()).toMatchObject({ status: 503, body: { checks: { ...OK, migrations: 'missing 0003-idempotency' } } });
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { checks: { ...OK, migrations: 'missing 0003-idempotency' } },
+    });
     await knex('migrations').insert(row);
     later();
     expect((await ready()).status).toBe(200);
@@ -186,11 +226,18 @@ describe('/health/ready', () => {
 describe('/metrics', () => {
   it('counts requests by operation and status, and their time by operation', async () => {
     const before = await metrics();
-    for (const path of ['/facilities/fac_cedar_sun', '/facilities/fac_cedar_sun', '/facilities/fac_missing', '/tasks', '/nowhere']) {
+    for (const path of [
+      '/facilities/fac_cedar_sun',
+      '/facilities/fac_cedar_sun',
+      '/facilities/fac_missing',
+      '/tasks',
+      '/nowhere',
+    ]) {
       await accessLine(test, (await test.client('GET', path)).headers.get('x-request-id')!);
     }
     const after = await metrics();
-    const more = (name: string, labels: Record<string, string>) => valueOf(after, name, labels)! - (valueOf(before, name, labels) ?? 0);
+    const more = (name: string, labels: Record<string, string>) =>
+      valueOf(after, name, labels)! - (valueOf(before, name, labels) ?? 0);
     expect(more('http_requests_total', { operation_id: 'getFacility', status: '200' })).toBe(2);
     expect(more('http_requests_total', { operation_id: 'getFacility', status: '404' })).toBe(1);
     expect(more('http_requests_total', { operation_id: 'getTasks', status: '501' })).toBe(1);
@@ -211,19 +258,34 @@ describe('/metrics', () => {
     let text: string;
     do text = await metrics();
     while (valueOf(text, 'database_connections', { state: 'busy' }) !== 0); // what the tests before have begun comes to its end
-    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_connections', { state: 'idle' }), valueOf(text, 'database_waiting')]).toEqual([0, 5, 0]);
-    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes']) expect([name, valueOf(text, name)]).toEqual([name, expect.any(Number)]);
+    expect([
+      valueOf(text, 'database_connections', { state: 'busy' }),
+      valueOf(text, 'database_connections', { state: 'idle' }),
+      valueOf(text, 'database_waiting'),
+    ]).toEqual([0, 5, 0]);
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+    ])
+      expect([name, valueOf(text, name)]).toEqual([name, expect.any(Number)]);
   });
 
   it('sees a transaction under way and one that waits for it', async () => {
     const { database } = test.inventory;
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const writes = [database.write('operator', () => held), database.write('operator', () => Promise.resolve())];
+    const writes = [
+      database.write('operator', () => held),
+      database.write('operator', () => Promise.resolve()),
+    ];
     const text = await metrics();
     release();
     await Promise.all(writes);
-    expect([valueOf(text, 'database_connections', { state: 'busy' }), valueOf(text, 'database_waiting')]).toEqual([1, 1]);
+    expect([
+      valueOf(text, 'database_connections', { state: 'busy' }),
+      valueOf(text, 'database_waiting'),
+    ]).toEqual([1, 1]);
   });
 
   it('has no more series for paths, ids, methods and keys that nobody knows', async () => {
@@ -236,7 +298,9 @@ describe('/metrics', () => {
       ];
       for (const { headers } of replies) await accessLine(test, headers.get('x-request-id')!);
     };
-    const series = async () => (await metrics()).split('\n').filter((line) => line.startsWith('http_') || line.startsWith('api_')).length;
+    const series = async () =>
+      (await metrics()).split('\n').filter((line) => line.startsWith('http_') || line.startsWith('api_'))
+        .length;
     await ask('PUT');
     const before = await series();
     for (const mark of ['PATCH', 'DELETE', 'PROPFIND', 'REPORT']) await ask(mark);
@@ -247,20 +311,25 @@ describe('/metrics', () => {
 it('every query of the dashboard asks for metrics that are there', async () => {
   const there = namesIn(await metrics());
   const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  const askedFor = [...new Set(queries.flatMap(namesAskedFor))].filter((name) => !name.startsWith('workers_')); // test/cli/workers.test.ts
+  const askedFor = [...new Set(queries.flatMap(namesAskedFor))].filter(
+    (name) => !name.startsWith('workers_'),
+  ); // test/cli/workers.test.ts
   expect(askedFor.length).toBeGreaterThan(8);
   expect(askedFor.filter((name) => !there.has(name))).toEqual([]);
 });
 
-it.each(BAD_KEYS.filter(([what]) => what !== 'no key'))('%s is counted as refused, and found neither in metrics nor in logs', async (_what, make) => {
-  const key = (await make(test)) ?? '';
-  const before = valueOf(await metrics(), 'api_keys_refused_total') ?? 0;
-  const { headers } = await test.client('GET', '/facilities', { key });
-  await accessLine(test, headers.get('x-request-id')!);
-  const text = await metrics();
-  expect(valueOf(text, 'api_keys_refused_total')).toBe(before + 1);
-  if (key !== '') expect(text + JSON.stringify(test.logs)).not.toContain(key);
-});
+it.each(BAD_KEYS.filter(([what]) => what !== 'no key'))(
+  '%s is counted as refused, and found neither in metrics nor in logs',
+  async (_what, make) => {
+    const key = (await make(test)) ?? '';
+    const before = valueOf(await metrics(), 'api_keys_refused_total') ?? 0;
+    const { headers } = await test.client('GET', '/facilities', { key });
+    await accessLine(test, headers.get('x-request-id')!);
+    const text = await metrics();
+    expect(valueOf(text, 'api_keys_refused_total')).toBe(before + 1);
+    if (key !== '') expect(text + JSON.stringify(test.logs)).not.toContain(key);
+  },
+);
 
 it('a valid key that is used is found neither in metrics, nor in logs, nor in the bytes of the database', async () => {
   const { key } = test.cedar;
@@ -275,5 +344,9 @@ it('a valid key that is used is found neither in metrics, nor in logs, nor in th
   const file = test.databaseUrl.slice('sqlite:'.length);
   const bytes = [file, `${file}-wal`].filter(existsSync).map((each) => readFileSync(each, 'latin1'));
   expect(bytes.join('')).toContain('cedar-power'); // they are the bytes of this database
-  expect([...bytes, await metrics(), JSON.stringify(test.logs)].filter((text) => text.includes(key.slice('cik_live_'.length + 4)))).toEqual([]);
+  expect(
+    [...bytes, await metrics(), JSON.stringify(test.logs)].filter((text) =>
+      text.includes(key.slice('cik_live_'.length + 4)),
+    ),
+  ).toEqual([]);
 });

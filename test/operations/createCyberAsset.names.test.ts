@@ -9,7 +9,10 @@ afterAll(() => test.close());
 
 const create = (name: string, options: { key?: string; cyber_system_id?: string } = {}) => {
   const { key, ...fields } = options;
-  return test.client('POST', '/cyber-assets', { body: newAsset({ name, ...fields }), ...(key === undefined ? {} : { key }) });
+  return test.client('POST', '/cyber-assets', {
+    body: newAsset({ name, ...fields }),
+    ...(key === undefined ? {} : { key }),
+  });
 };
 
 describe('createCyberAsset', () => {
@@ -18,7 +21,9 @@ describe('createCyberAsset', () => {
     expect([created.status, created.body.name]).toEqual([201, name]);
     const read = await test.client('GET', `/cyber-assets/${created.body.id}`);
     expect([read.text, read.headers.get('etag')]).toEqual([created.text, created.headers.get('etag')]); // who has made it holds it
-    expect((await test.client('GET', '/cyber-assets')).body.map((asset: { name: string }) => asset.name)).toContain(name);
+    expect(
+      (await test.client('GET', '/cyber-assets')).body.map((asset: { name: string }) => asset.name),
+    ).toContain(name);
   });
 
   it.each(TWINS)('409 for a taken name, twins by %s, whichever came first', async (_what, name, twin) => {
@@ -41,7 +46,9 @@ describe('createCyberAsset', () => {
 
   it('201 for a name that another organization has', async () => {
     const theirs = { key: test.other.key, cyber_system_id: 'cs_other_ems' };
-    expect([(await create('shared name')).status, (await create('shared name', theirs)).status]).toEqual([201, 201]);
+    expect([(await create('shared name')).status, (await create('shared name', theirs)).status]).toEqual([
+      201, 201,
+    ]);
     expect((await create('other-RTU01')).status).toBe(201);
   });
 

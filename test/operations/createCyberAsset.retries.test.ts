@@ -24,8 +24,12 @@ describe('createCyberAsset', () => {
     const before = await count();
     const second = await create(key, body);
     expect([second.status, second.text]).toEqual([201, first.text]);
-    for (const name of ['location', 'etag', 'content-type']) expect(second.headers.get(name)).toBe(first.headers.get(name));
-    expect([first.headers.get('idempotency-replayed'), second.headers.get('idempotency-replayed')]).toEqual([null, 'true']);
+    for (const name of ['location', 'etag', 'content-type'])
+      expect(second.headers.get(name)).toBe(first.headers.get(name));
+    expect([first.headers.get('idempotency-replayed'), second.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     expect(await count()).toBe(before);
   });
@@ -58,7 +62,11 @@ describe('createCyberAsset', () => {
     const key = randomUUID();
     const ours = await create(key, newAsset());
     const theirs = await create(key, newAsset({ cyber_system_id: 'cs_other_ems' }), { key: test.other.key });
-    expect([theirs.status, theirs.headers.get('idempotency-replayed'), theirs.body.organization_slug]).toEqual([201, null, 'other-power']);
+    expect([
+      theirs.status,
+      theirs.headers.get('idempotency-replayed'),
+      theirs.body.organization_slug,
+    ]).toEqual([201, null, 'other-power']);
     expect(theirs.body.id).not.toBe(ours.body.id);
   });
 
@@ -101,7 +109,11 @@ describe('createCyberAsset', () => {
     const refused = await Promise.race(calls);
     await lock.rollback();
     const replies = await Promise.all(calls);
-    expect([refused.status, refused.body.error, refused.headers.get('retry-after')]).toEqual([409, 'conflict', '1']);
+    expect([refused.status, refused.body.error, refused.headers.get('retry-after')]).toEqual([
+      409,
+      'conflict',
+      '1',
+    ]);
     const first = replies.find((reply) => reply !== refused)!;
     expect(first.status).toBe(201);
     expect((await create(key, body)).text).toBe(first.text);

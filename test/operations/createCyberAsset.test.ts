@@ -7,7 +7,8 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
-const create = (fields: Record<string, unknown> = {}, options: object = {}) => test.client('POST', '/cyber-assets', { body: newAsset(fields), ...options });
+const create = (fields: Record<string, unknown> = {}, options: object = {}) =>
+  test.client('POST', '/cyber-assets', { body: newAsset(fields), ...options });
 const list = async () => (await test.client('GET', '/cyber-assets')).body;
 
 describe('createCyberAsset', () => {
@@ -55,7 +56,11 @@ describe('createCyberAsset', () => {
 
   it('400 invalid_reference for another organization’s system, the same bytes as for a missing one', async () => {
     const missing = await create({ cyber_system_id: 'cs_missing' });
-    expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([400, 'invalid_reference', 'cyber_system_id']);
+    expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([
+      400,
+      'invalid_reference',
+      'cyber_system_id',
+    ]);
     expectSameAnswer(await create({ cyber_system_id: 'cs_other_ems' }), missing);
   });
 
@@ -72,17 +77,30 @@ describe('createCyberAsset', () => {
     expect([status, body.error]).toEqual([400, 'invalid_reference']);
   });
 
-  it.each(['name', 'cyber_system_id', 'asset_type'])('400 that names %s when it is missing', async (field) => {
-    const body = Object.fromEntries(Object.entries(newAsset()).filter(([name]) => name !== field));
-    const reply = await test.client('POST', '/cyber-assets', { body });
-    expect([reply.status, reply.body.error, reply.body.details]).toEqual([400, 'validation_error', [{ field, message: expect.stringContaining('required') }]]);
-    expect(reply.body.message).toContain(field);
-  });
+  it.each(['name', 'cyber_system_id', 'asset_type'])(
+    '400 that names %s when it is missing',
+    async (field) => {
+      const body = Object.fromEntries(Object.entries(newAsset()).filter(([name]) => name !== field));
+      const reply = await test.client('POST', '/cyber-assets', { body });
+      expect([reply.status, reply.body.error, reply.body.details]).toEqual([
+        400,
+        'validation_error',
+        [{ field, message: expect.stringContaining('required') }],
+      ]);
+      expect(reply.body.message).toContain(field);
+    },
+  );
 
   it('400 with a detail for each of several faults', async () => {
-    const { status, body } = await test.client('POST', '/cyber-assets', { body: { name: '', asset_type: 'firmware' } });
+    const { status, body } = await test.client('POST', '/cyber-assets', {
+      body: { name: '', asset_type: 'firmware' },
+    });
     expect([status, body.error]).toEqual([400, 'validation_error']);
-    expect([...new Set(body.details.map(({ field }: { field: string }) => field))].sort()).toEqual(['asset_type', 'cyber_system_id', 'name']);
+    expect([...new Set(body.details.map(({ field }: { field: string }) => field))].sort()).toEqual([
+      'asset_type',
+      'cyber_system_id',
+      'name',
+    ]);
   });
 
   it('400 leaves nothing behind', async () => {

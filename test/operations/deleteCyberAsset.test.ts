@@ -21,7 +21,12 @@ const status = async () => (await test.client('GET', path)).status;
 describe('deleteCyberAsset', () => {
   it('204 with an empty body, and the asset is gone from GET and the list', async () => {
     const { status: deleted, text, headers } = await remove();
-    expect([deleted, text, headers.get('content-type'), headers.get('content-length')]).toEqual([204, '', null, null]);
+    expect([deleted, text, headers.get('content-type'), headers.get('content-length')]).toEqual([
+      204,
+      '',
+      null,
+      null,
+    ]);
     expect(await status()).toBe(404);
     expect((await test.client('GET', '/cyber-assets')).text).not.toContain(path.split('/').at(-1));
   });
@@ -41,8 +46,13 @@ describe('deleteCyberAsset', () => {
   it('404 for another organization’s id, the same bytes as for a missing one, and it is still there', async () => {
     const missing = await test.client('DELETE', '/cyber-assets/ca_missing');
     expectSameAnswer(await test.client('DELETE', '/cyber-assets/ca_other_rtu'), missing);
-    expectSameAnswer(await test.client('DELETE', '/cyber-assets/ca_other_rtu', { headers: { 'If-Match': '*' } }), missing);
-    expect((await test.client('GET', '/cyber-assets/ca_other_rtu', { key: test.other.key })).status).toBe(200);
+    expectSameAnswer(
+      await test.client('DELETE', '/cyber-assets/ca_other_rtu', { headers: { 'If-Match': '*' } }),
+      missing,
+    );
+    expect((await test.client('GET', '/cyber-assets/ca_other_rtu', { key: test.other.key })).status).toBe(
+      200,
+    );
   });
 
   it('404 for an id with the wrong prefix, and the system is still there', async () => {
@@ -72,7 +82,10 @@ describe('deleteCyberAsset', () => {
   });
 
   it.each(['{"not json', 'x'.repeat(300_000)])('204 whatever body comes along', async (body) => {
-    const headers: [string, string][] = [['X-API-Key', test.cedar.key], ['Content-Type', 'text/plain']];
+    const headers: [string, string][] = [
+      ['X-API-Key', test.cedar.key],
+      ['Content-Type', 'text/plain'],
+    ];
     expect((await rawRequest(test.url, 'DELETE', path, { headers, body })).status).toBe(204);
   });
 

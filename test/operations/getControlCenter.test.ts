@@ -10,7 +10,11 @@ describe('getControlCenter', () => {
   it('200 with every field of the control center, and no others', async () => {
     const { status, body } = await test.client('GET', '/control-centers/cc_cedar_primary');
     expect(status).toBe(200);
-    expect(body).toEqual({ id: 'cc_cedar_primary', name: 'cedar Primary Control Center', organization_slug: 'cedar-power' });
+    expect(body).toEqual({
+      id: 'cc_cedar_primary',
+      name: 'cedar Primary Control Center',
+      organization_slug: 'cedar-power',
+    });
   });
 
   keepsGetPromises(() => test, '/control-centers', 'cc_cedar_primary', 'fac_cedar_sun');

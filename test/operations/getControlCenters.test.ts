@@ -9,7 +9,9 @@ afterAll(() => test.close());
 describe('getControlCenters', () => {
   it('200 with every field of every control center, and no others', async () => {
     const { body } = await test.client('GET', '/control-centers');
-    expect(body).toEqual([{ id: 'cc_cedar_primary', name: 'cedar Primary Control Center', organization_slug: 'cedar-power' }]);
+    expect(body).toEqual([
+      { id: 'cc_cedar_primary', name: 'cedar Primary Control Center', organization_slug: 'cedar-power' },
+    ]);
   });
 
   keepsListPromises(() => test, '/control-centers', ['cc_cedar_primary']);

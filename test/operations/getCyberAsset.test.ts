@@ -44,9 +44,15 @@ describe('getCyberAsset', () => {
   it('200 with the new impact rating after that of its system has changed', async () => {
     const path = '/cyber-assets/ca_cedar_rtu';
     const before = await test.client('GET', path);
-    const rate = (impact_rating: string) => test.inventory.database.knex('cyber_systems').where({ id: 'cs_cedar_relays' }).update({ impact_rating });
+    const rate = (impact_rating: string) =>
+      test.inventory.database
+        .knex('cyber_systems')
+        .where({ id: 'cs_cedar_relays' })
+        .update({ impact_rating });
     await rate('high');
-    const after = await test.client('GET', path, { headers: { 'If-None-Match': before.headers.get('etag')! } });
+    const after = await test.client('GET', path, {
+      headers: { 'If-None-Match': before.headers.get('etag')! },
+    });
     await rate('medium');
     expect([after.status, after.body]).toEqual([200, { ...before.body, impact_rating: 'high' }]);
   });
@@ -56,7 +62,9 @@ describe('getCyberAsset', () => {
     const path = `/cyber-assets/${body.id}`;
     const { headers } = await test.client('GET', path);
     await test.client('DELETE', path);
-    expect((await test.client('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } })).status).toBe(404);
+    expect(
+      (await test.client('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } })).status,
+    ).toBe(404);
   });
 
   keepsGetPromises(() => test, '/cyber-assets', 'ca_cedar_rtu', 'cs_cedar_relays');

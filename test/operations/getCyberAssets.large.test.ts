@@ -20,7 +20,12 @@ const { TMPDIR } = process.env;
 
 beforeAll(async () => {
   test = await startTestServer({ validateResponses: false });
-  const cyber_assets = Array.from({ length: ASSETS }, (_, index) => ({ id: idAt(index), name: `large-${index}`, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }));
+  const cyber_assets = Array.from({ length: ASSETS }, (_, index) => ({
+    id: idAt(index),
+    name: `large-${index}`,
+    cyber_system_id: 'cs_cedar_relays',
+    asset_type: 'hardware',
+  }));
   await test.inventory.importer.run(test.cedar.organization, { cyber_assets });
   folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-large-'));
   process.env['TMPDIR'] = folder;
@@ -33,7 +38,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const list = (headers: Record<string, string> = {}, method = 'GET') => fetch(`${test.url}/cyber-assets`, { method, headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity', ...headers } });
+const list = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${test.url}/cyber-assets`, {
+    method,
+    headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity', ...headers },
+  });
 
 interface Asset {
   id: string;
@@ -45,7 +54,11 @@ describe('getCyberAssets, large', () => {
     const text = await answer.text();
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     const ids = (JSON.parse(text) as Asset[]).map(({ id }) => id);
-    expect(ids).toEqual(['ca_cedar_app', 'ca_cedar_rtu', ...Array.from({ length: ASSETS }, (_, index) => idAt(index))]);
+    expect(ids).toEqual([
+      'ca_cedar_app',
+      'ca_cedar_rtu',
+      ...Array.from({ length: ASSETS }, (_, index) => idAt(index)),
+    ]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -57,7 +70,12 @@ describe('getCyberAssets, large', () => {
   it('200 compressed, with a tag of its own, and 304 to whoever holds either', async () => {
     const plain = await list();
     const whole = await plain.text();
-    const [response] = (await once(get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'gzip' } }), 'response')) as [import('node:http').IncomingMessage];
+    const [response] = (await once(
+      get(`${test.url}/cyber-assets`, {
+        headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'gzip' },
+      }),
+      'response',
+    )) as [import('node:http').IncomingMessage];
     const parts = (await response.toArray()) as Buffer[];
     expect(response.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(whole);
@@ -68,12 +86,23 @@ describe('getCyberAssets, large', () => {
 
   it('HEAD 200 with the length of the list, and no body', async () => {
     const answer = await list({}, 'HEAD');
-    expect([answer.status, Number(answer.headers.get('content-length')) > 1_000_000, await answer.text()]).toEqual([200, true, '']);
+    expect([
+      answer.status,
+      Number(answer.headers.get('content-length')) > 1_000_000,
+      await answer.text(),
+    ]).toEqual([200, true, '']);
   });
 
   it('is one consistent state: a change that comes while it is read slowly is in the next list, and waits for nobody', async () => {
-    const [slow] = (await once(get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' } }), 'response')) as [import('node:http').IncomingMessage];
-    const created = await test.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: 'cs_cedar_ems' }) });
+    const [slow] = (await once(
+      get(`${test.url}/cyber-assets`, {
+        headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' },
+      }),
+      'response',
+    )) as [import('node:http').IncomingMessage];
+    const created = await test.client('POST', '/cyber-assets', {
+      body: newAsset({ cyber_system_id: 'cs_cedar_ems' }),
+    });
     expect(created.status).toBe(201);
     const { id } = created.body as Asset;
     const idsOf = (text: string) => (JSON.parse(text) as Asset[]).map((asset) => asset.id);
@@ -83,19 +112,26 @@ describe('getCyberAssets, large', () => {
   });
 
   it('a client that goes in the middle is no error', async () => {
-    const request = get(`${test.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' } });
+    const request = get(`${test.url}/cyber-assets`, {
+      headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' },
+    });
     await once(request, 'response');
     const before = test.logs.length;
     request.destroy();
     while (test.logs.length === before) await new Promise((resolve) => setImmediate(resolve));
-    expect(test.logs.slice(before)).toEqual([expect.objectContaining({ level: 30, operationId: 'getCyberAssets', aborted: true })]);
+    expect(test.logs.slice(before)).toEqual([
+      expect.objectContaining({ level: 30, operationId: 'getCyberAssets', aborted: true }),
+    ]);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });
 
   it('503 when there is no room for it, and whole again when there is', async () => {
     process.env['TMPDIR'] = join(folder, 'missing');
     const refused = await list();
-    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([503, 'unavailable']);
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
+      503,
+      'unavailable',
+    ]);
     process.env['TMPDIR'] = folder;
     expect(existsSync(folder)).toBe(true);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
@@ -111,7 +147,9 @@ describe('getCyberAssets, large', () => {
     };
     expect((await list()).status).toBe(503);
     database.snapshot = snapshot;
-    const files = await Promise.all(open.mock.results.map(({ value }) => value as ReturnType<typeof promises.open>));
+    const files = await Promise.all(
+      open.mock.results.map(({ value }) => value as ReturnType<typeof promises.open>),
+    );
     open.mockRestore();
     expect(files.map(({ fd }) => fd)).toEqual([-1]);
   });
@@ -131,13 +169,23 @@ describe('getCyberAssets, large', () => {
     const reply = await list({ 'X-Request-Id': 'cut-off' });
     await expect(reply.text()).rejects.toThrow();
     opened.mockRestore();
-    const told = test.logs.slice(before).filter(({ requestId, level }) => requestId === 'cut-off' && level === 50);
-    expect(told).toEqual([expect.objectContaining({ msg: 'an answer was cut off', err: expect.objectContaining({ message: 'the disk is broken' }) as unknown })]);
+    const told = test.logs
+      .slice(before)
+      .filter(({ requestId, level }) => requestId === 'cut-off' && level === 50);
+    expect(told).toEqual([
+      expect.objectContaining({
+        msg: 'an answer was cut off',
+        err: expect.objectContaining({ message: 'the disk is broken' }) as unknown,
+      }),
+    ]);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });
 
   it('is checked against the contract where answers are', async () => {
-    const checked = await startTestServer({ validateResponses: true }, { ...test, close: () => Promise.resolve() });
+    const checked = await startTestServer(
+      { validateResponses: true },
+      { ...test, close: () => Promise.resolve() },
+    );
     const answer = await fetch(`${checked.url}/cyber-assets`, { headers: { 'X-API-Key': test.cedar.key } });
     expect([answer.status, ((await answer.json()) as Asset[]).length]).toEqual([200, ASSETS + 2]);
     await checked.close();

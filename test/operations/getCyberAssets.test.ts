@@ -12,7 +12,10 @@ const listTag = async () => (await test.client('GET', '/cyber-assets')).headers.
 describe('getCyberAssets', () => {
   it('200 with every field of every asset, and no others', async () => {
     const { body } = await test.client('GET', '/cyber-assets');
-    const times = { created_at: expect.stringMatching(TIMESTAMP), updated_at: expect.stringMatching(TIMESTAMP) };
+    const times = {
+      created_at: expect.stringMatching(TIMESTAMP),
+      updated_at: expect.stringMatching(TIMESTAMP),
+    };
     expect(body).toEqual([
       {
         id: 'ca_cedar_app',
@@ -37,15 +40,19 @@ describe('getCyberAssets', () => {
 
   it('200 with each asset as GET of its id tells it', async () => {
     const { body } = await test.client('GET', '/cyber-assets');
-    for (const asset of body) expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
+    for (const asset of body)
+      expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
   });
 
   keepsListPromises(() => test, '/cyber-assets', ['ca_cedar_app', 'ca_cedar_rtu']);
 
   it('200 with created assets in order of creation, at the places of their ids', async () => {
     const created: string[] = [];
-    for (let count = 0; count < 20; count++) created.push((await test.client('POST', '/cyber-assets', { body: newAsset() })).body.id);
-    const ids: string[] = (await test.client('GET', '/cyber-assets')).body.map(({ id }: { id: string }) => id);
+    for (let count = 0; count < 20; count++)
+      created.push((await test.client('POST', '/cyber-assets', { body: newAsset() })).body.id);
+    const ids: string[] = (await test.client('GET', '/cyber-assets')).body.map(
+      ({ id }: { id: string }) => id,
+    );
     expect(ids.filter((id) => created.includes(id))).toEqual(created);
     expect(ids).toEqual([...ids].sort());
   });
@@ -59,22 +66,33 @@ describe('getCyberAssets', () => {
     await test.client('DELETE', `/cyber-assets/${asset.id}`);
     const deleted = await listTag();
     expect(new Set([before, created, updated, deleted]).size).toBe(4);
-    expect((await test.client('GET', '/cyber-assets', { headers: { 'If-None-Match': `${before}, ${created}, ${updated}` } })).status).toBe(200);
+    expect(
+      (
+        await test.client('GET', '/cyber-assets', {
+          headers: { 'If-None-Match': `${before}, ${created}, ${updated}` },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('200 with a new ETag for each organization after a change of its own alone', async () => {
-    const get = (ifNoneMatch: string) => test.client('GET', '/cyber-assets', { key: test.other.key, headers: { 'If-None-Match': ifNoneMatch } });
+    const get = (ifNoneMatch: string) =>
+      test.client('GET', '/cyber-assets', { key: test.other.key, headers: { 'If-None-Match': ifNoneMatch } });
     const theirs = (await get('"none"')).headers.get('etag')!;
     await test.client('POST', '/cyber-assets', { body: newAsset() });
     expect((await get(theirs)).status).toBe(304);
-    await test.client('POST', '/cyber-assets', { key: test.other.key, body: newAsset({ cyber_system_id: 'cs_other_ems' }) });
+    await test.client('POST', '/cyber-assets', {
+      key: test.other.key,
+      body: newAsset({ cyber_system_id: 'cs_other_ems' }),
+    });
     expect((await get(theirs)).status).toBe(200);
   });
 
   it('200 with a new ETag after an import has changed the rating of a system, which assets inherit', async () => {
     const before = await listTag();
     const relays = { id: 'cs_cedar_relays', name: 'cedar Protection', facility_id: 'fac_cedar_millbrook' };
-    const rate = (impact_rating: string) => test.inventory.importer.run(test.cedar.organization, { cyber_systems: [{ ...relays, impact_rating }] });
+    const rate = (impact_rating: string) =>
+      test.inventory.importer.run(test.cedar.organization, { cyber_systems: [{ ...relays, impact_rating }] });
     await rate('low');
     const reply = await test.client('GET', '/cyber-assets', { headers: { 'If-None-Match': before } });
     await rate('medium');
@@ -88,7 +106,12 @@ describe('getCyberAssets', () => {
     await test.client('PATCH', '/cyber-assets/ca_cedar_rtu', { body: {} });
     await test.client('PATCH', '/cyber-assets/ca_cedar_rtu', { body: { cyber_system_id: 'cs_missing' } });
     await test.client('DELETE', '/cyber-assets/ca_missing');
-    await test.client('POST', '/cyber-assets', { key: test.other.key, body: newAsset({ cyber_system_id: 'cs_other_ems' }) });
-    expect((await test.client('GET', '/cyber-assets', { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    await test.client('POST', '/cyber-assets', {
+      key: test.other.key,
+      body: newAsset({ cyber_system_id: 'cs_other_ems' }),
+    });
+    expect((await test.client('GET', '/cyber-assets', { headers: { 'If-None-Match': tag } })).status).toBe(
+      304,
+    );
   });
 });

@@ -11,16 +11,35 @@ describe('getCyberSystems', () => {
     const { body } = await test.client('GET', '/cyber-systems');
     const organization_slug = 'cedar-power';
     expect(body).toEqual([
-      { id: 'cs_cedar_ems', name: 'cedar EMS/SCADA', impact_rating: 'high', control_center_id: 'cc_cedar_primary', organization_slug },
-      { id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'medium', facility_id: 'fac_cedar_millbrook', organization_slug },
-      { id: 'cs_cedar_solar', name: 'cedar Plant Controls', impact_rating: 'low', facility_id: 'fac_cedar_sun', organization_slug },
+      {
+        id: 'cs_cedar_ems',
+        name: 'cedar EMS/SCADA',
+        impact_rating: 'high',
+        control_center_id: 'cc_cedar_primary',
+        organization_slug,
+      },
+      {
+        id: 'cs_cedar_relays',
+        name: 'cedar Protection',
+        impact_rating: 'medium',
+        facility_id: 'fac_cedar_millbrook',
+        organization_slug,
+      },
+      {
+        id: 'cs_cedar_solar',
+        name: 'cedar Plant Controls',
+        impact_rating: 'low',
+        facility_id: 'fac_cedar_sun',
+        organization_slug,
+      },
     ]);
   });
 
   it('200 with places that can be got', async () => {
     const { body } = await test.client('GET', '/cyber-systems');
     for (const { facility_id, control_center_id } of body) {
-      const place = facility_id === undefined ? `/control-centers/${control_center_id}` : `/facilities/${facility_id}`;
+      const place =
+        facility_id === undefined ? `/control-centers/${control_center_id}` : `/facilities/${facility_id}`;
       expect((await test.client('GET', place)).status).toBe(200);
     }
   });

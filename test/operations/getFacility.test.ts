@@ -10,7 +10,11 @@ describe('getFacility', () => {
   it('200 with every field of the facility, and no others', async () => {
     const { status, body } = await test.client('GET', '/facilities/fac_cedar_sun');
     expect(status).toBe(200);
-    expect(body).toEqual({ id: 'fac_cedar_sun', name: 'cedar Prairie Sun Solar Plant', organization_slug: 'cedar-power' });
+    expect(body).toEqual({
+      id: 'fac_cedar_sun',
+      name: 'cedar Prairie Sun Solar Plant',
+      organization_slug: 'cedar-power',
+    });
   });
 
   it('200 for an id whose characters are percent-encoded', async () => {

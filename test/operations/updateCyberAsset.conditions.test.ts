@@ -13,7 +13,8 @@ beforeEach(async () => {
   tag = headers.get('etag')!;
 });
 
-const patch = (ifMatch: string, body: unknown = { asset_type: 'software' }) => test.client('PATCH', path, { body, headers: { 'If-Match': ifMatch } });
+const patch = (ifMatch: string, body: unknown = { asset_type: 'software' }) =>
+  test.client('PATCH', path, { body, headers: { 'If-Match': ifMatch } });
 const text = async () => (await test.client('GET', path)).text;
 
 describe('updateCyberAsset', () => {
@@ -50,7 +51,11 @@ describe('updateCyberAsset', () => {
   });
 
   it('412 when the impact rating that it inherits has changed since it was read', async () => {
-    const rate = (impact_rating: string) => test.inventory.database.knex('cyber_systems').where({ id: 'cs_cedar_relays' }).update({ impact_rating });
+    const rate = (impact_rating: string) =>
+      test.inventory.database
+        .knex('cyber_systems')
+        .where({ id: 'cs_cedar_relays' })
+        .update({ impact_rating });
     await rate('high');
     const { status } = await patch(tag);
     await rate('medium');
@@ -59,7 +64,10 @@ describe('updateCyberAsset', () => {
 
   it('404 for an id that does not exist, whatever If-Match says', async () => {
     for (const ifMatch of ['*', tag]) {
-      const reply = await test.client('PATCH', '/cyber-assets/ca_missing', { body: {}, headers: { 'If-Match': ifMatch } });
+      const reply = await test.client('PATCH', '/cyber-assets/ca_missing', {
+        body: {},
+        headers: { 'If-Match': ifMatch },
+      });
       expect(reply.status).toBe(404);
     }
   });

@@ -7,7 +7,10 @@ let test: TestServer;
 let path: string;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
-beforeEach(async () => void (path = (await test.client('POST', '/cyber-assets', { body: newAsset() })).headers.get('location')!));
+beforeEach(
+  async () =>
+    void (path = (await test.client('POST', '/cyber-assets', { body: newAsset() })).headers.get('location')!),
+);
 
 const patch = (body: unknown) => test.client('PATCH', path, { body });
 const get = () => test.client('GET', path);
@@ -18,7 +21,11 @@ describe('updateCyberAsset', () => {
     ['name', { name: 'renamed' }, {}],
     ['asset_type', { asset_type: 'software' }, {}],
     ['cyber_system_id', { cyber_system_id: 'cs_cedar_ems' }, { impact_rating: 'high' }],
-    ['all three', { name: 'all three', asset_type: 'software', cyber_system_id: 'cs_cedar_solar' }, { impact_rating: 'low' }],
+    [
+      'all three',
+      { name: 'all three', asset_type: 'software', cyber_system_id: 'cs_cedar_solar' },
+      { impact_rating: 'low' },
+    ],
   ])('200 with the whole asset after a change of %s alone', async (_what, changes, follows) => {
     const { body: before } = await get();
     const { status, body } = await patch(changes);
@@ -31,30 +38,50 @@ describe('updateCyberAsset', () => {
     const changed = await patch({ name: 'as GET tells it' });
     const got = await get();
     expect([got.text, got.headers.get('etag')]).toEqual([changed.text, changed.headers.get('etag')]);
-    for (const name of ['cache-control', 'vary', 'content-type']) expect(changed.headers.get(name)).toBe(got.headers.get(name));
+    for (const name of ['cache-control', 'vary', 'content-type'])
+      expect(changed.headers.get(name)).toBe(got.headers.get(name));
     expect((await test.client('GET', '/cyber-assets')).body).toContainEqual(changed.body);
   });
 
   it('200 with nothing changed for an empty object', async () => {
     const before = await get();
     const after = await patch({});
-    expect([after.status, after.text, after.headers.get('etag')]).toEqual([200, before.text, before.headers.get('etag')]);
+    expect([after.status, after.text, after.headers.get('etag')]).toEqual([
+      200,
+      before.text,
+      before.headers.get('etag'),
+    ]);
     expect((await get()).text).toBe(before.text);
   });
 
-  it.each(['name', 'cyber_system_id', 'asset_type'])('200 with a later updated_at for a %s that is what it was', async (field) => {
-    const { body: before } = await get();
-    const { status, body } = await patch({ [field]: before[field] });
-    expect([status, { ...body, updated_at: '' }]).toEqual([200, { ...before, updated_at: '' }]);
-    expect(body.updated_at > before.updated_at).toBe(true);
-  });
+  it.each(['name', 'cyber_system_id', 'asset_type'])(
+    '200 with a later updated_at for a %s that is what it was',
+    async (field) => {
+      const { body: before } = await get();
+      const { status, body } = await patch({ [field]: before[field] });
+      expect([status, { ...body, updated_at: '' }]).toEqual([200, { ...before, updated_at: '' }]);
+      expect(body.updated_at > before.updated_at).toBe(true);
+    },
+  );
 
   it('200 with a later updated_at each time, within one millisecond and with a clock that was set back', async () => {
-    const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'performance', 'hrtime'] as const;
+    const doNotFake = [
+      'nextTick',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'queueMicrotask',
+      'performance',
+      'hrtime',
+    ] as const;
     const times = [(await get()).body.updated_at];
     jest.useFakeTimers({ now: Date.now(), doNotFake: [...doNotFake] });
     try {
-      for (let count = 0; count < 3; count++) times.push((await patch({ asset_type: 'software' })).body.updated_at);
+      for (let count = 0; count < 3; count++)
+        times.push((await patch({ asset_type: 'software' })).body.updated_at);
       jest.setSystemTime(Date.now() - 3_600_000);
       times.push((await patch({ asset_type: 'hardware' })).body.updated_at);
     } finally {
@@ -66,28 +93,41 @@ describe('updateCyberAsset', () => {
 
   it('200 for its own name in other capitals, and for a name that was given up', async () => {
     await create('given up').then(({ body }) => test.client('DELETE', `/cyber-assets/${body.id}`));
-    expect([(await patch({ name: 'Given Up' })).status, (await patch({ name: 'GIVEN UP' })).body.name]).toEqual([200, 'GIVEN UP']);
+    expect([
+      (await patch({ name: 'Given Up' })).status,
+      (await patch({ name: 'GIVEN UP' })).body.name,
+    ]).toEqual([200, 'GIVEN UP']);
   });
 
   it('400 invalid_reference for another organization’s system, the same bytes as for a missing one, and nothing changed', async () => {
     const before = (await get()).text;
     const missing = await patch({ cyber_system_id: 'cs_missing', name: 'moved' });
-    expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([400, 'invalid_reference', 'cyber_system_id']);
+    expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([
+      400,
+      'invalid_reference',
+      'cyber_system_id',
+    ]);
     expectSameAnswer(await patch({ cyber_system_id: 'cs_other_ems', name: 'moved' }), missing);
     expect((await get()).text).toBe(before);
   });
 
-  it.each(['{}', '{"name":"taken over"}', '{"cyber_system_id":"cs_cedar_ems"}'])('404 for another organization’s id with %s, the same bytes as for a missing one, and nothing changed', async (body) => {
-    const theirs = () => test.client('GET', '/cyber-assets/ca_other_rtu', { key: test.other.key });
-    const before = (await theirs()).text;
-    const missing = await test.client('PATCH', '/cyber-assets/ca_missing', { body });
-    expect(missing.status).toBe(404);
-    expectSameAnswer(await test.client('PATCH', '/cyber-assets/ca_other_rtu', { body }), missing);
-    expect((await theirs()).text).toBe(before);
-  });
+  it.each(['{}', '{"name":"taken over"}', '{"cyber_system_id":"cs_cedar_ems"}'])(
+    '404 for another organization’s id with %s, the same bytes as for a missing one, and nothing changed',
+    async (body) => {
+      const theirs = () => test.client('GET', '/cyber-assets/ca_other_rtu', { key: test.other.key });
+      const before = (await theirs()).text;
+      const missing = await test.client('PATCH', '/cyber-assets/ca_missing', { body });
+      expect(missing.status).toBe(404);
+      expectSameAnswer(await test.client('PATCH', '/cyber-assets/ca_other_rtu', { body }), missing);
+      expect((await theirs()).text).toBe(before);
+    },
+  );
 
   it('401 without a key, and nothing changed', async () => {
     const before = (await get()).text;
-    expect([(await test.client('PATCH', path, { key: null, body: { name: 'nobody' } })).status, (await get()).text]).toEqual([401, before]);
+    expect([
+      (await test.client('PATCH', path, { key: null, body: { name: 'nobody' } })).status,
+      (await get()).text,
+    ]).toEqual([401, before]);
   });
 });

@@ -3,31 +3,83 @@ import { annotationsReport } from '../../src/review/reports/annotations';
 import type { PlacedChange, Review } from '../../src/review/review';
 
 const change = (given: Partial<PlacedChange> = {}): PlacedChange => ({
-  rule: 'operation-removed', level: 'breaking', breaking: true, operation: { operationId: 'getPump', method: 'get', path: '/pumps/{id}' }, availability: 'available',
-  where: 'operation', pointer: '/paths/~1pumps', document: 'head', before: null, after: null, fingerprint: '0123456789ab', file: 'spec/paths/pumps.yaml', line: 7, ...given,
+  rule: 'operation-removed',
+  level: 'breaking',
+  breaking: true,
+  operation: { operationId: 'getPump', method: 'get', path: '/pumps/{id}' },
+  availability: 'available',
+  where: 'operation',
+  pointer: '/paths/~1pumps',
+  document: 'head',
+  before: null,
+  after: null,
+  fingerprint: '0123456789ab',
+  file: 'spec/paths/pumps.yaml',
+  line: 7,
+  ...given,
 });
 const review = (given: Partial<Review>): Review => ({
-  base: 'abc', head: 'the working tree', passes: false, verdict: 'Blocked.', counts: { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 },
-  changes: [], faults: [], problems: [], changelogLine: undefined, ...given,
+  base: 'abc',
+  head: 'the working tree',
+  passes: false,
+  verdict: 'Blocked.',
+  counts: { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 },
+  changes: [],
+  faults: [],
+  problems: [],
+  changelogLine: undefined,
+  ...given,
 });
 const linesOf = (given: Partial<Review>) => annotationsReport(review(given)).split('\n');
 const waiver = { fingerprint: '0123456789ab', reason: 'Agreed', owner: 'x', expires: '2999-12-31' };
 
 test('what blocks is an error, what should be known a notice, what is compatible nothing; the verdict ends it', () => {
   const lines = linesOf({
-    changes: [change({ level: 'release' }), change(), change({ level: 'notice' }), change({ level: 'planned' }), change({ level: 'compatible' }), change({ waiver })],
-    faults: [{ rule: 'struct', message: 'The field `info` must be present on this level.', file: 'spec/openapi.yaml', line: 1 }],
+    changes: [
+      change({ level: 'release' }),
+      change(),
+      change({ level: 'notice' }),
+      change({ level: 'planned' }),
+      change({ level: 'compatible' }),
+      change({ waiver }),
+    ],
+    faults: [
+      {
+        rule: 'struct',
+        message: 'The field `info` must be present on this level.',
+        file: 'spec/openapi.yaml',
+        line: 1,
+      },
+    ],
     problems: [{ kind: 'changelog-missing', fingerprint: null, message: 'No new line.' }],
   });
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(['::error', '::error', '::error', '::notice', '::notice', '::notice', '::notice', 'Blocked.']);
-  expect(lines[0]).toBe('::error file=spec/openapi.yaml,line=1,title=struct::The field `info` must be present on this level.');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    '::error',
+    '::error',
+    '::error',
+    '::notice',
+    '::notice',
+    '::notice',
+    '::notice',
+    'Blocked.',
+  ]);
+  expect(lines[0]).toBe(
+    '::error file=spec/openapi.yaml,line=1,title=struct::The field `info` must be present on this level.',
+  );
   expect(lines[1]).toBe('::error file=spec/CHANGELOG.md,title=Missing or out of date::No new line.');
-  expect(lines[2]).toMatch(/^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::getPump \(GET \/pumps\/\{id\}\), operation$/);
+  expect(lines[2]).toMatch(
+    /^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::getPump \(GET \/pumps\/\{id\}\), operation$/,
+  );
   expect(lines[6]).toMatch(/waived until 2999-12-31: Agreed/);
 });
 
 test('what is gone is told on the file that had it, without a line; what has no place, without a file', () => {
-  const [gone, nowhere] = linesOf({ changes: [change({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }), change({ file: null, line: null })] });
+  const [gone, nowhere] = linesOf({
+    changes: [
+      change({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }),
+      change({ file: null, line: null }),
+    ],
+  });
   expect(gone).toMatch(/^::error file=spec\/paths\/pumps\.yaml,title=/);
   expect(nowhere).toMatch(/^::error title=/);
 });
@@ -39,7 +91,15 @@ test('a document cannot write commands', () => {
 });
 
 test('no more than GitHub shows of each kind; the last one counts the rest', () => {
-  const lines = linesOf({ changes: [...Array.from({ length: 25 }, () => change()), ...Array.from({ length: 10 }, () => change({ level: 'planned' }))] });
-  expect([lines.filter((line) => line.startsWith('::error')).length, lines.filter((line) => line.startsWith('::notice')).length]).toEqual([10, 10]);
+  const lines = linesOf({
+    changes: [
+      ...Array.from({ length: 25 }, () => change()),
+      ...Array.from({ length: 10 }, () => change({ level: 'planned' })),
+    ],
+  });
+  expect([
+    lines.filter((line) => line.startsWith('::error')).length,
+    lines.filter((line) => line.startsWith('::notice')).length,
+  ]).toEqual([10, 10]);
   expect(lines[9]).toContain('and 16 more');
 });

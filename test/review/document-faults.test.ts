@@ -13,20 +13,26 @@ const inVersion = (text: string, version: string) => text.replace('openapi: 3.1.
 
 /** The sound document with one text replaced. */
 function plant({ from, to }: Pick<PlantedFault, 'from' | 'to'>): string {
-  if (sound.split(from).length !== 2) throw new Error(`What ${JSON.stringify(to)} replaces does not stand in the document once.`);
+  if (sound.split(from).length !== 2)
+    throw new Error(`What ${JSON.stringify(to)} replaces does not stand in the document once.`);
   return sound.replace(from, () => to);
 }
 
 /** The number of the only line that says this. */
 function lineOf(text: string, at: string): number {
   const lines = text.split('\n').map((line) => line.trim());
-  if (lines.filter((line) => line === at).length !== 1) throw new Error(`"${at}" is not one line of the document.`);
+  if (lines.filter((line) => line === at).length !== 1)
+    throw new Error(`"${at}" is not one line of the document.`);
   return lines.indexOf(at) + 1;
 }
 
 const CASES = ['3.1.0', '3.0.3'].map((version) => {
   const planted = DOCUMENT_FAULTS.filter(({ only = version }) => only === version);
-  return { version, planted, texts: [sound, ...SOUND_TOO.map(plant), ...planted.map(plant)].map((text) => inVersion(text, version)) };
+  return {
+    version,
+    planted,
+    texts: [sound, ...SOUND_TOO.map(plant), ...planted.map(plant)].map((text) => inVersion(text, version)),
+  };
 });
 
 /** By version, as the texts are; all of them looked at by one process, which takes its time to start. */
@@ -40,23 +46,37 @@ beforeAll(() => {
       return file;
     }),
   );
-  const all = JSON.parse(execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], { encoding: 'utf8' })) as Fault[][];
+  const all = JSON.parse(
+    execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], {
+      encoding: 'utf8',
+    }),
+  ) as Fault[][];
   for (const { version, texts } of CASES) found[version] = all.splice(0, texts.length);
 });
 
 describe.each(CASES)('of OpenAPI $version', ({ version, planted, texts }) => {
-  test.each([{ what: 'the sound document' }, ...SOUND_TOO].map(({ what }, index) => ({ what, index })))('there is nothing in $what', ({ index }) => {
-    expect(found[version]![index]).toEqual([]);
-  });
+  test.each([{ what: 'the sound document' }, ...SOUND_TOO].map(({ what }, index) => ({ what, index })))(
+    'there is nothing in $what',
+    ({ index }) => {
+      expect(found[version]![index]).toEqual([]);
+    },
+  );
 
-  test.each(planted.map((fault, index) => ({ ...fault, index: index + 1 + SOUND_TOO.length })))('$rule reports $fault', ({ rule, at, index }) => {
-    const line = lineOf(texts[index]!, at.replace('VERSION', version));
-    expect(found[version]![index]!.map((fault) => `${fault.rule} on line ${fault.line}`)).toContain(`${rule} on line ${line}`);
-  });
+  test.each(planted.map((fault, index) => ({ ...fault, index: index + 1 + SOUND_TOO.length })))(
+    '$rule reports $fault',
+    ({ rule, at, index }) => {
+      const line = lineOf(texts[index]!, at.replace('VERSION', version));
+      expect(found[version]![index]!.map((fault) => `${fault.rule} on line ${fault.line}`)).toContain(
+        `${rule} on line ${line}`,
+      );
+    },
+  );
 });
 
 test('there is a planted fault for every rule', () => {
-  expect([...new Set(DOCUMENT_FAULTS.map(({ rule }) => rule))].sort()).toEqual(Object.keys(STRUCTURE.rules).sort());
+  expect([...new Set(DOCUMENT_FAULTS.map(({ rule }) => rule))].sort()).toEqual(
+    Object.keys(STRUCTURE.rules).sort(),
+  );
 });
 
 describe('through the command', () => {
@@ -67,26 +87,57 @@ describe('through the command', () => {
   };
 
   test('a fault blocks, with its place', async () => {
-    const { status, stdout } = await review('in: path\n      required: true', 'in: path\n      required: false');
+    const { status, stdout } = await review(
+      'in: path\n      required: true',
+      'in: path\n      required: false',
+    );
     expect(status).toBe(1);
-    expect(stdout).toMatch(/head\.yaml:\d+ A path parameter must say `required: true`\. \[rule\/path-parameter-required\]/);
+    expect(stdout).toMatch(
+      /head\.yaml:\d+ A path parameter must say `required: true`\. \[rule\/path-parameter-required\]/,
+    );
   });
 
   test('a document whose example stands elsewhere can be reviewed, and nothing is fetched', async () => {
     const { from, to } = SOUND_TOO.at(-1)!;
-    expect(await review(from, to)).toEqual({ status: 0, stdout: expect.stringMatching(/^Passes: callers see no change\.\n/), stderr: '' });
+    expect(await review(from, to)).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Passes: callers see no change\.\n/),
+      stderr: '',
+    });
   });
 
   test('a document that has webhooks alone can be reviewed', async () => {
     const file = join(folder, 'webhooks.yaml');
-    writeFileSync(file, 'openapi: 3.1.0\ninfo: {title: Pumps, version: 1.0.0}\nsecurity: []\nwebhooks: {done: {post: {responses: {"204": {description: Taken.}}}}}\n');
-    expect(await cli(['review', '--base', file, '--head', file])).toEqual({ status: 0, stdout: expect.stringMatching(/^Passes: callers see no change\.\n/), stderr: '' });
+    writeFileSync(
+      file,
+      'openapi: 3.1.0\ninfo: {title: Pumps, version: 1.0.0}\nsecurity: []\nwebhooks: {done: {post: {responses: {"204": {description: Taken.}}}}}\n',
+    );
+    expect(await cli(['review', '--base', file, '--head', file])).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Passes: callers see no change\.\n/),
+      stderr: '',
+    });
   });
 
   test.each([
-    ['a reference to nowhere', "wind: '#/components/schemas/Fan'", "wind: '#/components/schemas/Wind'", /head\.yaml cannot be read: Can't resolve \$ref at .*head\.yaml:123\n$/],
-    ['references that lead to each other', "Part:\n      type: object\n      properties:\n        weight:\n          type: number\n        next:\n          $ref: '#/components/schemas/Part'", "Part:\n      $ref: '#/components/schemas/Other'\n    Other:\n      $ref: '#/components/schemas/Part'", /head\.yaml cannot be read: Self-referencing/],
-    ['what is no YAML', 'title: Pumps', 'title: Pumps: x', /head\.yaml cannot be read: bad indentation .*\(4:15\)\n$/],
+    [
+      'a reference to nowhere',
+      "wind: '#/components/schemas/Fan'",
+      "wind: '#/components/schemas/Wind'",
+      /head\.yaml cannot be read: Can't resolve \$ref at .*head\.yaml:123\n$/,
+    ],
+    [
+      'references that lead to each other',
+      "Part:\n      type: object\n      properties:\n        weight:\n          type: number\n        next:\n          $ref: '#/components/schemas/Part'",
+      "Part:\n      $ref: '#/components/schemas/Other'\n    Other:\n      $ref: '#/components/schemas/Part'",
+      /head\.yaml cannot be read: Self-referencing/,
+    ],
+    [
+      'what is no YAML',
+      'title: Pumps',
+      'title: Pumps: x',
+      /head\.yaml cannot be read: bad indentation .*\(4:15\)\n$/,
+    ],
   ])('%s makes it unreadable: exit 2 and one sentence', async (_what, from, to, sentence) => {
     const { status, stdout, stderr } = await review(from, to);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -35,28 +35,74 @@ const within = <Value>(milliseconds: number, run: () => Value): Value => {
 describe('refused in one sentence', () => {
   const yaml: Doc = { a: {} };
   yaml.a.b = yaml;
-  const wide = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => Array(10).fill(inner), 'lol');
-  const deep = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => ({ properties: { a: inner } }), {});
+  const wide = (depth: number): unknown =>
+    Array.from({ length: depth }).reduce((inner) => Array(10).fill(inner), 'lol');
+  const deep = (depth: number): unknown =>
+    Array.from({ length: depth }).reduce((inner) => ({ properties: { a: inner } }), {});
 
   it.each<[name: string, head: unknown, sentence: RegExp]>([
     ['nothing', undefined, /^The head is not an OpenAPI 3 document\.$/],
     ['a list', [], /not an OpenAPI 3 document/],
     ['Swagger 2', { swagger: '2.0', paths: {} }, /not an OpenAPI 3 document/],
-    ['a later version, whose words nobody judges here', { openapi: '3.2.0', paths: {} }, /^The head is in OpenAPI 3\.2\.0; what is compared is 3\.0 and 3\.1/],
+    [
+      'a later version, whose words nobody judges here',
+      { openapi: '3.2.0', paths: {} },
+      /^The head is in OpenAPI 3\.2\.0; what is compared is 3\.0 and 3\.1/,
+    ],
     ['paths that are a list', { openapi: '3.1.0', paths: [] }, /not an OpenAPI 3 document/],
-    ['a reference to nowhere', worldWith((d) => (fields(d, 'Asset').owner = to('Nobody'))), /^The head refers at \/components\/schemas\/Asset\/properties\/owner to #\/components\/schemas\/Nobody, which is not there\.$/],
-    ['a reference into the prototype', worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#/constructor/prototype' })), /which is not there/],
-    ['a reference to the network', worldWith((d) => (fields(d, 'Asset').owner = { $ref: 'https://example.com/a.json' })), /^The head refers at .+ to https:\/\/example\.com\/a\.json, which is not a place in the document; bundle it into one file first\.$/],
-    ['a reference to a file', worldWith((d) => (operation(d, 'listAssets').responses[200] = { $ref: '../../etc/passwd' })), /not a place in the document/],
-    ['a reference to an anchor', worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#owner' })), /not a place in the document/],
-    ['a malformed reference', worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#/%E0%A4%A' })), /which is malformed/],
+    [
+      'a reference to nowhere',
+      worldWith((d) => (fields(d, 'Asset').owner = to('Nobody'))),
+      /^The head refers at \/components\/schemas\/Asset\/properties\/owner to #\/components\/schemas\/Nobody, which is not there\.$/,
+    ],
+    [
+      'a reference into the prototype',
+      worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#/constructor/prototype' })),
+      /which is not there/,
+    ],
+    [
+      'a reference to the network',
+      worldWith((d) => (fields(d, 'Asset').owner = { $ref: 'https://example.com/a.json' })),
+      /^The head refers at .+ to https:\/\/example\.com\/a\.json, which is not a place in the document; bundle it into one file first\.$/,
+    ],
+    [
+      'a reference to a file',
+      worldWith((d) => (operation(d, 'listAssets').responses[200] = { $ref: '../../etc/passwd' })),
+      /not a place in the document/,
+    ],
+    [
+      'a reference to an anchor',
+      worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#owner' })),
+      /not a place in the document/,
+    ],
+    [
+      'a malformed reference',
+      worldWith((d) => (fields(d, 'Asset').owner = { $ref: '#/%E0%A4%A' })),
+      /which is malformed/,
+    ],
     ['a reference to itself', withSchemas({ A: to('A') }), /a reference that leads back to itself\.$/],
-    ['a circle of references', withSchemas({ A: to('B'), B: to('C'), C: to('A') }), /a reference that leads back to itself\.$/],
-    ['a parameter that refers to itself', worldWith((d) => (d.components.parameters.Limit = { $ref: '#/components/parameters/Limit' })), /leads back to itself/],
-    ['an object that contains itself', { ...world(), yaml }, /^The head is nested more than 500 levels deep\.$/],
+    [
+      'a circle of references',
+      withSchemas({ A: to('B'), B: to('C'), C: to('A') }),
+      /a reference that leads back to itself\.$/,
+    ],
+    [
+      'a parameter that refers to itself',
+      worldWith((d) => (d.components.parameters.Limit = { $ref: '#/components/parameters/Limit' })),
+      /leads back to itself/,
+    ],
+    [
+      'an object that contains itself',
+      { ...world(), yaml },
+      /^The head is nested more than 500 levels deep\.$/,
+    ],
     ['aliases that multiply', { ...world(), wide: wide(12) }, /^The head is larger than 10 MB\.$/],
     ['10 MB', { ...world(), 'x-long': 'a'.repeat(10_000_001) }, /^The head is larger than 10 MB\.$/],
-    ['a schema that is nested too deep', worldWith((d) => (schemas(d).Asset = deep(400))), /nested more than 500 levels/],
+    [
+      'a schema that is nested too deep',
+      worldWith((d) => (schemas(d).Asset = deep(400))),
+      /nested more than 500 levels/,
+    ],
   ])('%s', (_, head, sentence) => {
     const message = within(3000, () => refusal(head));
     expect(message).toMatch(sentence);
@@ -69,22 +115,40 @@ describe('refused in one sentence', () => {
 });
 
 describe('compared all the same', () => {
-  const list = { Node: { type: 'object', required: ['value'], properties: { value: { type: 'string' }, next: to('Node'), all: { type: 'array', items: to('Node') } } } };
+  const list = {
+    Node: {
+      type: 'object',
+      required: ['value'],
+      properties: { value: { type: 'string' }, next: to('Node'), all: { type: 'array', items: to('Node') } },
+    },
+  };
 
   it('a schema that contains itself: once at each of its places', () => {
     const changed = withSchemas(structuredClone(list));
     fields(changed, 'Node').value.type = 'integer';
-    expect(compare(withSchemas(structuredClone(list)), changed).map(line)).toEqual(['breaking response-type-changed listAssets | response 200 application/json: data[].extra.value']);
+    expect(compare(withSchemas(structuredClone(list)), changed).map(line)).toEqual([
+      'breaking response-type-changed listAssets | response 200 application/json: data[].extra.value',
+    ]);
   });
 
   it('allOf that leads back to itself', () => {
-    const loop = (type: string) => withSchemas({ A: { allOf: [to('B'), { properties: { a: { type } } }] }, B: { allOf: [to('A'), { type: 'object' }] } });
+    const loop = (type: string) =>
+      withSchemas({
+        A: { allOf: [to('B'), { properties: { a: { type } } }] },
+        B: { allOf: [to('A'), { type: 'object' }] },
+      });
     expect(compare(loop('string'), loop('string'))).toEqual([]);
-    expect(compare(loop('string'), loop('integer')).map(({ rule }) => rule)).toEqual(['response-type-changed']);
+    expect(compare(loop('string'), loop('integer')).map(({ rule }) => rule)).toEqual([
+      'response-type-changed',
+    ]);
   });
 
   it('alternatives that lead back to themselves', () => {
-    const loop = (type: string) => withSchemas({ A: { oneOf: [to('A'), to('B'), { type }] }, B: { anyOf: [to('A'), { type: 'boolean' }] } });
+    const loop = (type: string) =>
+      withSchemas({
+        A: { oneOf: [to('A'), to('B'), { type }] },
+        B: { anyOf: [to('A'), { type: 'boolean' }] },
+      });
     expect(compare(loop('string'), loop('string'))).toEqual([]);
     expect(compare(loop('string'), loop('integer')).length).toBeGreaterThan(0);
   });
@@ -92,45 +156,112 @@ describe('compared all the same', () => {
   it('schemas that all refer to all others', () => {
     const names = Array.from({ length: 150 }, (_, index) => `S${index}`);
     const all = (type: string) =>
-      withSchemas(Object.fromEntries(names.map((name) => [name, { type: 'object', properties: { ...Object.fromEntries(names.map((other) => [other, to(other)])), leaf: { type: name === 'S77' ? type : 'string' } } }])));
+      withSchemas(
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            {
+              type: 'object',
+              properties: {
+                ...Object.fromEntries(names.map((other) => [other, to(other)])),
+                leaf: { type: name === 'S77' ? type : 'string' },
+              },
+            },
+          ]),
+        ),
+      );
     expect(within(6000, () => compare(all('string'), all('string')))).toEqual([]);
-    expect(within(6000, () => compare(all('string'), all('integer'))).map(({ where }) => where)).toContain('response 200 application/json: data[].extra.S77.leaf');
+    expect(within(6000, () => compare(all('string'), all('integer'))).map(({ where }) => where)).toContain(
+      'response 200 application/json: data[].extra.S77.leaf',
+    );
   });
 
   it('a chain in which every schema refers twice to the next', () => {
     const chain = (type: string) =>
-      withSchemas(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`C${index}`, index === 99 ? { type } : { type: 'object', properties: { a: to(`C${index + 1}`), b: to(`C${index + 1}`) } }])));
+      withSchemas(
+        Object.fromEntries(
+          Array.from({ length: 100 }, (_, index) => [
+            `C${index}`,
+            index === 99
+              ? { type }
+              : { type: 'object', properties: { a: to(`C${index + 1}`), b: to(`C${index + 1}`) } },
+          ]),
+        ),
+      );
     expect(within(3000, () => compare(chain('string'), chain('integer'))).length).toBeGreaterThan(0);
   });
 
   it('a chain of allOf and of oneOf in which every schema refers twice to the next', () => {
     const chain = (keyword: string, type: string) =>
-      withSchemas(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`C${index}`, index === 99 ? { type } : { [keyword]: [to(`C${index + 1}`), to(`C${index + 1}`)] }])));
-    for (const keyword of ['allOf', 'oneOf']) expect(within(3000, () => compare(chain(keyword, 'string'), chain(keyword, 'integer'))).length).toBeGreaterThan(0);
+      withSchemas(
+        Object.fromEntries(
+          Array.from({ length: 100 }, (_, index) => [
+            `C${index}`,
+            index === 99 ? { type } : { [keyword]: [to(`C${index + 1}`), to(`C${index + 1}`)] },
+          ]),
+        ),
+      );
+    for (const keyword of ['allOf', 'oneOf'])
+      expect(
+        within(3000, () => compare(chain(keyword, 'string'), chain(keyword, 'integer'))).length,
+      ).toBeGreaterThan(0);
   });
 
   it('thousands of alternatives, fields and values', () => {
     const many = (extra: string) =>
-      withSchemas({
-        A: { oneOf: Array.from({ length: 5000 }, (_, index) => ({ type: 'object', properties: { [`${extra}${index}`]: {} } })) },
-        B: { type: 'object', properties: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, to('A')])) },
-        C: { enum: Array.from({ length: 20_000 }, (_, index) => `${extra}${index}`) },
-      }, 'B');
+      withSchemas(
+        {
+          A: {
+            oneOf: Array.from({ length: 5000 }, (_, index) => ({
+              type: 'object',
+              properties: { [`${extra}${index}`]: {} },
+            })),
+          },
+          B: {
+            type: 'object',
+            properties: Object.fromEntries(
+              Array.from({ length: 5000 }, (_, index) => [`f${index}`, to('A')]),
+            ),
+          },
+          C: { enum: Array.from({ length: 20_000 }, (_, index) => `${extra}${index}`) },
+        },
+        'B',
+      );
     expect(within(6000, () => compare(many('a'), many('b'))).length).toBeGreaterThan(0);
   });
 
   it('thousands of parts that refuse what they do not name, and thousands of patterns', () => {
-    const parts = (type: string) => withSchemas({ A: { type: 'object', properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, { type }])), allOf: Array.from({ length: 500 }, () => ({ unevaluatedProperties: false, properties: {} })) } });
-    const named = (letter: string) => ({ patternProperties: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${letter}${index}`, {}])), additionalProperties: false });
-    const patterns = (type: string) => withSchemas({ A: { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] } });
+    const parts = (type: string) =>
+      withSchemas({
+        A: {
+          type: 'object',
+          properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, { type }])),
+          allOf: Array.from({ length: 500 }, () => ({ unevaluatedProperties: false, properties: {} })),
+        },
+      });
+    const named = (letter: string) => ({
+      patternProperties: Object.fromEntries(
+        Array.from({ length: 5000 }, (_, index) => [`${letter}${index}`, {}]),
+      ),
+      additionalProperties: false,
+    });
+    const patterns = (type: string) =>
+      withSchemas({
+        A: { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] },
+      });
     expect(within(6000, () => compare(parts('string'), parts('integer')))).toEqual([]);
-    expect(within(6000, () => refusal(patterns('integer'), patterns('string')))).toMatch(/^The documents are too intertwined/);
+    expect(within(6000, () => refusal(patterns('integer'), patterns('string')))).toMatch(
+      /^The documents are too intertwined/,
+    );
   });
 
   it('a thousand operations', () => {
     const big = (type: string): Doc => {
       const document = world();
-      for (let index = 0; index < 1000; index++) document.paths[`/things${index}/{id}`] = { get: { ...operation(document, 'listAssets'), operationId: `thing${index}` } };
+      for (let index = 0; index < 1000; index++)
+        document.paths[`/things${index}/{id}`] = {
+          get: { ...operation(document, 'listAssets'), operationId: `thing${index}` },
+        };
       fields(document, 'Owner').name.type = type;
       return document;
     };
@@ -139,17 +270,56 @@ describe('compared all the same', () => {
   });
 
   it('nesting below the limit', () => {
-    const deep = (type: string): unknown => Array.from({ length: 200 }).reduce((inner) => ({ type: 'object', properties: { a: inner } }), { type });
+    const deep = (type: string): unknown =>
+      Array.from({ length: 200 }).reduce((inner) => ({ type: 'object', properties: { a: inner } }), { type });
     expect(compare(withSchemas({ D: deep('string') }), withSchemas({ D: deep('integer') }))).toHaveLength(1);
   });
 
   it.each<[name: string, mutate: (document: Doc) => void]>([
     ['names of the prototype', (d) => (fields(d, 'Asset').constructor = { type: 'string' })],
-    ['__proto__ as a field', (d) => (schemas(d).Asset.properties = JSON.parse('{"__proto__": {"type": "string"}}'))],
-    ['schemas that are none', (d) => Object.assign(fields(d, 'Asset'), { id: 'string', name: 3, rating: null, owner: [], count: false })],
-    ['keywords of the wrong kind', (d) => (schemas(d).Asset = { type: 7, required: 'all', properties: [], allOf: {}, oneOf: 'x', enum: 1, items: 5, maxLength: 'long', additionalProperties: [], pattern: {}, discriminator: 3 })],
-    ['operations of the wrong kind', (d) => (d.paths = { '/a': null, '/b': 'x', '/c': { get: 3, post: { responses: [], parameters: {}, requestBody: 'x', security: 3, servers: 'x' } }, 'x-y': {} })],
-    ['components of the wrong kind', (d) => Object.assign(d, { servers: [3, { url: 4 }], security: 'x', tags: 3 })],
+    [
+      '__proto__ as a field',
+      (d) => (schemas(d).Asset.properties = JSON.parse('{"__proto__": {"type": "string"}}')),
+    ],
+    [
+      'schemas that are none',
+      (d) =>
+        Object.assign(fields(d, 'Asset'), { id: 'string', name: 3, rating: null, owner: [], count: false }),
+    ],
+    [
+      'keywords of the wrong kind',
+      (d) =>
+        (schemas(d).Asset = {
+          type: 7,
+          required: 'all',
+          properties: [],
+          allOf: {},
+          oneOf: 'x',
+          enum: 1,
+          items: 5,
+          maxLength: 'long',
+          additionalProperties: [],
+          pattern: {},
+          discriminator: 3,
+        }),
+    ],
+    [
+      'operations of the wrong kind',
+      (d) =>
+        (d.paths = {
+          '/a': null,
+          '/b': 'x',
+          '/c': {
+            get: 3,
+            post: { responses: [], parameters: {}, requestBody: 'x', security: 3, servers: 'x' },
+          },
+          'x-y': {},
+        }),
+    ],
+    [
+      'components of the wrong kind',
+      (d) => Object.assign(d, { servers: [3, { url: 4 }], security: 'x', tags: 3 }),
+    ],
     ['an empty union', (d) => (fields(d, 'Asset').place = { oneOf: [] })],
     ['a path of braces', (d) => (d.paths[`/${'{'.repeat(100_000)}`] = { get: { responses: {} } })],
     ['a server of braces', (d) => (d.servers = [{ url: '{'.repeat(100_000) + '/'.repeat(100_000) }])],

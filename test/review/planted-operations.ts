@@ -3,107 +3,368 @@ import { type Doc, fields, operation, type Planted, schemas } from './world';
 
 const on = (level: string, rule: string, id: string) => [`${level} ${rule} ${id} | operation`];
 const onEach = (level: string, rule: string, planned: string) =>
-  [['createAsset', level], ['createReport', planned], ['deleteAsset', level], ['listAssets', level]].map(([id, each]) => `${each} ${rule} ${id} | operation`);
-const deprecate = (sunset?: string) => (document: Doc) => Object.assign(operation(document, 'deleteAsset'), { deprecated: true, ...(sunset ? { 'x-sunset': sunset } : {}) });
+  [
+    ['createAsset', level],
+    ['createReport', planned],
+    ['deleteAsset', level],
+    ['listAssets', level],
+  ].map(([id, each]) => `${each} ${rule} ${id} | operation`);
+const deprecate = (sunset?: string) => (document: Doc) =>
+  Object.assign(operation(document, 'deleteAsset'), {
+    deprecated: true,
+    ...(sunset ? { 'x-sunset': sunset } : {}),
+  });
 const available = (document: Doc) => (operation(document, 'createReport')['x-availability'] = 'available');
 const plan = (id: string) => (document: Doc) => (operation(document, id)['x-availability'] = 'planned');
-const secure = (id: string, security: unknown) => (document: Doc) => (operation(document, id).security = security);
+const secure = (id: string, security: unknown) => (document: Doc) =>
+  (operation(document, id).security = security);
 const removeAsset = (document: Doc) => delete document.paths['/assets/{id}'];
 
 const LIFE: Planted[] = [
-  { name: 'an available operation is removed', mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'an operation without a word on availability is removed', before: (d) => delete operation(d, 'deleteAsset')['x-availability'], mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'a planned operation is removed', mutate: (d) => delete d.paths['/reports'], expected: on('planned', 'operation-removed', 'createReport') },
-  { name: 'a deprecated operation is removed after its sunset', before: deprecate('2026-06-14'), mutate: removeAsset, expected: on('notice', 'operation-retired', 'deleteAsset') },
-  { name: 'a deprecated operation is removed on the day of its sunset', before: deprecate('2026-06-15'), mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'a deprecated operation is removed before its sunset', before: deprecate('2027-01-01'), mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'a deprecated operation without a sunset is removed', before: deprecate(), mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'a sunset without deprecation', before: (d) => (operation(d, 'deleteAsset')['x-sunset'] = '2020-01-01'), mutate: removeAsset, expected: on('breaking', 'operation-removed', 'deleteAsset') },
-  { name: 'available becomes planned', mutate: plan('deleteAsset'), expected: on('breaking', 'operation-withdrawn', 'deleteAsset') },
-  { name: 'available becomes planned after its sunset', before: deprecate('2026-01-01'), mutate: plan('deleteAsset'), expected: on('notice', 'operation-retired', 'deleteAsset') },
+  {
+    name: 'an available operation is removed',
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'an operation without a word on availability is removed',
+    before: (d) => delete operation(d, 'deleteAsset')['x-availability'],
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'a planned operation is removed',
+    mutate: (d) => delete d.paths['/reports'],
+    expected: on('planned', 'operation-removed', 'createReport'),
+  },
+  {
+    name: 'a deprecated operation is removed after its sunset',
+    before: deprecate('2026-06-14'),
+    mutate: removeAsset,
+    expected: on('notice', 'operation-retired', 'deleteAsset'),
+  },
+  {
+    name: 'a deprecated operation is removed on the day of its sunset',
+    before: deprecate('2026-06-15'),
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'a deprecated operation is removed before its sunset',
+    before: deprecate('2027-01-01'),
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'a deprecated operation without a sunset is removed',
+    before: deprecate(),
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'a sunset without deprecation',
+    before: (d) => (operation(d, 'deleteAsset')['x-sunset'] = '2020-01-01'),
+    mutate: removeAsset,
+    expected: on('breaking', 'operation-removed', 'deleteAsset'),
+  },
+  {
+    name: 'available becomes planned',
+    mutate: plan('deleteAsset'),
+    expected: on('breaking', 'operation-withdrawn', 'deleteAsset'),
+  },
+  {
+    name: 'available becomes planned after its sunset',
+    before: deprecate('2026-01-01'),
+    mutate: plan('deleteAsset'),
+    expected: on('notice', 'operation-retired', 'deleteAsset'),
+  },
   {
     name: 'available becomes planned, deprecated and past its sunset in one change',
     mutate: (d) => {
       plan('deleteAsset')(d);
       deprecate('2026-01-01')(d);
     },
-    expected: [...on('breaking', 'operation-withdrawn', 'deleteAsset'), ...on('notice', 'operation-deprecated', 'deleteAsset')],
+    expected: [
+      ...on('breaking', 'operation-withdrawn', 'deleteAsset'),
+      ...on('notice', 'operation-deprecated', 'deleteAsset'),
+    ],
   },
-  { name: 'planned becomes available', mutate: available, expected: on('release', 'operation-released', 'createReport') },
-  { name: 'planned loses its x-availability', mutate: (d) => delete operation(d, 'createReport')['x-availability'], expected: on('release', 'operation-released', 'createReport') },
+  {
+    name: 'planned becomes available',
+    mutate: available,
+    expected: on('release', 'operation-released', 'createReport'),
+  },
+  {
+    name: 'planned loses its x-availability',
+    mutate: (d) => delete operation(d, 'createReport')['x-availability'],
+    expected: on('release', 'operation-released', 'createReport'),
+  },
   {
     name: 'planned becomes available and changes on the way',
     mutate: (d) => {
       available(d);
       delete fields(d, 'Report').state;
     },
-    expected: [...on('release', 'operation-released', 'createReport'), 'planned response-field-removed createReport | response 202 application/json: state'],
+    expected: [
+      ...on('release', 'operation-released', 'createReport'),
+      'planned response-field-removed createReport | response 202 application/json: state',
+    ],
   },
-  { name: 'a planned operation is added', mutate: (d) => (d.paths['/new'] = { get: { operationId: 'getNew', 'x-availability': 'planned', responses: {} } }), expected: on('compatible', 'operation-added', 'getNew') },
-  { name: 'an available operation is added', mutate: (d) => (d.paths['/new'] = { get: { operationId: 'getNew', 'x-availability': 'available', responses: {} } }), expected: on('release', 'operation-released', 'getNew') },
-  { name: 'an operation of a foreign document is added', mutate: (d) => (d.paths['/new'] = { get: { responses: {} } }), expected: ['compatible operation-added GET /new | operation'] },
+  {
+    name: 'a planned operation is added',
+    mutate: (d) =>
+      (d.paths['/new'] = { get: { operationId: 'getNew', 'x-availability': 'planned', responses: {} } }),
+    expected: on('compatible', 'operation-added', 'getNew'),
+  },
+  {
+    name: 'an available operation is added',
+    mutate: (d) =>
+      (d.paths['/new'] = { get: { operationId: 'getNew', 'x-availability': 'available', responses: {} } }),
+    expected: on('release', 'operation-released', 'getNew'),
+  },
+  {
+    name: 'an operation of a foreign document is added',
+    mutate: (d) => (d.paths['/new'] = { get: { responses: {} } }),
+    expected: ['compatible operation-added GET /new | operation'],
+  },
   {
     name: 'an operation moves',
     mutate: (d) => {
       d.paths['/devices/{id}'] = d.paths['/assets/{id}'];
       removeAsset(d);
     },
-    expected: [...on('breaking', 'operation-removed', 'deleteAsset'), ...on('compatible', 'operation-added', 'deleteAsset')],
+    expected: [
+      ...on('breaking', 'operation-removed', 'deleteAsset'),
+      ...on('compatible', 'operation-added', 'deleteAsset'),
+    ],
   },
-  { name: 'an operation is deprecated', mutate: deprecate('2027-01-01'), expected: on('notice', 'operation-deprecated', 'deleteAsset') },
-  { name: 'an operation is no longer deprecated', before: deprecate(), mutate: (d) => delete operation(d, 'deleteAsset').deprecated, expected: on('compatible', 'operation-undeprecated', 'deleteAsset') },
-  { name: 'a sunset is brought forward', before: deprecate('2027-01-01'), mutate: deprecate('2026-12-31'), expected: on('breaking', 'operation-sunset-earlier', 'deleteAsset') },
-  { name: 'a sunset that is no day counts as none', before: deprecate('2027-02-31'), mutate: deprecate('2027-02-28'), expected: on('notice', 'operation-sunset-added', 'deleteAsset') },
-  { name: 'a sunset is put off', before: deprecate('2027-01-01'), mutate: deprecate('2028-01-01'), expected: on('compatible', 'operation-sunset-later', 'deleteAsset') },
-  { name: 'a deprecated operation gets a sunset', before: deprecate(), mutate: deprecate('2027-01-01'), expected: on('notice', 'operation-sunset-added', 'deleteAsset') },
+  {
+    name: 'an operation is deprecated',
+    mutate: deprecate('2027-01-01'),
+    expected: on('notice', 'operation-deprecated', 'deleteAsset'),
+  },
+  {
+    name: 'an operation is no longer deprecated',
+    before: deprecate(),
+    mutate: (d) => delete operation(d, 'deleteAsset').deprecated,
+    expected: on('compatible', 'operation-undeprecated', 'deleteAsset'),
+  },
+  {
+    name: 'a sunset is brought forward',
+    before: deprecate('2027-01-01'),
+    mutate: deprecate('2026-12-31'),
+    expected: on('breaking', 'operation-sunset-earlier', 'deleteAsset'),
+  },
+  {
+    name: 'a sunset that is no day counts as none',
+    before: deprecate('2027-02-31'),
+    mutate: deprecate('2027-02-28'),
+    expected: on('notice', 'operation-sunset-added', 'deleteAsset'),
+  },
+  {
+    name: 'a sunset is put off',
+    before: deprecate('2027-01-01'),
+    mutate: deprecate('2028-01-01'),
+    expected: on('compatible', 'operation-sunset-later', 'deleteAsset'),
+  },
+  {
+    name: 'a deprecated operation gets a sunset',
+    before: deprecate(),
+    mutate: deprecate('2027-01-01'),
+    expected: on('notice', 'operation-sunset-added', 'deleteAsset'),
+  },
 ];
 
 const ADDRESS: Planted[] = [
-  { name: 'an operationId changes', mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'), expected: on('breaking', 'operation-id-changed', 'getAssets') },
-  { name: 'an operationId is removed', mutate: (d) => delete operation(d, 'listAssets').operationId, expected: ['breaking operation-id-changed GET /assets | operation'] },
-  { name: 'an operationId is added', before: (d) => delete operation(d, 'listAssets').operationId, mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'), expected: on('compatible', 'operation-id-added', 'getAssets') },
-  { name: 'the path of the server changes', mutate: (d) => (d.servers[0].url = 'https://api.example.com/v2'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
-  { name: 'a variable of the server changes its path', before: (d) => (d.servers = [{ url: '{base}', variables: { base: { default: '/a' } } }]), mutate: (d) => (d.servers[0].variables.base.default = '/b'), expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel) },
+  {
+    name: 'an operationId changes',
+    mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'),
+    expected: on('breaking', 'operation-id-changed', 'getAssets'),
+  },
+  {
+    name: 'an operationId is removed',
+    mutate: (d) => delete operation(d, 'listAssets').operationId,
+    expected: ['breaking operation-id-changed GET /assets | operation'],
+  },
+  {
+    name: 'an operationId is added',
+    before: (d) => delete operation(d, 'listAssets').operationId,
+    mutate: (d) => (operation(d, 'listAssets').operationId = 'getAssets'),
+    expected: on('compatible', 'operation-id-added', 'getAssets'),
+  },
+  {
+    name: 'the path of the server changes',
+    mutate: (d) => (d.servers[0].url = 'https://api.example.com/v2'),
+    expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel),
+  },
+  {
+    name: 'a variable of the server changes its path',
+    before: (d) => (d.servers = [{ url: '{base}', variables: { base: { default: '/a' } } }]),
+    mutate: (d) => (d.servers[0].variables.base.default = '/b'),
+    expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel),
+  },
   {
     name: 'a variable of the server loses a value that is not its default',
-    before: (d) => (operation(d, 'listAssets').servers = [{ url: '/{base}', variables: { base: { default: 'a', enum: ['a', 'b'] } } }]),
+    before: (d) =>
+      (operation(d, 'listAssets').servers = [
+        { url: '/{base}', variables: { base: { default: 'a', enum: ['a', 'b'] } } },
+      ]),
     mutate: (d) => operation(d, 'listAssets').servers[0].variables.base.enum.pop(),
-    expected: [...on('breaking', 'server-path-changed', 'listAssets'), 'notice unjudged-changed listAssets | servers'],
+    expected: [
+      ...on('breaking', 'server-path-changed', 'listAssets'),
+      'notice unjudged-changed listAssets | servers',
+    ],
   },
-  { name: 'one path gets a server of its own', mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://api.example.com/' }]), expected: on('planned', 'server-path-changed', 'createReport') },
-  { name: 'a second server is added', mutate: (d) => (operation(d, 'listAssets').servers = ['v1', 'latest'].map((path) => ({ url: `https://api.example.com/${path}` }))), expected: on('compatible', 'server-path-added', 'listAssets') },
+  {
+    name: 'one path gets a server of its own',
+    mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://api.example.com/' }]),
+    expected: on('planned', 'server-path-changed', 'createReport'),
+  },
+  {
+    name: 'a second server is added',
+    mutate: (d) =>
+      (operation(d, 'listAssets').servers = ['v1', 'latest'].map((path) => ({
+        url: `https://api.example.com/${path}`,
+      }))),
+    expected: on('compatible', 'server-path-added', 'listAssets'),
+  },
 ];
 
 const SECURITY: Planted[] = [
-  { name: 'security is added', before: secure('listAssets', []), mutate: (d) => delete operation(d, 'listAssets').security, expected: on('breaking', 'security-added', 'listAssets') },
-  { name: 'security is added to the root', before: (d) => delete d.security, mutate: (d) => (d.security = [{ Key: [] }]), expected: onEach('breaking', 'security-added', 'planned').sort(byLevel) },
-  { name: 'security becomes demanded where it was optional', before: secure('listAssets', [{}, { Key: [] }]), mutate: secure('listAssets', [{ Key: [] }]), expected: on('breaking', 'security-added', 'listAssets') },
-  { name: 'security is removed', mutate: secure('listAssets', []), expected: on('notice', 'security-removed', 'listAssets') },
-  { name: 'the scheme changes', mutate: secure('listAssets', [{ Bearer: [] }]), expected: on('breaking', 'security-changed', 'listAssets') },
-  { name: 'the header of the key changes', mutate: (d) => (d.components.securitySchemes.Key.name = 'X-Key'), expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel) },
-  { name: 'the key moves to the query', mutate: (d) => (d.components.securitySchemes.Key.in = 'query'), expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel) },
-  { name: 'a second scheme is demanded too', mutate: secure('listAssets', [{ Key: [], Bearer: [] }]), expected: on('breaking', 'security-changed', 'listAssets') },
-  { name: 'another scheme is accepted', mutate: secure('listAssets', [{ Key: [] }, { Bearer: [] }]), expected: on('compatible', 'security-loosened', 'listAssets') },
-  { name: 'one of two schemes is no longer accepted', before: secure('listAssets', [{ Key: [] }, { Bearer: [] }]), mutate: secure('listAssets', [{ Bearer: [] }]), expected: on('breaking', 'security-alternative-removed', 'listAssets') },
-  { name: 'a scope is added', before: secure('listAssets', [{ OAuth: ['read'] }]), mutate: secure('listAssets', [{ OAuth: ['read', 'write'] }]), expected: on('breaking', 'security-scope-added', 'listAssets') },
-  { name: 'a scope is no longer needed', before: secure('listAssets', [{ OAuth: ['read', 'write'] }]), mutate: secure('listAssets', [{ OAuth: ['read'] }]), expected: on('compatible', 'security-loosened', 'listAssets') },
-  { name: 'the address of the token changes', before: secure('listAssets', [{ OAuth: [] }]), mutate: (d) => (d.components.securitySchemes.OAuth.flows.clientCredentials.tokenUrl = 'https://id2.example.com'), expected: on('breaking', 'security-changed', 'listAssets') },
+  {
+    name: 'security is added',
+    before: secure('listAssets', []),
+    mutate: (d) => delete operation(d, 'listAssets').security,
+    expected: on('breaking', 'security-added', 'listAssets'),
+  },
+  {
+    name: 'security is added to the root',
+    before: (d) => delete d.security,
+    mutate: (d) => (d.security = [{ Key: [] }]),
+    expected: onEach('breaking', 'security-added', 'planned').sort(byLevel),
+  },
+  {
+    name: 'security becomes demanded where it was optional',
+    before: secure('listAssets', [{}, { Key: [] }]),
+    mutate: secure('listAssets', [{ Key: [] }]),
+    expected: on('breaking', 'security-added', 'listAssets'),
+  },
+  {
+    name: 'security is removed',
+    mutate: secure('listAssets', []),
+    expected: on('notice', 'security-removed', 'listAssets'),
+  },
+  {
+    name: 'the scheme changes',
+    mutate: secure('listAssets', [{ Bearer: [] }]),
+    expected: on('breaking', 'security-changed', 'listAssets'),
+  },
+  {
+    name: 'the header of the key changes',
+    mutate: (d) => (d.components.securitySchemes.Key.name = 'X-Key'),
+    expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel),
+  },
+  {
+    name: 'the key moves to the query',
+    mutate: (d) => (d.components.securitySchemes.Key.in = 'query'),
+    expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel),
+  },
+  {
+    name: 'a second scheme is demanded too',
+    mutate: secure('listAssets', [{ Key: [], Bearer: [] }]),
+    expected: on('breaking', 'security-changed', 'listAssets'),
+  },
+  {
+    name: 'another scheme is accepted',
+    mutate: secure('listAssets', [{ Key: [] }, { Bearer: [] }]),
+    expected: on('compatible', 'security-loosened', 'listAssets'),
+  },
+  {
+    name: 'one of two schemes is no longer accepted',
+    before: secure('listAssets', [{ Key: [] }, { Bearer: [] }]),
+    mutate: secure('listAssets', [{ Bearer: [] }]),
+    expected: on('breaking', 'security-alternative-removed', 'listAssets'),
+  },
+  {
+    name: 'a scope is added',
+    before: secure('listAssets', [{ OAuth: ['read'] }]),
+    mutate: secure('listAssets', [{ OAuth: ['read', 'write'] }]),
+    expected: on('breaking', 'security-scope-added', 'listAssets'),
+  },
+  {
+    name: 'a scope is no longer needed',
+    before: secure('listAssets', [{ OAuth: ['read', 'write'] }]),
+    mutate: secure('listAssets', [{ OAuth: ['read'] }]),
+    expected: on('compatible', 'security-loosened', 'listAssets'),
+  },
+  {
+    name: 'the address of the token changes',
+    before: secure('listAssets', [{ OAuth: [] }]),
+    mutate: (d) =>
+      (d.components.securitySchemes.OAuth.flows.clientCredentials.tokenUrl = 'https://id2.example.com'),
+    expected: on('breaking', 'security-changed', 'listAssets'),
+  },
 ];
 
 const REPORT = 'createReport | request body application/json';
 /** What would block on an available operation is only told. */
 const ON_PLANNED: Planted[] = [
-  { name: 'planned: a field of the request is removed', mutate: (d) => delete fields(d, 'ReportRequest').format, expected: [`planned request-field-removed ${REPORT}: format`] },
-  { name: 'planned: a limit is tightened', mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 60), expected: [`planned request-limit-tightened ${REPORT}: title`] },
-  { name: 'planned: a limit is loosened', mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 90), expected: [`compatible request-limit-loosened ${REPORT}: title`] },
-  { name: 'planned: a value is removed from the request', mutate: (d) => fields(d, 'ReportRequest').format.enum.pop(), expected: [`planned request-value-removed ${REPORT}: format`] },
-  { name: 'planned: a value is added to the response', mutate: (d) => fields(d, 'Report').state.enum.push('failed'), expected: ['planned response-value-added createReport | response 202 application/json: state'] },
-  { name: 'planned: a field of the response is made optional', mutate: (d) => schemas(d).Report.required.pop(), expected: ['planned response-field-became-optional createReport | response 202 application/json: title'] },
-  { name: 'planned: a default changes', mutate: (d) => (operation(d, 'createReport').parameters[0].schema.default = true), expected: ['planned request-default-changed createReport | query parameter dryRun'] },
-  { name: 'planned: a required parameter is added', mutate: (d) => operation(d, 'createReport').parameters.push({ name: 'a', in: 'query', required: true, schema: {} }), expected: ['planned parameter-required-added createReport | query parameter a'] },
-  { name: 'planned: security is changed', mutate: secure('createReport', [{ Bearer: [] }]), expected: on('planned', 'security-changed', 'createReport') },
-  { name: 'planned: an error is added', mutate: (d) => (operation(d, 'createReport').responses[409] = { description: '' }), expected: ['compatible response-status-added createReport | response 409'] },
-  { name: 'planned: the operationId changes', mutate: (d) => (operation(d, 'createReport').operationId = 'makeReport'), expected: on('planned', 'operation-id-changed', 'makeReport') },
+  {
+    name: 'planned: a field of the request is removed',
+    mutate: (d) => delete fields(d, 'ReportRequest').format,
+    expected: [`planned request-field-removed ${REPORT}: format`],
+  },
+  {
+    name: 'planned: a limit is tightened',
+    mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 60),
+    expected: [`planned request-limit-tightened ${REPORT}: title`],
+  },
+  {
+    name: 'planned: a limit is loosened',
+    mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 90),
+    expected: [`compatible request-limit-loosened ${REPORT}: title`],
+  },
+  {
+    name: 'planned: a value is removed from the request',
+    mutate: (d) => fields(d, 'ReportRequest').format.enum.pop(),
+    expected: [`planned request-value-removed ${REPORT}: format`],
+  },
+  {
+    name: 'planned: a value is added to the response',
+    mutate: (d) => fields(d, 'Report').state.enum.push('failed'),
+    expected: ['planned response-value-added createReport | response 202 application/json: state'],
+  },
+  {
+    name: 'planned: a field of the response is made optional',
+    mutate: (d) => schemas(d).Report.required.pop(),
+    expected: ['planned response-field-became-optional createReport | response 202 application/json: title'],
+  },
+  {
+    name: 'planned: a default changes',
+    mutate: (d) => (operation(d, 'createReport').parameters[0].schema.default = true),
+    expected: ['planned request-default-changed createReport | query parameter dryRun'],
+  },
+  {
+    name: 'planned: a required parameter is added',
+    mutate: (d) =>
+      operation(d, 'createReport').parameters.push({ name: 'a', in: 'query', required: true, schema: {} }),
+    expected: ['planned parameter-required-added createReport | query parameter a'],
+  },
+  {
+    name: 'planned: security is changed',
+    mutate: secure('createReport', [{ Bearer: [] }]),
+    expected: on('planned', 'security-changed', 'createReport'),
+  },
+  {
+    name: 'planned: an error is added',
+    mutate: (d) => (operation(d, 'createReport').responses[409] = { description: '' }),
+    expected: ['compatible response-status-added createReport | response 409'],
+  },
+  {
+    name: 'planned: the operationId changes',
+    mutate: (d) => (operation(d, 'createReport').operationId = 'makeReport'),
+    expected: on('planned', 'operation-id-changed', 'makeReport'),
+  },
   {
     name: 'planned: the status of success changes',
     mutate: (d) => {

@@ -12,7 +12,12 @@ const pet = { $ref: '#/components/schemas/Pet' };
 const withPets = (document: unknown) => {
   asset(document).pet = pet;
   Object.assign(schemas(document), {
-    Pet: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, name: { type: 'string' } }, discriminator: { propertyName: 'kind', mapping: { fish: 'Fish' } } },
+    Pet: {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { type: 'string' }, name: { type: 'string' } },
+      discriminator: { propertyName: 'kind', mapping: { fish: 'Fish' } },
+    },
     Cat: { allOf: [pet, { type: 'object', properties: { claws: { type: 'integer' } } }] },
     Lion: { allOf: [{ $ref: '#/components/schemas/Cat' }], properties: { pride: { type: 'integer' } } },
     Fish: { type: 'object', properties: { scales: { type: 'integer' } } },
@@ -20,31 +25,132 @@ const withPets = (document: unknown) => {
 };
 
 export const RESPONSES: Planted[] = [
-  { name: 'a field is removed', mutate: (d) => delete asset(d).seenAt, expected: breaking('field-removed', '.seenAt') },
-  { name: 'a required field is removed, and stays required', mutate: (d) => delete asset(d).name, expected: breaking('field-removed', '.name') },
-  { name: 'a field is added', mutate: (d) => (asset(d).serial = { type: 'string' }), expected: compatible('field-added', '.serial') },
-  { name: 'a field is made optional', mutate: (d) => schemas(d).Asset.required.shift(), expected: breaking('field-became-optional', '.id') },
-  { name: 'a field is made required', mutate: (d) => schemas(d).Asset.required.push('notes'), expected: compatible('field-became-required', '.notes') },
-  { name: 'a field becomes write-only', mutate: (d) => (asset(d).notes.writeOnly = true), expected: breaking('field-write-only', '.notes') },
-  { name: 'a type changes', mutate: (d) => (asset(d).seenAt = { type: 'integer' }), expected: breaking('type-changed', '.seenAt') },
-  { name: 'a type is widened', mutate: (d) => (asset(d).count.type = 'number'), expected: breaking('type-widened', '.count') },
-  { name: 'a type is narrowed', before: (d) => (asset(d).count.type = 'number'), mutate: (d) => (asset(d).count.type = 'integer'), expected: compatible('type-narrowed', '.count') },
-  { name: 'a field is made nullable', mutate: (d) => (asset(d).name.type = ['string', 'null']), expected: breaking('null-allowed', '.name') },
-  { name: 'a reference is made nullable', mutate: (d) => (asset(d).owner = { oneOf: [asset(d).owner, { type: 'null' }] }), expected: breaking('null-allowed', '.owner') },
-  { name: 'a field is no longer nullable', mutate: (d) => (asset(d).notes.type = 'string'), expected: compatible('null-refused', '.notes') },
-  { name: 'a value is added', mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'medium', 'low', 'none'] }), expected: breaking('value-added', '.rating') },
-  { name: 'a value is removed', mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'low'] }), expected: compatible('value-removed', '.rating') },
-  { name: 'the list of values is removed', mutate: (d) => (asset(d).rating = { type: 'string' }), expected: breaking('values-unrestricted', '.rating') },
-  { name: 'values are listed', mutate: (d) => (asset(d).seenAt.enum = ['2026-01-01T00:00:00Z']), expected: compatible('values-restricted', '.seenAt') },
-  { name: 'a limit is loosened', mutate: (d) => (asset(d).name.maxLength = 500), expected: breaking('limit-loosened', '.name') },
-  { name: 'a limit is tightened', mutate: (d) => (asset(d).name.maxLength = 100), expected: compatible('limit-tightened', '.name') },
-  { name: 'a limit is removed', mutate: (d) => delete asset(d).tags.maxItems, expected: breaking('limit-loosened', '.tags') },
-  { name: 'a format changes', mutate: (d) => (asset(d).seenAt.format = 'date'), expected: breaking('format-changed', '.seenAt') },
-  { name: 'a format is removed', mutate: (d) => delete asset(d).seenAt.format, expected: breaking('format-removed', '.seenAt') },
-  { name: 'a pattern is added', mutate: (d) => (asset(d).name.pattern = '\\S'), expected: compatible('pattern-added', '.name') },
-  { name: 'an item of a list changes its type', mutate: (d) => (asset(d).tags.items = { type: 'integer' }), expected: breaking('type-changed', '.tags[]') },
-  { name: 'a field of a map has a name of its own and another type', mutate: (d) => (asset(d).labels.properties = { size: { type: 'integer' } }), expected: [...breaking('type-changed', '.labels.size'), ...compatible('field-added', '.labels.size')] },
-  { name: 'the values of a map may be anything', mutate: (d) => (asset(d).labels.additionalProperties = true), expected: breaking('type-widened', '.labels.*') },
+  {
+    name: 'a field is removed',
+    mutate: (d) => delete asset(d).seenAt,
+    expected: breaking('field-removed', '.seenAt'),
+  },
+  {
+    name: 'a required field is removed, and stays required',
+    mutate: (d) => delete asset(d).name,
+    expected: breaking('field-removed', '.name'),
+  },
+  {
+    name: 'a field is added',
+    mutate: (d) => (asset(d).serial = { type: 'string' }),
+    expected: compatible('field-added', '.serial'),
+  },
+  {
+    name: 'a field is made optional',
+    mutate: (d) => schemas(d).Asset.required.shift(),
+    expected: breaking('field-became-optional', '.id'),
+  },
+  {
+    name: 'a field is made required',
+    mutate: (d) => schemas(d).Asset.required.push('notes'),
+    expected: compatible('field-became-required', '.notes'),
+  },
+  {
+    name: 'a field becomes write-only',
+    mutate: (d) => (asset(d).notes.writeOnly = true),
+    expected: breaking('field-write-only', '.notes'),
+  },
+  {
+    name: 'a type changes',
+    mutate: (d) => (asset(d).seenAt = { type: 'integer' }),
+    expected: breaking('type-changed', '.seenAt'),
+  },
+  {
+    name: 'a type is widened',
+    mutate: (d) => (asset(d).count.type = 'number'),
+    expected: breaking('type-widened', '.count'),
+  },
+  {
+    name: 'a type is narrowed',
+    before: (d) => (asset(d).count.type = 'number'),
+    mutate: (d) => (asset(d).count.type = 'integer'),
+    expected: compatible('type-narrowed', '.count'),
+  },
+  {
+    name: 'a field is made nullable',
+    mutate: (d) => (asset(d).name.type = ['string', 'null']),
+    expected: breaking('null-allowed', '.name'),
+  },
+  {
+    name: 'a reference is made nullable',
+    mutate: (d) => (asset(d).owner = { oneOf: [asset(d).owner, { type: 'null' }] }),
+    expected: breaking('null-allowed', '.owner'),
+  },
+  {
+    name: 'a field is no longer nullable',
+    mutate: (d) => (asset(d).notes.type = 'string'),
+    expected: compatible('null-refused', '.notes'),
+  },
+  {
+    name: 'a value is added',
+    mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'medium', 'low', 'none'] }),
+    expected: breaking('value-added', '.rating'),
+  },
+  {
+    name: 'a value is removed',
+    mutate: (d) => (asset(d).rating = { type: 'string', enum: ['high', 'low'] }),
+    expected: compatible('value-removed', '.rating'),
+  },
+  {
+    name: 'the list of values is removed',
+    mutate: (d) => (asset(d).rating = { type: 'string' }),
+    expected: breaking('values-unrestricted', '.rating'),
+  },
+  {
+    name: 'values are listed',
+    mutate: (d) => (asset(d).seenAt.enum = ['2026-01-01T00:00:00Z']),
+    expected: compatible('values-restricted', '.seenAt'),
+  },
+  {
+    name: 'a limit is loosened',
+    mutate: (d) => (asset(d).name.maxLength = 500),
+    expected: breaking('limit-loosened', '.name'),
+  },
+  {
+    name: 'a limit is tightened',
+    mutate: (d) => (asset(d).name.maxLength = 100),
+    expected: compatible('limit-tightened', '.name'),
+  },
+  {
+    name: 'a limit is removed',
+    mutate: (d) => delete asset(d).tags.maxItems,
+    expected: breaking('limit-loosened', '.tags'),
+  },
+  {
+    name: 'a format changes',
+    mutate: (d) => (asset(d).seenAt.format = 'date'),
+    expected: breaking('format-changed', '.seenAt'),
+  },
+  {
+    name: 'a format is removed',
+    mutate: (d) => delete asset(d).seenAt.format,
+    expected: breaking('format-removed', '.seenAt'),
+  },
+  {
+    name: 'a pattern is added',
+    mutate: (d) => (asset(d).name.pattern = '\\S'),
+    expected: compatible('pattern-added', '.name'),
+  },
+  {
+    name: 'an item of a list changes its type',
+    mutate: (d) => (asset(d).tags.items = { type: 'integer' }),
+    expected: breaking('type-changed', '.tags[]'),
+  },
+  {
+    name: 'a field of a map has a name of its own and another type',
+    mutate: (d) => (asset(d).labels.properties = { size: { type: 'integer' } }),
+    expected: [...breaking('type-changed', '.labels.size'), ...compatible('field-added', '.labels.size')],
+  },
+  {
+    name: 'the values of a map may be anything',
+    mutate: (d) => (asset(d).labels.additionalProperties = true),
+    expected: breaking('type-widened', '.labels.*'),
+  },
   {
     name: 'an alternative is added',
     mutate: (d) => {
@@ -53,11 +159,18 @@ export const RESPONSES: Planted[] = [
     },
     expected: breaking('branch-added', '.place'),
   },
-  { name: 'an alternative is removed', mutate: (d) => asset(d).place.oneOf.shift(), expected: compatible('branch-removed', '.place') },
+  {
+    name: 'an alternative is removed',
+    mutate: (d) => asset(d).place.oneOf.shift(),
+    expected: compatible('branch-removed', '.place'),
+  },
   {
     name: 'both of two fields may come, where exactly one did',
     before: (d) => (schemas(d).Owner.oneOf = [{ required: ['phone'] }, { required: ['email'] }]),
-    mutate: (d) => (delete schemas(d).Owner.oneOf, (schemas(d).Owner.anyOf = [{ required: ['phone'] }, { required: ['email'] }])),
+    mutate: (d) => (
+      delete schemas(d).Owner.oneOf,
+      (schemas(d).Owner.anyOf = [{ required: ['phone'] }, { required: ['email'] }])
+    ),
     expected: breaking('constraint-removed', '.owner'),
   },
   {
@@ -70,8 +183,17 @@ export const RESPONSES: Planted[] = [
     mutate: (d) => delete schemas(d).Owner.anyOf,
     expected: breaking('constraint-removed', '.owner'),
   },
-  { name: 'a format of integers holds more', before: (d) => (asset(d).count.format = 'int32'), mutate: (d) => (asset(d).count.format = 'int64'), expected: breaking('limit-loosened', '.count') },
-  { name: 'the discriminator changes', mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'), expected: breaking('constraint-changed', '.place') },
+  {
+    name: 'a format of integers holds more',
+    before: (d) => (asset(d).count.format = 'int32'),
+    mutate: (d) => (asset(d).count.format = 'int64'),
+    expected: breaking('limit-loosened', '.count'),
+  },
+  {
+    name: 'the discriminator changes',
+    mutate: (d) => (asset(d).place.discriminator.propertyName = 'type'),
+    expected: breaking('constraint-changed', '.place'),
+  },
   {
     name: 'an alternative changes inside, in both directions',
     mutate: (d) => delete fields(d, 'Building').room,
@@ -80,20 +202,66 @@ export const RESPONSES: Planted[] = [
       ...breaking('field-removed', '.place(kind=building).room'),
     ],
   },
-  { name: 'a field of a schema that builds on one with a discriminator is removed', before: withPets, mutate: (d) => delete schemas(d).Cat.allOf[1].properties.claws, expected: breaking('field-removed', '.pet(kind=Cat).claws') },
-  { name: 'a field of a schema that builds on it by another changes its type', before: withPets, mutate: (d) => (schemas(d).Lion.properties.pride = { type: 'string' }), expected: breaking('type-changed', '.pet(kind=Lion).pride') },
-  { name: 'a field of what a mapping alone names is removed', before: withPets, mutate: (d) => delete fields(d, 'Fish').scales, expected: breaking('field-removed', '.pet(kind=fish).scales') },
-  { name: 'the value that a mapping has for a schema changes', before: withPets, mutate: (d) => (schemas(d).Pet.discriminator.mapping = { carp: '#/components/schemas/Fish' }), expected: [...breaking('branch-added', '.pet'), ...compatible('branch-removed', '.pet')] },
-  { name: 'another schema builds on one with a discriminator', before: withPets, mutate: (d) => (schemas(d).Dog = { allOf: [pet] }), expected: breaking('branch-added', '.pet') },
-  { name: 'a field of a schema with a discriminator is told once, and not for all that build on it', before: withPets, mutate: (d) => delete fields(d, 'Pet').name, expected: breaking('field-removed', '.pet.name') },
-  { name: 'one schema becomes one of two', mutate: (d) => (asset(d).owner = { anyOf: [asset(d).owner, { type: 'string' }] }), expected: breaking('branch-added', '.owner') },
-  { name: 'a default changes', before: (d) => (asset(d).notes.default = ''), mutate: (d) => (asset(d).notes.default = '-'), expected: [`notice response-default-changed ${ITEM}.notes`] },
+  {
+    name: 'a field of a schema that builds on one with a discriminator is removed',
+    before: withPets,
+    mutate: (d) => delete schemas(d).Cat.allOf[1].properties.claws,
+    expected: breaking('field-removed', '.pet(kind=Cat).claws'),
+  },
+  {
+    name: 'a field of a schema that builds on it by another changes its type',
+    before: withPets,
+    mutate: (d) => (schemas(d).Lion.properties.pride = { type: 'string' }),
+    expected: breaking('type-changed', '.pet(kind=Lion).pride'),
+  },
+  {
+    name: 'a field of what a mapping alone names is removed',
+    before: withPets,
+    mutate: (d) => delete fields(d, 'Fish').scales,
+    expected: breaking('field-removed', '.pet(kind=fish).scales'),
+  },
+  {
+    name: 'the value that a mapping has for a schema changes',
+    before: withPets,
+    mutate: (d) => (schemas(d).Pet.discriminator.mapping = { carp: '#/components/schemas/Fish' }),
+    expected: [...breaking('branch-added', '.pet'), ...compatible('branch-removed', '.pet')],
+  },
+  {
+    name: 'another schema builds on one with a discriminator',
+    before: withPets,
+    mutate: (d) => (schemas(d).Dog = { allOf: [pet] }),
+    expected: breaking('branch-added', '.pet'),
+  },
+  {
+    name: 'a field of a schema with a discriminator is told once, and not for all that build on it',
+    before: withPets,
+    mutate: (d) => delete fields(d, 'Pet').name,
+    expected: breaking('field-removed', '.pet.name'),
+  },
+  {
+    name: 'one schema becomes one of two',
+    mutate: (d) => (asset(d).owner = { anyOf: [asset(d).owner, { type: 'string' }] }),
+    expected: breaking('branch-added', '.owner'),
+  },
+  {
+    name: 'a default changes',
+    before: (d) => (asset(d).notes.default = ''),
+    mutate: (d) => (asset(d).notes.default = '-'),
+    expected: [`notice response-default-changed ${ITEM}.notes`],
+  },
   {
     name: 'a shared component changes: at every use, and heavily only where it is released',
     mutate: (d) => delete fields(d, 'Error').message,
     expected: [
-      ...['createAsset', 'deleteAsset', 'listAssets'].flatMap((id) => ['400', '401', ...(id === 'createAsset' ? ['409'] : [])].map((status) => `breaking response-field-removed ${id} | response ${status} application/json: message`)),
-      ...['400', '401'].map((status) => `planned response-field-removed createReport | response ${status} application/json: message`),
+      ...['createAsset', 'deleteAsset', 'listAssets'].flatMap((id) =>
+        ['400', '401', ...(id === 'createAsset' ? ['409'] : [])].map(
+          (status) => `breaking response-field-removed ${id} | response ${status} application/json: message`,
+        ),
+      ),
+      ...['400', '401'].map(
+        (status) =>
+          `planned response-field-removed createReport | response ${status} application/json: message`,
+      ),
     ],
   },
   {
@@ -124,23 +292,81 @@ export const RESPONSES: Planted[] = [
     },
     expected: ['breaking response-success-changed createAsset | operation'],
   },
-  { name: 'a status of success is removed', mutate: (d) => delete operation(d, 'deleteAsset').responses[204], expected: ['breaking response-success-removed deleteAsset | response 204'] },
-  { name: 'a status of success is added', mutate: (d) => (operation(d, 'createAsset').responses[202] = { description: '' }), expected: ['breaking response-success-added createAsset | response 202'] },
-  { name: 'a success becomes a range of them', before: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: '' } }), mutate: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: '' } }), expected: ['breaking response-success-added deleteAsset | response 2XX'] },
-  { name: 'an error is added', mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { description: '' }), expected: ['notice response-status-added deleteAsset | response 404'] },
-  { name: 'an error is removed', mutate: (d) => delete operation(d, 'createAsset').responses[409], expected: ['notice response-status-removed createAsset | response 409'] },
-  { name: 'the body is removed', mutate: (d) => delete success(d).content, expected: ['breaking response-body-removed listAssets | response 200'] },
-  { name: 'a body is added', mutate: (d) => (operation(d, 'deleteAsset').responses[204].content = { 'application/json': {} }), expected: ['compatible response-body-added deleteAsset | response 204'] },
+  {
+    name: 'a status of success is removed',
+    mutate: (d) => delete operation(d, 'deleteAsset').responses[204],
+    expected: ['breaking response-success-removed deleteAsset | response 204'],
+  },
+  {
+    name: 'a status of success is added',
+    mutate: (d) => (operation(d, 'createAsset').responses[202] = { description: '' }),
+    expected: ['breaking response-success-added createAsset | response 202'],
+  },
+  {
+    name: 'a success becomes a range of them',
+    before: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: '' } }),
+    mutate: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: '' } }),
+    expected: ['breaking response-success-added deleteAsset | response 2XX'],
+  },
+  {
+    name: 'an error is added',
+    mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { description: '' }),
+    expected: ['notice response-status-added deleteAsset | response 404'],
+  },
+  {
+    name: 'an error is removed',
+    mutate: (d) => delete operation(d, 'createAsset').responses[409],
+    expected: ['notice response-status-removed createAsset | response 409'],
+  },
+  {
+    name: 'the body is removed',
+    mutate: (d) => delete success(d).content,
+    expected: ['breaking response-body-removed listAssets | response 200'],
+  },
+  {
+    name: 'a body is added',
+    mutate: (d) => (operation(d, 'deleteAsset').responses[204].content = { 'application/json': {} }),
+    expected: ['compatible response-body-added deleteAsset | response 204'],
+  },
   {
     name: 'the media type changes',
     mutate: (d) => (success(d).content = { 'application/hal+json': success(d).content['application/json'] }),
     expected: ['breaking response-media-type-changed listAssets | response 200'],
   },
-  { name: 'a media type is added', mutate: (d) => (success(d).content['text/csv'] = {}), expected: ['compatible response-media-type-added listAssets | response 200'] },
-  { name: 'a media type is removed', before: (d) => (success(d).content['text/csv'] = {}), mutate: (d) => delete success(d).content['text/csv'], expected: ['breaking response-media-type-removed listAssets | response 200'] },
-  { name: 'a header is removed', mutate: (d) => delete success(d).headers['X-Request-Id'], expected: ['breaking response-header-removed listAssets | response 200 header X-Request-Id'] },
-  { name: 'a header is added', mutate: (d) => (success(d).headers.Link = { schema: { type: 'string' } }), expected: ['compatible response-header-added listAssets | response 200 header Link'] },
-  { name: 'a header becomes optional', mutate: (d) => delete d.components.headers.ETag.required, expected: ['breaking response-header-became-optional listAssets | response 200 header ETag'] },
-  { name: 'a header becomes required', mutate: (d) => (d.components.headers.RequestId.required = true), expected: ['compatible response-header-became-required listAssets | response 200 header X-Request-Id'] },
-  { name: 'a header changes its type', mutate: (d) => (d.components.headers.ETag.schema.type = 'integer'), expected: ['breaking response-type-changed listAssets | response 200 header ETag'] },
+  {
+    name: 'a media type is added',
+    mutate: (d) => (success(d).content['text/csv'] = {}),
+    expected: ['compatible response-media-type-added listAssets | response 200'],
+  },
+  {
+    name: 'a media type is removed',
+    before: (d) => (success(d).content['text/csv'] = {}),
+    mutate: (d) => delete success(d).content['text/csv'],
+    expected: ['breaking response-media-type-removed listAssets | response 200'],
+  },
+  {
+    name: 'a header is removed',
+    mutate: (d) => delete success(d).headers['X-Request-Id'],
+    expected: ['breaking response-header-removed listAssets | response 200 header X-Request-Id'],
+  },
+  {
+    name: 'a header is added',
+    mutate: (d) => (success(d).headers.Link = { schema: { type: 'string' } }),
+    expected: ['compatible response-header-added listAssets | response 200 header Link'],
+  },
+  {
+    name: 'a header becomes optional',
+    mutate: (d) => delete d.components.headers.ETag.required,
+    expected: ['breaking response-header-became-optional listAssets | response 200 header ETag'],
+  },
+  {
+    name: 'a header becomes required',
+    mutate: (d) => (d.components.headers.RequestId.required = true),
+    expected: ['compatible response-header-became-required listAssets | response 200 header X-Request-Id'],
+  },
+  {
+    name: 'a header changes its type',
+    mutate: (d) => (d.components.headers.ETag.schema.type = 'integer'),
+    expected: ['breaking response-type-changed listAssets | response 200 header ETag'],
+  },
 ];

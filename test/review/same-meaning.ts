@@ -5,7 +5,10 @@ import { type Doc, fields, operation, type Planted, schemas } from './world';
 type Same = Omit<Planted, 'expected'>;
 
 const rename = (from: string, to: string) => (document: Doc) => {
-  const text = JSON.stringify(document).replaceAll(`#/components/schemas/${from}"`, `#/components/schemas/${to}"`);
+  const text = JSON.stringify(document).replaceAll(
+    `#/components/schemas/${from}"`,
+    `#/components/schemas/${to}"`,
+  );
   const renamed = JSON.parse(text);
   renamed.components.schemas[to] = renamed.components.schemas[from];
   delete renamed.components.schemas[from];
@@ -14,7 +17,15 @@ const rename = (from: string, to: string) => (document: Doc) => {
 
 /** Everything in the opposite order, apart from lists, whose order may matter. */
 const reversed = (value: Doc): Doc =>
-  Array.isArray(value) ? value.map(reversed) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).reverse().map(([key, item]) => [key, reversed(item)])) : value;
+  Array.isArray(value)
+    ? value.map(reversed)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .reverse()
+            .map(([key, item]) => [key, reversed(item)]),
+        )
+      : value;
 
 const put = (document: Doc, next: Doc) => {
   for (const key of Object.keys(document)) delete document[key];
@@ -25,14 +36,26 @@ const put = (document: Doc, next: Doc) => {
 const to30 = (value: Doc): Doc => {
   if (Array.isArray(value)) return value.map(to30);
   if (!value || typeof value !== 'object') return value;
-  const { type, const: only, ...rest } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, to30(item)]));
+  const {
+    type,
+    const: only,
+    ...rest
+  } = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, to30(item)]));
   const nullable = Array.isArray(type) && type.includes('null');
-  return { ...rest, ...(type === undefined ? {} : { type: nullable ? type[0] : type }), ...(nullable ? { nullable } : {}), ...(only === undefined ? {} : { enum: [only] }) };
+  return {
+    ...rest,
+    ...(type === undefined ? {} : { type: nullable ? type[0] : type }),
+    ...(nullable ? { nullable } : {}),
+    ...(only === undefined ? {} : { enum: [only] }),
+  };
 };
 
 const withReferences30 = (document: Doc) => {
   put(document, { ...to30(document), openapi: '3.0.3' });
-  fields(document, 'CreateAsset').rating = { allOf: [{ $ref: '#/components/schemas/Rating' }], default: 'low' };
+  fields(document, 'CreateAsset').rating = {
+    allOf: [{ $ref: '#/components/schemas/Rating' }],
+    default: 'low',
+  };
 };
 
 const asset = (document: Doc) => fields(document, 'Asset');
@@ -45,73 +68,234 @@ export const SAME: Same[] = [
   { name: 'a component that contains itself is renamed', mutate: rename('Asset', 'Device') },
   { name: 'an alternative that a constant tells is renamed', mutate: rename('Building', 'House') },
   { name: 'a reference is inlined', mutate: (d) => (asset(d).owner = schemas(d).Owner) },
-  { name: 'a recursive schema is unrolled once', mutate: (d) => (asset(d).parent = { ...schemas(d).Asset, properties: { ...asset(d) } }) },
-  { name: 'an inline schema is made a component', mutate: (d) => ((schemas(d).Notes = asset(d).notes), (asset(d).notes = { $ref: '#/components/schemas/Notes' })) },
-  { name: 'a reference to a reference', mutate: (d) => ((schemas(d).Alias = owner), (asset(d).owner = { $ref: '#/components/schemas/Alias' })) },
-  { name: 'a parameter is inlined', mutate: (d) => (operation(d, 'listAssets').parameters[0] = d.components.parameters.Limit) },
-  { name: 'a response is inlined', mutate: (d) => (operation(d, 'listAssets').responses[400] = d.components.responses.BadRequest) },
-  { name: 'a path item is a component', mutate: (d) => ((d.components.pathItems = { Reports: d.paths['/reports'] }), (d.paths['/reports'] = { $ref: '#/components/pathItems/Reports' })) },
+  {
+    name: 'a recursive schema is unrolled once',
+    mutate: (d) => (asset(d).parent = { ...schemas(d).Asset, properties: { ...asset(d) } }),
+  },
+  {
+    name: 'an inline schema is made a component',
+    mutate: (d) => (
+      (schemas(d).Notes = asset(d).notes),
+      (asset(d).notes = { $ref: '#/components/schemas/Notes' })
+    ),
+  },
+  {
+    name: 'a reference to a reference',
+    mutate: (d) => ((schemas(d).Alias = owner), (asset(d).owner = { $ref: '#/components/schemas/Alias' })),
+  },
+  {
+    name: 'a parameter is inlined',
+    mutate: (d) => (operation(d, 'listAssets').parameters[0] = d.components.parameters.Limit),
+  },
+  {
+    name: 'a response is inlined',
+    mutate: (d) => (operation(d, 'listAssets').responses[400] = d.components.responses.BadRequest),
+  },
+  {
+    name: 'a path item is a component',
+    mutate: (d) => (
+      (d.components.pathItems = { Reports: d.paths['/reports'] }),
+      (d.paths['/reports'] = { $ref: '#/components/pathItems/Reports' })
+    ),
+  },
   { name: 'an unused component changes', mutate: (d) => (schemas(d).Unused = { type: 'string' }) },
   { name: 'keys are in another order', mutate: (d) => put(d, reversed(d)) },
-  { name: 'lists without an order are in another order', mutate: (d) => (schemas(d).Asset.required.reverse(), schemas(d).Rating.enum.reverse(), asset(d).place.oneOf.reverse(), operation(d, 'listAssets').parameters.reverse()) },
+  {
+    name: 'lists without an order are in another order',
+    mutate: (d) => (
+      schemas(d).Asset.required.reverse(),
+      schemas(d).Rating.enum.reverse(),
+      asset(d).place.oneOf.reverse(),
+      operation(d, 'listAssets').parameters.reverse()
+    ),
+  },
   {
     name: 'allOf is extracted',
     mutate: (d) => {
       const { id, name, ...rest } = asset(d);
       schemas(d).Named = { type: 'object', required: ['id', 'name'], properties: { id, name } };
-      schemas(d).Asset = { allOf: [{ $ref: '#/components/schemas/Named' }, { type: 'object', required: ['rating', 'owner'], properties: rest }] };
+      schemas(d).Asset = {
+        allOf: [
+          { $ref: '#/components/schemas/Named' },
+          { type: 'object', required: ['rating', 'owner'], properties: rest },
+        ],
+      };
     },
   },
   { name: 'allOf of one', mutate: (d) => (asset(d).owner = { allOf: [owner], description: 'Who.' }) },
-  { name: 'a looser limit beside a tighter one', mutate: (d) => (asset(d).name = { allOf: [{ type: 'string', maxLength: 163 }, { minLength: 1, maxLength: 1000 }] }) },
+  {
+    name: 'a looser limit beside a tighter one',
+    mutate: (d) =>
+      (asset(d).name = {
+        allOf: [
+          { type: 'string', maxLength: 163 },
+          { minLength: 1, maxLength: 1000 },
+        ],
+      }),
+  },
   { name: 'oneOf of one', mutate: (d) => (asset(d).owner = { oneOf: [owner] }) },
-  { name: 'anyOf instead of oneOf, where no value fits two', mutate: (d) => (create(d).place = { anyOf: create(d).place.oneOf }) },
-  { name: 'values as alternatives with titles', mutate: (d) => (schemas(d).Rating = { oneOf: ['high', 'medium', 'low'].map((value) => ({ const: value, title: value.toUpperCase() })) }) },
-  { name: 'const instead of an enumeration of one', mutate: (d) => (fields(d, 'Building').kind = { type: 'string', enum: ['building'] }) },
-  { name: 'types as alternatives', before: (d) => (asset(d).notes = { type: ['string', 'integer', 'null'] }), mutate: (d) => (asset(d).notes = { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }) },
+  {
+    name: 'anyOf instead of oneOf, where no value fits two',
+    mutate: (d) => (create(d).place = { anyOf: create(d).place.oneOf }),
+  },
+  {
+    name: 'values as alternatives with titles',
+    mutate: (d) =>
+      (schemas(d).Rating = {
+        oneOf: ['high', 'medium', 'low'].map((value) => ({ const: value, title: value.toUpperCase() })),
+      }),
+  },
+  {
+    name: 'const instead of an enumeration of one',
+    mutate: (d) => (fields(d, 'Building').kind = { type: 'string', enum: ['building'] }),
+  },
+  {
+    name: 'types as alternatives',
+    before: (d) => (asset(d).notes = { type: ['string', 'integer', 'null'] }),
+    mutate: (d) => (asset(d).notes = { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }),
+  },
   {
     name: 'two lists of alternatives in another order',
-    before: (d) => (schemas(d).Owner.allOf = [{ oneOf: [{ required: ['phone'] }, { required: ['email'] }] }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }]),
+    before: (d) =>
+      (schemas(d).Owner.allOf = [
+        { oneOf: [{ required: ['phone'] }, { required: ['email'] }] },
+        { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      ]),
     mutate: (d) => schemas(d).Owner.allOf.reverse(),
   },
-  { name: 'a boolean as a list of its values', before: (d) => (asset(d).notes = { type: 'boolean' }), mutate: (d) => (asset(d).notes = { type: 'boolean', enum: [false, true] }) },
-  { name: 'fields that depend on another in another order', before: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price', 'email'] }), mutate: (d) => schemas(d).CreateAsset.dependentRequired.code.reverse() },
+  {
+    name: 'a boolean as a list of its values',
+    before: (d) => (asset(d).notes = { type: 'boolean' }),
+    mutate: (d) => (asset(d).notes = { type: 'boolean', enum: [false, true] }),
+  },
+  {
+    name: 'fields that depend on another in another order',
+    before: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price', 'email'] }),
+    mutate: (d) => schemas(d).CreateAsset.dependentRequired.code.reverse(),
+  },
   {
     name: 'the media type of a parameter in capitals',
-    before: (d) => (operation(d, 'listAssets').parameters[1] = { name: 'rating', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }),
-    mutate: (d) => (operation(d, 'listAssets').parameters[1].content = { 'Application/JSON': { schema: { type: 'object' } } }),
+    before: (d) =>
+      (operation(d, 'listAssets').parameters[1] = {
+        name: 'rating',
+        in: 'query',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      }),
+    mutate: (d) =>
+      (operation(d, 'listAssets').parameters[1].content = {
+        'Application/JSON': { schema: { type: 'object' } },
+      }),
   },
-  { name: 'two multiples as the least common one', before: (d) => (asset(d).count.allOf = [{ multipleOf: 4 }, { multipleOf: 6 }]), mutate: (d) => (delete asset(d).count.allOf, (asset(d).count.multipleOf = 12)) },
+  {
+    name: 'two multiples as the least common one',
+    before: (d) => (asset(d).count.allOf = [{ multipleOf: 4 }, { multipleOf: 6 }]),
+    mutate: (d) => (delete asset(d).count.allOf, (asset(d).count.multipleOf = 12)),
+  },
   { name: 'a field is refused by name where all others are', mutate: (d) => (create(d).nothing = false) },
-  { name: 'null as an alternative', mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }) },
+  {
+    name: 'null as an alternative',
+    mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
+  },
   {
     name: 'null by oneOf in 3.1, by nullable beside allOf in 3.0',
     before: (d) => (asset(d).owner = { oneOf: [owner, { type: 'null' }] }),
     mutate: (d) => (withReferences30(d), (asset(d).owner = { allOf: [owner], nullable: true })),
   },
   { name: 'the whole document in 3.0', mutate: withReferences30 },
-  { name: 'exclusive bounds of 3.0', before: (d) => (asset(d).count = { type: 'number', exclusiveMinimum: 0 }), mutate: (d) => (withReferences30(d), (asset(d).count = { type: 'number', minimum: 0, exclusiveMinimum: true })) },
-  { name: 'a bound of integers written as exclusive', mutate: (d) => (asset(d).count = { type: 'integer', exclusiveMinimum: -1, exclusiveMaximum: 101 }) },
-  { name: 'bytes in base64, as 3.1 writes them', before: (d) => (asset(d).notes = { type: 'string', contentEncoding: 'base64' }), mutate: (d) => (withReferences30(d), (asset(d).notes = { type: 'string', format: 'byte' })) },
-  { name: 'defaults of JSON Schema are written out', mutate: (d) => ((schemas(d).Asset.additionalProperties = true), (asset(d).tags.uniqueItems = false), (asset(d).tags.minItems = 0), (asset(d).notes.minLength = 0)) },
-  { name: 'defaults of parameters are written out', mutate: (d) => Object.assign(operation(d, 'listAssets').parameters[2], { style: 'form', explode: true, required: false }) },
+  {
+    name: 'exclusive bounds of 3.0',
+    before: (d) => (asset(d).count = { type: 'number', exclusiveMinimum: 0 }),
+    mutate: (d) => (
+      withReferences30(d),
+      (asset(d).count = { type: 'number', minimum: 0, exclusiveMinimum: true })
+    ),
+  },
+  {
+    name: 'a bound of integers written as exclusive',
+    mutate: (d) => (asset(d).count = { type: 'integer', exclusiveMinimum: -1, exclusiveMaximum: 101 }),
+  },
+  {
+    name: 'bytes in base64, as 3.1 writes them',
+    before: (d) => (asset(d).notes = { type: 'string', contentEncoding: 'base64' }),
+    mutate: (d) => (withReferences30(d), (asset(d).notes = { type: 'string', format: 'byte' })),
+  },
+  {
+    name: 'defaults of JSON Schema are written out',
+    mutate: (d) => (
+      (schemas(d).Asset.additionalProperties = true),
+      (asset(d).tags.uniqueItems = false),
+      (asset(d).tags.minItems = 0),
+      (asset(d).notes.minLength = 0)
+    ),
+  },
+  {
+    name: 'defaults of parameters are written out',
+    mutate: (d) =>
+      Object.assign(operation(d, 'listAssets').parameters[2], {
+        style: 'form',
+        explode: true,
+        required: false,
+      }),
+  },
   {
     name: 'that a deep object is exploded',
-    before: (d) => (operation(d, 'listAssets').parameters[1] = { name: 'rating', in: 'query', style: 'deepObject', schema: { type: 'object' } }),
+    before: (d) =>
+      (operation(d, 'listAssets').parameters[1] = {
+        name: 'rating',
+        in: 'query',
+        style: 'deepObject',
+        schema: { type: 'object' },
+      }),
     mutate: (d) => (operation(d, 'listAssets').parameters[1].explode = true),
   },
-  { name: 'a path parameter is renamed', mutate: (d) => ((d.paths['/assets/{assetId}'] = d.paths['/assets/{id}']), delete d.paths['/assets/{id}'], (d.components.parameters.Id.name = 'assetId')) },
-  { name: 'parameters move from the path item to its operation', mutate: (d) => ((operation(d, 'deleteAsset').parameters = d.paths['/assets/{id}'].parameters), delete d.paths['/assets/{id}'].parameters) },
-  { name: 'a header in other letters', mutate: (d) => ((operation(d, 'listAssets').parameters[3].name = 'x-trace'), (d.components.securitySchemes.Key.name = 'x-api-key')) },
-  { name: 'a header that OpenAPI ignores', mutate: (d) => operation(d, 'listAssets').parameters.push({ name: 'Accept', in: 'header', required: true, schema: {} }) },
+  {
+    name: 'a path parameter is renamed',
+    mutate: (d) => (
+      (d.paths['/assets/{assetId}'] = d.paths['/assets/{id}']),
+      delete d.paths['/assets/{id}'],
+      (d.components.parameters.Id.name = 'assetId')
+    ),
+  },
+  {
+    name: 'parameters move from the path item to its operation',
+    mutate: (d) => (
+      (operation(d, 'deleteAsset').parameters = d.paths['/assets/{id}'].parameters),
+      delete d.paths['/assets/{id}'].parameters
+    ),
+  },
+  {
+    name: 'a header in other letters',
+    mutate: (d) => (
+      (operation(d, 'listAssets').parameters[3].name = 'x-trace'),
+      (d.components.securitySchemes.Key.name = 'x-api-key')
+    ),
+  },
+  {
+    name: 'a header that OpenAPI ignores',
+    mutate: (d) =>
+      operation(d, 'listAssets').parameters.push({
+        name: 'Accept',
+        in: 'header',
+        required: true,
+        schema: {},
+      }),
+  },
   {
     name: 'security moves from the root to the operations',
     mutate: (d) => {
       delete d.security;
-      for (const id of ['listAssets', 'createAsset', 'deleteAsset', 'createReport']) operation(d, id).security = [{ Key: [] }];
+      for (const id of ['listAssets', 'createAsset', 'deleteAsset', 'createReport'])
+        operation(d, id).security = [{ Key: [] }];
     },
   },
-  { name: 'a security scheme is renamed', mutate: (d) => ((d.components.securitySchemes.ApiKey = d.components.securitySchemes.Key), delete d.components.securitySchemes.Key, (d.security = [{ ApiKey: [] }])) },
+  {
+    name: 'a security scheme is renamed',
+    mutate: (d) => (
+      (d.components.securitySchemes.ApiKey = d.components.securitySchemes.Key),
+      delete d.components.securitySchemes.Key,
+      (d.security = [{ ApiKey: [] }])
+    ),
+  },
   {
     name: 'a prefix moves from the server to the paths',
     mutate: (d) => {
@@ -119,17 +303,72 @@ export const SAME: Same[] = [
       d.paths = Object.fromEntries(Object.entries(d.paths).map(([path, item]) => [`/v1${path}`, item]));
     },
   },
-  { name: 'a webhook, a callback and a link are described in other words', before: (d) => unjudged(d, 'Old'), mutate: (d) => unjudged(d, 'New') },
+  {
+    name: 'a webhook, a callback and a link are described in other words',
+    before: (d) => unjudged(d, 'Old'),
+    mutate: (d) => unjudged(d, 'New'),
+  },
   { name: 'words of XML in a body that is JSON', mutate: (d) => (create(d).name.xml = { attribute: true }) },
-  { name: 'what is only said to people', mutate: (d) => (Object.assign(operation(d, 'listAssets'), { summary: 'Other', description: 'Words' }), Object.assign(schemas(d).Asset, { title: 'A', description: 'B', examples: [{}], 'x-provisional': true, $comment: 'c' })) },
+  {
+    name: 'what is only said to people',
+    mutate: (d) => (
+      Object.assign(operation(d, 'listAssets'), { summary: 'Other', description: 'Words' }),
+      Object.assign(schemas(d).Asset, {
+        title: 'A',
+        description: 'B',
+        examples: [{}],
+        'x-provisional': true,
+        $comment: 'c',
+      })
+    ),
+  },
   { name: 'tags', mutate: (d) => (d.tags.reverse(), operation(d, 'listAssets').tags.reverse()) },
   { name: 'the version', mutate: (d) => (d.info.version = '2.0.0') },
-  { name: 'examples of bodies', mutate: (d) => (operation(d, 'createAsset').requestBody.content['application/json'].examples = { a: { value: {} } }) },
-  { name: 'the charset of JSON', mutate: (d) => (operation(d, 'createAsset').requestBody.content = { 'application/json; charset=UTF-8': operation(d, 'createAsset').requestBody.content['application/json'] }) },
-  { name: 'an error is covered by a range', mutate: (d) => ((operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]), delete operation(d, 'deleteAsset').responses[400], delete operation(d, 'deleteAsset').responses[401]) , before: (d) => (operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]) },
-  { name: 'a range of successes becomes one of them', before: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: 'Deleted' } }), mutate: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: 'Deleted' } }) },
-  { name: 'the default answer is written out for one error', before: (d) => (operation(d, 'deleteAsset').responses.default = { $ref: '#/components/responses/BadRequest' }), mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { $ref: '#/components/responses/BadRequest' }) },
-  { name: 'a read-only field changes, in the request', before: (d) => (create(d).id = { type: 'string', readOnly: true }), mutate: (d) => (create(d).id.type = 'integer') },
+  {
+    name: 'examples of bodies',
+    mutate: (d) =>
+      (operation(d, 'createAsset').requestBody.content['application/json'].examples = { a: { value: {} } }),
+  },
+  {
+    name: 'the charset of JSON',
+    mutate: (d) =>
+      (operation(d, 'createAsset').requestBody.content = {
+        'application/json; charset=UTF-8': operation(d, 'createAsset').requestBody.content[
+          'application/json'
+        ],
+      }),
+  },
+  {
+    name: 'an error is covered by a range',
+    mutate: (d) => (
+      (operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]),
+      delete operation(d, 'deleteAsset').responses[400],
+      delete operation(d, 'deleteAsset').responses[401]
+    ),
+    before: (d) =>
+      (operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]),
+  },
+  {
+    name: 'a range of successes becomes one of them',
+    before: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: 'Deleted' } }),
+    mutate: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: 'Deleted' } }),
+  },
+  {
+    name: 'the default answer is written out for one error',
+    before: (d) =>
+      (operation(d, 'deleteAsset').responses.default = { $ref: '#/components/responses/BadRequest' }),
+    mutate: (d) =>
+      (operation(d, 'deleteAsset').responses[404] = { $ref: '#/components/responses/BadRequest' }),
+  },
+  {
+    name: 'a read-only field changes, in the request',
+    before: (d) => (create(d).id = { type: 'string', readOnly: true }),
+    mutate: (d) => (create(d).id.type = 'integer'),
+  },
   { name: 'a limit that no value can meet', mutate: (d) => (schemas(d).Rating.maxLength = 500) },
-  { name: 'available is written out', before: (d) => (operation(d, 'listAssets')['x-availability'] = undefined), mutate: (d) => (operation(d, 'listAssets')['x-availability'] = 'available') },
+  {
+    name: 'available is written out',
+    before: (d) => (operation(d, 'listAssets')['x-availability'] = undefined),
+    mutate: (d) => (operation(d, 'listAssets')['x-availability'] = 'available'),
+  },
 ];

@@ -22,7 +22,13 @@ const only = (mutate: (document: Doc) => void): string => {
   return changes[0]!.fingerprint;
 };
 const FINGERPRINT = only(dropNotes);
-const waiver = (over: object = {}) => ({ fingerprint: FINGERPRINT, reason: 'Nobody sends it.', owner: 'maya.lindqvist', expires: '2026-07-01', ...over });
+const waiver = (over: object = {}) => ({
+  fingerprint: FINGERPRINT,
+  reason: 'Nobody sends it.',
+  owner: 'maya.lindqvist',
+  expires: '2026-07-01',
+  ...over,
+});
 
 describe('a fingerprint', () => {
   it('is short and the same each time', () => {
@@ -34,7 +40,8 @@ describe('a fingerprint', () => {
     const { changes } = review((document) => {
       dropNotes(document);
       schemas(document).Made = schemas(document).CreateAsset;
-      operation(document, 'createAsset').requestBody.content['application/json'].schema.$ref = '#/components/schemas/Made';
+      operation(document, 'createAsset').requestBody.content['application/json'].schema.$ref =
+        '#/components/schemas/Made';
       operation(document, 'createAsset').operationId = 'makeAsset';
       delete fields(document, 'Asset').notes;
     });
@@ -42,7 +49,8 @@ describe('a fingerprint', () => {
   });
 
   it('outlives the name of a path parameter', () => {
-    const narrow = (document: Doc) => (document.components.parameters.Id.schema = { type: 'string', pattern: '^x$' });
+    const narrow = (document: Doc) =>
+      (document.components.parameters.Id.schema = { type: 'string', pattern: '^x$' });
     const renamed = (document: Doc) => {
       narrow(document);
       document.components.parameters.Id.name = 'assetId';
@@ -61,8 +69,10 @@ describe('a fingerprint', () => {
       (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 8),
       (document: Doc) => (fields(document, 'CreateAsset').name.not = { const: 'x' }),
       (document: Doc) => (fields(document, 'CreateAsset').name.not = { minLength: 3 }),
-      (document: Doc) => (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
-      (document: Doc) => (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['price'] }]),
+      (document: Doc) =>
+        (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
+      (document: Doc) =>
+        (schemas(document).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['price'] }]),
     ].map(only);
     expect(new Set(all).size).toBe(all.length);
   });
@@ -77,7 +87,8 @@ describe('a fingerprint', () => {
   });
 
   it('tells long values apart that begin alike', () => {
-    const pattern = (end: string) => only((document: Doc) => (fields(document, 'CreateAsset').name.pattern = 'a'.repeat(500) + end));
+    const pattern = (end: string) =>
+      only((document: Doc) => (fields(document, 'CreateAsset').name.pattern = 'a'.repeat(500) + end));
     expect(pattern('b')).not.toBe(pattern('c'));
   });
 });
@@ -85,12 +96,20 @@ describe('a fingerprint', () => {
 describe('a waiver', () => {
   it('lets one change through, and says whose it is', () => {
     const { changes, blocking, problems } = review(dropNotes, [waiver()]);
-    expect(changes).toMatchObject([{ level: 'breaking', waiver: { owner: 'maya.lindqvist', reason: 'Nobody sends it.', expires: '2026-07-01' } }]);
+    expect(changes).toMatchObject([
+      {
+        level: 'breaking',
+        waiver: { owner: 'maya.lindqvist', reason: 'Nobody sends it.', expires: '2026-07-01' },
+      },
+    ]);
     expect([blocking, problems]).toEqual([[], []]);
   });
 
   it('lets no other change through', () => {
-    const { blocking } = review((document) => dropNotes(document) && delete fields(document, 'CreateAsset').code, [waiver()]);
+    const { blocking } = review(
+      (document) => dropNotes(document) && delete fields(document, 'CreateAsset').code,
+      [waiver()],
+    );
     expect(blocking.map(({ where }) => where)).toEqual(['request body application/json: code']);
   });
 
@@ -115,13 +134,17 @@ describe('a waiver', () => {
   });
 
   it('that is repeated is a problem', () => {
-    expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-malformed']);
+    expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual([
+      'waiver-malformed',
+    ]);
   });
 
   it('that nothing needs is a problem', () => {
     expect(review(() => undefined, [waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
     const compatible = (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 999);
-    expect(review(compatible, [waiver({ fingerprint: only(compatible) })]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
+    expect(
+      review(compatible, [waiver({ fingerprint: only(compatible) })]).problems.map(({ kind }) => kind),
+    ).toEqual(['waiver-unused']);
   });
 });
 
@@ -134,8 +157,18 @@ describe('a review', () => {
       delete fields(document, 'Report').state;
       operation(document, 'listAssets').deprecated = true;
     });
-    expect(changes.map(({ level }) => level)).toEqual(['release', 'breaking', 'notice', 'planned', 'compatible']);
-    expect(changes[0]).toMatchObject({ operation: { operationId: 'createReport', method: 'POST', path: '/reports' }, before: 'planned', after: 'available' });
+    expect(changes.map(({ level }) => level)).toEqual([
+      'release',
+      'breaking',
+      'notice',
+      'planned',
+      'compatible',
+    ]);
+    expect(changes[0]).toMatchObject({
+      operation: { operationId: 'createReport', method: 'POST', path: '/reports' },
+      before: 'planned',
+      after: 'available',
+    });
     expect(blocking).toMatchObject([{ rule: 'request-field-removed' }]);
   });
 
@@ -155,18 +188,40 @@ describe('a review', () => {
       fingerprint: FINGERPRINT,
     });
     const [tightened] = review((document) => (fields(document, 'CreateAsset').name.maxLength = 9)).changes;
-    expect(tightened).toMatchObject({ pointer: '/components/schemas/CreateAsset/properties/name/maxLength', document: 'head', before: { maxLength: 163 }, after: { maxLength: 9 } });
+    expect(tightened).toMatchObject({
+      pointer: '/components/schemas/CreateAsset/properties/name/maxLength',
+      document: 'head',
+      before: { maxLength: 163 },
+      after: { maxLength: 9 },
+    });
   });
 });
 
 it('a fingerprint that looks like a number is read as it is written', async () => {
   const file = join(folder, 'waivers.yaml');
-  writeFileSync(file, ['566868681468', '2e9558542568', '012345678901'].map((fingerprint) => `- {fingerprint: ${fingerprint}, reason: Agreed, owner: x, expires: 2999-12-31}\n`).join(''));
+  writeFileSync(
+    file,
+    ['566868681468', '2e9558542568', '012345678901']
+      .map(
+        (fingerprint) => `- {fingerprint: ${fingerprint}, reason: Agreed, owner: x, expires: 2999-12-31}\n`,
+      )
+      .join(''),
+  );
   const waivers = (await readWaivers(file)) as { fingerprint: string; expires: string }[];
-  expect(waivers.map(({ fingerprint, expires }) => [fingerprint, expires])).toEqual([['566868681468', '2999-12-31'], ['2e9558542568', '2999-12-31'], ['012345678901', '2999-12-31']]);
+  expect(waivers.map(({ fingerprint, expires }) => [fingerprint, expires])).toEqual([
+    ['566868681468', '2999-12-31'],
+    ['2e9558542568', '2999-12-31'],
+    ['012345678901', '2999-12-31'],
+  ]);
 });
 
-it.each([['nothing', ''], ['a beginning', '---\n'], ['a comment', '# None yet.\n'], ['null', '~\n'], ['an empty list', '[]\n']])('a file of %s has no waivers', async (_what, text) => {
+it.each([
+  ['nothing', ''],
+  ['a beginning', '---\n'],
+  ['a comment', '# None yet.\n'],
+  ['null', '~\n'],
+  ['an empty list', '[]\n'],
+])('a file of %s has no waivers', async (_what, text) => {
   const file = join(folder, 'none.yaml');
   writeFileSync(file, text);
   expect(applyWaivers([], await readWaivers(file), TODAY).problems).toEqual([]);

@@ -14,22 +14,38 @@ const components = () => ({
   securitySchemes: {
     Key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     Bearer: { type: 'http', scheme: 'bearer' },
-    OAuth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://id.example.com/token', scopes: { read: '', write: '' } } } },
+    OAuth: {
+      type: 'oauth2',
+      flows: {
+        clientCredentials: { tokenUrl: 'https://id.example.com/token', scopes: { read: '', write: '' } },
+      },
+    },
   },
   parameters: {
     Id: { name: 'id', in: 'path', required: true, schema: ref('schemas', 'AssetId'), example: 'ca_1' },
     Limit: { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
   },
-  headers: { ETag: { required: true, schema: { type: 'string' } }, RequestId: { schema: { type: 'string', maxLength: 64 } } },
+  headers: {
+    ETag: { required: true, schema: { type: 'string' } },
+    RequestId: { schema: { type: 'string', maxLength: 64 } },
+  },
   responses: {
     BadRequest: { description: 'Bad request', content: json(ref('schemas', 'Error')) },
     Unauthorized: { description: 'No key', content: json(ref('schemas', 'Error')) },
   },
   schemas: {
     AssetId: { type: 'string', pattern: '^ca_[0-9a-z]{26}$' },
-    Error: { type: 'object', required: ['error', 'message'], properties: { error: { type: 'string' }, message: { type: 'string' } } },
+    Error: {
+      type: 'object',
+      required: ['error', 'message'],
+      properties: { error: { type: 'string' }, message: { type: 'string' } },
+    },
     Rating: { type: 'string', enum: ['high', 'medium', 'low'] },
-    Owner: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, phone: { type: ['string', 'null'] } } },
+    Owner: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, phone: { type: ['string', 'null'] } },
+    },
     Asset: {
       type: 'object',
       description: 'A device.',
@@ -44,12 +60,23 @@ const components = () => ({
         seenAt: { type: 'string', format: 'date-time' },
         tags: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 20 } },
         labels: { type: 'object', additionalProperties: { type: 'string' } },
-        place: { oneOf: [ref('schemas', 'Building'), ref('schemas', 'Vehicle')], discriminator: { propertyName: 'kind' } },
+        place: {
+          oneOf: [ref('schemas', 'Building'), ref('schemas', 'Vehicle')],
+          discriminator: { propertyName: 'kind' },
+        },
         parent: ref('schemas', 'Asset'),
       },
     },
-    Building: { type: 'object', required: ['kind', 'room'], properties: { kind: { const: 'building' }, room: { type: 'string' } } },
-    Vehicle: { type: 'object', required: ['kind'], properties: { kind: { const: 'vehicle' }, plate: { type: 'string' } } },
+    Building: {
+      type: 'object',
+      required: ['kind', 'room'],
+      properties: { kind: { const: 'building' }, room: { type: 'string' } },
+    },
+    Vehicle: {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { const: 'vehicle' }, plate: { type: 'string' } },
+    },
     CreateAsset: {
       type: 'object',
       additionalProperties: false,
@@ -67,8 +94,24 @@ const components = () => ({
         place: { oneOf: [ref('schemas', 'Building'), ref('schemas', 'Vehicle')] },
       },
     },
-    ReportRequest: { type: 'object', additionalProperties: false, required: ['title'], properties: { title: { type: 'string', maxLength: 80 }, format: { type: 'string', enum: ['pdf', 'csv'] } } },
-    Report: { type: 'object', required: ['id', 'title'], properties: { id: { type: 'string' }, title: { type: 'string' }, state: { type: 'string', enum: ['queued', 'done'] } } },
+    ReportRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['title'],
+      properties: {
+        title: { type: 'string', maxLength: 80 },
+        format: { type: 'string', enum: ['pdf', 'csv'] },
+      },
+    },
+    Report: {
+      type: 'object',
+      required: ['id', 'title'],
+      properties: {
+        id: { type: 'string' },
+        title: { type: 'string' },
+        state: { type: 'string', enum: ['queued', 'done'] },
+      },
+    },
   },
 });
 
@@ -89,7 +132,11 @@ const paths = () => ({
         200: {
           description: 'Assets',
           headers: { ETag: ref('headers', 'ETag'), 'X-Request-Id': ref('headers', 'RequestId') },
-          content: json({ type: 'object', required: ['data'], properties: { data: { type: 'array', items: ref('schemas', 'Asset') } } }),
+          content: json({
+            type: 'object',
+            required: ['data'],
+            properties: { data: { type: 'array', items: ref('schemas', 'Asset') } },
+          }),
         },
         ...errors,
       },
@@ -98,12 +145,23 @@ const paths = () => ({
       operationId: 'createAsset',
       'x-availability': 'available',
       requestBody: { required: true, content: json(ref('schemas', 'CreateAsset')) },
-      responses: { 201: { description: 'Created', content: json({ type: 'object', required: ['id'], properties: { id: ref('schemas', 'AssetId') } }) }, ...errors, 409: ref('responses', 'BadRequest') },
+      responses: {
+        201: {
+          description: 'Created',
+          content: json({ type: 'object', required: ['id'], properties: { id: ref('schemas', 'AssetId') } }),
+        },
+        ...errors,
+        409: ref('responses', 'BadRequest'),
+      },
     },
   },
   '/assets/{id}': {
     parameters: [ref('parameters', 'Id')],
-    delete: { operationId: 'deleteAsset', 'x-availability': 'available', responses: { 204: { description: 'Deleted' }, ...errors } },
+    delete: {
+      operationId: 'deleteAsset',
+      'x-availability': 'available',
+      responses: { 204: { description: 'Deleted' }, ...errors },
+    },
   },
   '/reports': {
     post: {
@@ -129,7 +187,8 @@ export const world = (): Doc => ({
 export const TODAY = '2026-06-15';
 
 /** A change as the tables write it. */
-export const line = ({ level, rule, operation, where }: Change): string => `${level} ${rule} ${nameOf(operation)} | ${where}`;
+export const line = ({ level, rule, operation, where }: Change): string =>
+  `${level} ${rule} ${nameOf(operation)} | ${where}`;
 
 export interface Planted {
   name: string;
@@ -156,4 +215,5 @@ export const OPERATIONS: Record<string, [path: string, method: string]> = {
   deleteAsset: ['/assets/{id}', 'delete'],
   createReport: ['/reports', 'post'],
 };
-export const operation = (document: Doc, id: string): Doc => document.paths[OPERATIONS[id]![0]][OPERATIONS[id]![1]];
+export const operation = (document: Doc, id: string): Doc =>
+  document.paths[OPERATIONS[id]![0]][OPERATIONS[id]![1]];

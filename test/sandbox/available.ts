@@ -17,8 +17,18 @@ export const AVAILABLE: AvailableStep[] = [
   { operationId: 'getCyberSystems', method: 'GET', path: '/cyber-systems' },
   { operationId: 'getCyberSystem', method: 'GET', path: `/cyber-systems/${SCADA}` },
   { operationId: 'getCyberAssets', method: 'GET', path: '/cyber-assets' },
-  { operationId: 'createCyberAsset', method: 'POST', path: '/cyber-assets', body: { name: 'MLB345-RTU07', cyber_system_id: SCADA, asset_type: 'hardware' } },
+  {
+    operationId: 'createCyberAsset',
+    method: 'POST',
+    path: '/cyber-assets',
+    body: { name: 'MLB345-RTU07', cyber_system_id: SCADA, asset_type: 'hardware' },
+  },
   { operationId: 'getCyberAsset', method: 'GET', path: `/cyber-assets/${RTU}` },
-  { operationId: 'updateCyberAsset', method: 'PATCH', path: `/cyber-assets/${RTU}`, body: { name: 'MLB345-RTU01A' } },
+  {
+    operationId: 'updateCyberAsset',
+    method: 'PATCH',
+    path: `/cyber-assets/${RTU}`,
+    body: { name: 'MLB345-RTU01A' },
+  },
   { operationId: 'deleteCyberAsset', method: 'DELETE', path: `/cyber-assets/${RTU}` },
 ];

@@ -15,7 +15,10 @@ const read = async (path: string): Promise<Row[]> => (await sandbox.client('GET'
 async function world() {
   const [systems, assets] = await Promise.all(['/cyber-systems', '/cyber-assets'].map(read));
   const systemsOf = (field: string, id: string) => systems!.filter((system) => system[field] === id);
-  const assetsOf = (field: string, id: string) => assets!.filter(({ cyber_system_id }) => systemsOf(field, id).some((system) => system.id === cyber_system_id));
+  const assetsOf = (field: string, id: string) =>
+    assets!.filter(({ cyber_system_id }) =>
+      systemsOf(field, id).some((system) => system.id === cyber_system_id),
+    );
   return { systems: systems!, systemsOf, assetsOf };
 }
 
@@ -34,11 +37,23 @@ describe.each([
   it('are files of its low-impact assets and of the others, under its name', async () => {
     const { systems, assetsOf } = await world();
     for (const site of await read(path)) {
-      const rows = assetsOf(field, site.id).map((row) => ({ ...row, cyber_system_name: systems.find(({ id }) => id === row['cyber_system_id'])!.name, [field]: site.id, [name]: site.name }));
-      for (const [file, isIn] of [['export', ({ impact_rating }: Row) => impact_rating !== 'low'], ['export-low', ({ impact_rating }: Row) => impact_rating === 'low']] as const) {
+      const rows = assetsOf(field, site.id).map((row) => ({
+        ...row,
+        cyber_system_name: systems.find(({ id }) => id === row['cyber_system_id'])!.name,
+        [field]: site.id,
+        [name]: site.name,
+      }));
+      for (const [file, isIn] of [
+        ['export', ({ impact_rating }: Row) => impact_rating !== 'low'],
+        ['export-low', ({ impact_rating }: Row) => impact_rating === 'low'],
+      ] as const) {
         const { text, headers } = await sandbox.client('GET', `${path}/${site.id}/cyber-assets/${file}`);
-        expect(rows.filter((row) => isIn(row as unknown as Row))).toMatchObject(parse(text, { columns: true }));
-        expect(headers.get('content-disposition')).toContain(site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+        expect(rows.filter((row) => isIn(row as unknown as Row))).toMatchObject(
+          parse(text, { columns: true }),
+        );
+        expect(headers.get('content-disposition')).toContain(
+          site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+        );
       }
     }
   });
@@ -46,20 +61,31 @@ describe.each([
 
 it('below each system are its assets', async () => {
   const { systems, assetsOf } = await world();
-  for (const { id } of systems) expect(await read(`/cyber-systems/${id}/cyber-assets`)).toEqual(assetsOf('id', id));
+  for (const { id } of systems)
+    expect(await read(`/cyber-systems/${id}/cyber-assets`)).toEqual(assetsOf('id', id));
 });
 
 it('the name of a file is that of its site and of what is in it', async () => {
-  const nameOf = async (path: string) => (await sandbox.client('GET', path)).headers.get('content-disposition');
-  expect(await nameOf(`/facilities/${MILLBROOK}/cyber-assets/export`)).toBe('attachment; filename="millbrook-345-kv-substation-cyber-assets.csv"');
-  expect(await nameOf(`/facilities/${PRAIRIE_SUN}/cyber-assets/export`)).toBe('attachment; filename="prairie-sun-solar-plant-cyber-assets.csv"');
-  expect(await nameOf(`/facilities/${PRAIRIE_SUN}/cyber-assets/export-low`)).toBe('attachment; filename="prairie-sun-solar-plant-cyber-assets-low.csv"');
+  const nameOf = async (path: string) =>
+    (await sandbox.client('GET', path)).headers.get('content-disposition');
+  expect(await nameOf(`/facilities/${MILLBROOK}/cyber-assets/export`)).toBe(
+    'attachment; filename="millbrook-345-kv-substation-cyber-assets.csv"',
+  );
+  expect(await nameOf(`/facilities/${PRAIRIE_SUN}/cyber-assets/export`)).toBe(
+    'attachment; filename="prairie-sun-solar-plant-cyber-assets.csv"',
+  );
+  expect(await nameOf(`/facilities/${PRAIRIE_SUN}/cyber-assets/export-low`)).toBe(
+    'attachment; filename="prairie-sun-solar-plant-cyber-assets-low.csv"',
+  );
 });
 
 it('an asset that is made is there, and as a text with commas it is in the file', async () => {
   const name = 'Relay "7", spare';
-  const { body } = await sandbox.client('POST', '/cyber-assets', { body: { name, cyber_system_id: SCADA, asset_type: 'hardware' } });
-  for (const path of [`/cyber-systems/${SCADA}`, `/facilities/${MILLBROOK}`]) expect(await read(`${path}/cyber-assets`)).toContainEqual(body);
+  const { body } = await sandbox.client('POST', '/cyber-assets', {
+    body: { name, cyber_system_id: SCADA, asset_type: 'hardware' },
+  });
+  for (const path of [`/cyber-systems/${SCADA}`, `/facilities/${MILLBROOK}`])
+    expect(await read(`${path}/cyber-assets`)).toContainEqual(body);
   const { text } = await sandbox.client('GET', `/facilities/${MILLBROOK}/cyber-assets/export`);
   expect(parse<Row>(text, { columns: true }).map((row) => row.name)).toContain(name);
 });
@@ -85,6 +111,8 @@ it('the import template is a file that an import can read', async () => {
 it('below what is not there is nothing (404), and an example or the answer of a status all the same', async () => {
   const path = '/facilities/fac_none/cyber-systems';
   expect((await sandbox.client('GET', path)).status).toBe(404);
-  expect((await sandbox.client('GET', path, { headers: { Prefer: 'example=millbrook' } })).body).toHaveLength(5);
+  expect((await sandbox.client('GET', path, { headers: { Prefer: 'example=millbrook' } })).body).toHaveLength(
+    5,
+  );
   expect((await sandbox.client('GET', path, { headers: { Prefer: 'code=200' } })).status).toBe(200);
 });

@@ -5,35 +5,74 @@ import { rawRequest } from '../support/raw';
 
 const ORIGIN = 'https://app.example';
 const OTHER = 'https://elsewhere.example';
-const preflight = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'x-api-key,content-type,if-match,prefer' };
+const preflight = {
+  Origin: ORIGIN,
+  'Access-Control-Request-Method': 'PATCH',
+  'Access-Control-Request-Headers': 'x-api-key,content-type,if-match,prefer',
+};
 
 const CORS_FIELDS = /^access-control-/;
 
-async function call(test: TestServer, method: string, path: string, fields: Record<string, string>, key: string | null = test.cedar.key) {
-  const { status, headers, text } = await rawRequest(test.url, method, path, { headers: [...Object.entries(fields), ...(key === null ? [] : [['X-API-Key', key] as [string, string]])] });
-  return { status, text, headers, cors: Object.fromEntries(Object.entries(headers).filter(([name]) => CORS_FIELDS.test(name))) as OutgoingHttpHeaders };
+async function call(
+  test: TestServer,
+  method: string,
+  path: string,
+  fields: Record<string, string>,
+  key: string | null = test.cedar.key,
+) {
+  const { status, headers, text } = await rawRequest(test.url, method, path, {
+    headers: [...Object.entries(fields), ...(key === null ? [] : [['X-API-Key', key] as [string, string]])],
+  });
+  return {
+    status,
+    text,
+    headers,
+    cors: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => CORS_FIELDS.test(name)),
+    ) as OutgoingHttpHeaders,
+  };
 }
 
-const listed = (field: unknown): string[] => String(field).toLowerCase().split(',').map((part) => part.trim());
+const listed = (field: unknown): string[] =>
+  String(field)
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim());
 
 /** One that grants a page of `Origin` what the preflight asked for. */
-function expectGranted({ status, text, cors, headers }: Awaited<ReturnType<typeof call>>, origin: string): void {
+function expectGranted(
+  { status, text, cors, headers }: Awaited<ReturnType<typeof call>>,
+  origin: string,
+): void {
   expect([status, text, cors['access-control-allow-origin']]).toEqual([204, '', origin]);
-  expect(listed(cors['access-control-allow-methods'])).toEqual(expect.arrayContaining(['get', 'post', 'put', 'patch', 'delete']));
-  expect(listed(cors['access-control-allow-headers'])).toEqual(expect.arrayContaining(['x-api-key', 'content-type', 'if-match', 'prefer']));
+  expect(listed(cors['access-control-allow-methods'])).toEqual(
+    expect.arrayContaining(['get', 'post', 'put', 'patch', 'delete']),
+  );
+  expect(listed(cors['access-control-allow-headers'])).toEqual(
+    expect.arrayContaining(['x-api-key', 'content-type', 'if-match', 'prefer']),
+  );
   expect(cors['access-control-allow-credentials']).toBeUndefined();
-  expect([headers['x-request-id'], headers['x-content-type-options']]).toEqual([expect.any(String), 'nosniff']);
+  expect([headers['x-request-id'], headers['x-content-type-options']]).toEqual([
+    expect.any(String),
+    'nosniff',
+  ]);
   expect([headers['content-length'], headers['transfer-encoding']]).toEqual([undefined, undefined]); // a 204 has no body whose length could be told
 }
 
 describe('the sandbox', () => {
   let test: TestServer;
-  beforeAll(async () => void (test = await startTestServer({ sandbox: true, environment: 'test', corsOrigins: ['*'] })));
+  beforeAll(
+    async () =>
+      void (test = await startTestServer({ sandbox: true, environment: 'test', corsOrigins: ['*'] })),
+  );
   afterAll(() => test.close());
 
-  it.each(['/cyber-assets', '/tasks/tsk_1', '/nowhere'])('204 for a preflight of %s without a key', async (path) => {
-    expectGranted(await call(test, 'OPTIONS', path, preflight, null), '*');
-  });
+  it.each(['/cyber-assets', '/tasks/tsk_1', '/nowhere'])(
+    '204 for a preflight of %s without a key',
+    async (path) => {
+      expectGranted(await call(test, 'OPTIONS', path, preflight, null), '*');
+    },
+  );
 
   it.each([
     ['an available operation', 'GET', '/facilities', {}, 200],
@@ -44,7 +83,10 @@ describe('the sandbox', () => {
     ['a missing body', 'POST', '/tasks', { 'Content-Type': 'application/json' }, 400],
   ])('lets a page read %s, with every header field', async (_what, method, path, fields, status) => {
     const reply = await call(test, method, path, { Origin: ORIGIN, ...fields });
-    expect([reply.status, reply.cors]).toEqual([status, { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }]);
+    expect([reply.status, reply.cors]).toEqual([
+      status,
+      { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
+    ]);
   });
 
   it('lets a page read that its key is missing', async () => {
@@ -70,34 +112,65 @@ describe('the real server by default', () => {
     expect([status, cors]).toEqual([401, {}]);
   });
 
-  it.each(['/facilities', '/tasks', '/nowhere'])('%s has no header field that would let a page read it', async (path) => {
-    const { cors, headers } = await call(test, 'GET', path, { Origin: ORIGIN });
-    expect([cors, headers.vary ?? '']).toEqual([{}, expect.not.stringContaining('Origin')]);
-  });
+  it.each(['/facilities', '/tasks', '/nowhere'])(
+    '%s has no header field that would let a page read it',
+    async (path) => {
+      const { cors, headers } = await call(test, 'GET', path, { Origin: ORIGIN });
+      expect([cors, headers.vary ?? '']).toEqual([{}, expect.not.stringContaining('Origin')]);
+    },
+  );
 });
 
 describe('the real server with an origin configured', () => {
   let test: TestServer;
-  beforeAll(async () => void (test = await startTestServer({ corsOrigins: [ORIGIN, 'https://second.example'] })));
+  beforeAll(
+    async () => void (test = await startTestServer({ corsOrigins: [ORIGIN, 'https://second.example'] })),
+  );
   afterAll(() => test.close());
 
   it('lets pages of that origin call, and of no other', async () => {
     expectGranted(await call(test, 'OPTIONS', '/cyber-assets', preflight, null), ORIGIN);
-    expectGranted(await call(test, 'OPTIONS', '/cyber-assets', { ...preflight, Origin: 'https://second.example' }, null), 'https://second.example');
-    expect((await call(test, 'GET', '/facilities', { Origin: ORIGIN })).cors['access-control-allow-origin']).toBe(ORIGIN);
+    expectGranted(
+      await call(test, 'OPTIONS', '/cyber-assets', { ...preflight, Origin: 'https://second.example' }, null),
+      'https://second.example',
+    );
+    expect(
+      (await call(test, 'GET', '/facilities', { Origin: ORIGIN })).cors['access-control-allow-origin'],
+    ).toBe(ORIGIN);
   });
 
-  it.each([OTHER, 'null', `${ORIGIN}.evil.example`, ORIGIN.toUpperCase(), `${ORIGIN}:8443`, 'http://app.example', '*', ''])('tells a page of %j nothing', async (origin) => {
-    for (const [method, key] of [['OPTIONS', null], ['GET', test.cedar.key]] as const) {
-      const { cors } = await call(test, method, '/facilities', method === 'GET' ? { Origin: origin } : { ...preflight, Origin: origin }, key);
+  it.each([
+    OTHER,
+    'null',
+    `${ORIGIN}.evil.example`,
+    ORIGIN.toUpperCase(),
+    `${ORIGIN}:8443`,
+    'http://app.example',
+    '*',
+    '',
+  ])('tells a page of %j nothing', async (origin) => {
+    for (const [method, key] of [
+      ['OPTIONS', null],
+      ['GET', test.cedar.key],
+    ] as const) {
+      const { cors } = await call(
+        test,
+        method,
+        '/facilities',
+        method === 'GET' ? { Origin: origin } : { ...preflight, Origin: origin },
+        key,
+      );
       expect(cors['access-control-allow-origin']).toBeUndefined();
     }
   });
 
-  it.each([ORIGIN, OTHER, undefined])('says to caches that answers vary by origin, key and encoding (%s)', async (origin) => {
-    for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu']) {
-      const { headers } = await call(test, 'GET', path, origin === undefined ? {} : { Origin: origin });
-      expect(listed(headers.vary).sort()).toEqual(['accept-encoding', 'origin', 'x-api-key']);
-    }
-  });
+  it.each([ORIGIN, OTHER, undefined])(
+    'says to caches that answers vary by origin, key and encoding (%s)',
+    async (origin) => {
+      for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu']) {
+        const { headers } = await call(test, 'GET', path, origin === undefined ? {} : { Origin: origin });
+        expect(listed(headers.vary).sort()).toEqual(['accept-encoding', 'origin', 'x-api-key']);
+      }
+    },
+  );
 });

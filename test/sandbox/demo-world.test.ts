@@ -3,7 +3,12 @@ import { nameKey } from '../../src/resources/cyber-assets/rules';
 import { demoOrganization, demoWorld } from '../../src/sandbox/demo-world/demo-world';
 import { expand } from '../../src/sandbox/demo-world/expand';
 
-const { facilities, control_centers: controlCenters, cyber_systems: systems, cyber_assets: assets } = demoWorld;
+const {
+  facilities,
+  control_centers: controlCenters,
+  cyber_systems: systems,
+  cyber_assets: assets,
+} = demoWorld;
 const ids = (rows: { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
 
 const assetNamed = (name: string) => assets.find((asset) => asset.name === name);
@@ -27,13 +32,18 @@ it('refers only to records that are there', () => {
     if (control_center_id !== undefined) expect(ids(controlCenters)).toContain(control_center_id);
   }
   for (const { cyber_system_id } of assets) expect(ids(systems)).toContain(cyber_system_id);
-  for (const { id } of systems) expect(assets.some(({ cyber_system_id }) => cyber_system_id === id)).toBe(true);
+  for (const { id } of systems)
+    expect(assets.some(({ cyber_system_id }) => cyber_system_id === id)).toBe(true);
 });
 
 it('keeps the ids that the examples of the contract quote', () => {
   expect(demoOrganization).toMatchObject({ id: 'org_01k4qsdg89fyc89dkyjez660ya', slug: 'cedar-valley' });
-  expect(facilities.find(({ name }) => name === 'Millbrook 345 kV Substation')?.id).toBe('fac_01k808vjcneks9f5c457w3x0x2');
-  expect(controlCenters.find(({ name }) => name === 'Cedar Valley Primary Control Center')?.id).toBe('cc_01k7gxnap1f0gta20br5ty536r');
+  expect(facilities.find(({ name }) => name === 'Millbrook 345 kV Substation')?.id).toBe(
+    'fac_01k808vjcneks9f5c457w3x0x2',
+  );
+  expect(controlCenters.find(({ name }) => name === 'Cedar Valley Primary Control Center')?.id).toBe(
+    'cc_01k7gxnap1f0gta20br5ty536r',
+  );
   expect(systemNamed('MLB345 SCADA')).toEqual({
     id: 'cs_01k9key4fteaess0fz2tt06azn',
     name: 'MLB345 SCADA',
@@ -69,12 +79,18 @@ it.each([
   expect(assetNamed(asset)?.cyber_system_id).toBe(systemNamed(system)?.id);
 });
 
-it.each(['MLB345-RTU02', 'MLB345-RTU01A', 'CVPCC-HIST02', 'Gateway configuration tool, release 7'])('leaves %s to whoever tries an example', (name) => {
-  expect(assetNamed(name)).toBeUndefined();
-});
+it.each(['MLB345-RTU02', 'MLB345-RTU01A', 'CVPCC-HIST02', 'Gateway configuration tool, release 7'])(
+  'leaves %s to whoever tries an example',
+  (name) => {
+    expect(assetNamed(name)).toBeUndefined();
+  },
+);
 
 it('rates control centers high, the 345 kV substation and the large plant medium, the rest low', () => {
-  const ratingsOf = (site: string) => new Set(systems.filter(({ name }) => name.startsWith(`${site} `)).map(({ impact_rating }) => impact_rating));
+  const ratingsOf = (site: string) =>
+    new Set(
+      systems.filter(({ name }) => name.startsWith(`${site} `)).map(({ impact_rating }) => impact_rating),
+    );
   expect([...ratingsOf('CVPCC'), ...ratingsOf('CVBCC')]).toEqual(['high', 'high']);
   expect([...ratingsOf('MLB345'), ...ratingsOf('CDR')]).toEqual(['medium', 'medium']);
   for (const site of ['HYD', 'SUN', 'ASH138', 'HOL138']) expect([...ratingsOf(site)]).toEqual(['low']);

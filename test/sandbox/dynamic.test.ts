@@ -16,7 +16,10 @@ type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
 /** Those of all operations, available ones too, that answer with JSON. */
 const JSON_STEPS = [
   ...STEPS.filter(({ status, csv }) => status !== 204 && csv === undefined),
-  ...AVAILABLE.filter(({ method }) => method !== 'DELETE').map((step) => ({ ...step, status: step.method === 'POST' ? 201 : 200 })),
+  ...AVAILABLE.filter(({ method }) => method !== 'DELETE').map((step) => ({
+    ...step,
+    status: step.method === 'POST' ? 201 : 200,
+  })),
 ] as (AnyStep & { operationId: string; status: number })[];
 
 const make = ({ method, path, body, form }: AnyStep, prefer = 'dynamic=true') =>
@@ -31,22 +34,34 @@ it.each(JSON_STEPS)('$operationId makes up answers that hold to the contract', a
 });
 
 it('makes up another answer each time, and none of the examples', async () => {
-  const shown = examples.filter((example) => example.operationId === 'getTask' && isSuccess(example)).map(({ value }) => JSON.stringify(value));
+  const shown = examples
+    .filter((example) => example.operationId === 'getTask' && isSuccess(example))
+    .map(({ value }) => JSON.stringify(value));
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
   const texts = (await Promise.all(Array.from({ length: TIMES }, () => make(step)))).map(({ text }) => text);
   expect(new Set([...texts, ...shown]).size).toBe(TIMES + shown.length);
 });
 
-it.each(['400', '404', '409', '429', '503'])('does not make up a %s: errors have one meaning each', async (code) => {
-  const step = STEPS.find(({ operationId }) => operationId === 'updateTask')!;
-  const { status, text, headers } = await make(step, `code=${code}, dynamic=true`);
-  expect([String(status), text, headers.get('preference-applied')]).toEqual([code, (await make(step, `code=${code}`)).text, `code=${code}`]);
-});
+it.each(['400', '404', '409', '429', '503'])(
+  'does not make up a %s: errors have one meaning each',
+  async (code) => {
+    const step = STEPS.find(({ operationId }) => operationId === 'updateTask')!;
+    const { status, text, headers } = await make(step, `code=${code}, dynamic=true`);
+    expect([String(status), text, headers.get('preference-applied')]).toEqual([
+      code,
+      (await make(step, `code=${code}`)).text,
+      `code=${code}`,
+    ]);
+  },
+);
 
-it.each(STEPS.filter(({ csv }) => csv))('$operationId answers its example in CSV, which cannot be made up', async (step) => {
-  const { status, text } = await make(step);
-  expect([status, text]).toEqual([200, (await make(step, 'dynamic=false')).text]);
-});
+it.each(STEPS.filter(({ csv }) => csv))(
+  '$operationId answers its example in CSV, which cannot be made up',
+  async (step) => {
+    const { status, text } = await make(step);
+    expect([status, text]).toEqual([200, (await make(step, 'dynamic=false')).text]);
+  },
+);
 
 it('makes words up as a document asks with x-faker, though Prism is loaded without faker', async () => {
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
@@ -61,8 +76,18 @@ it('shows no error whose example in another document breaks its schema', async (
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
   const document = partOfContract(['/tasks/{id}']);
   const [name] = Object.keys(document.components['responses']!).filter((each) => each === 'NotFound');
-  const { content } = document.components['responses']![name!] as { content: Record<string, { examples: Record<string, { value: object }> }> };
-  for (const example of Object.values(content['application/json']!.examples)) example.value = { error: 'not_found' };
+  const { content } = document.components['responses']![name!] as {
+    content: Record<string, { examples: Record<string, { value: object }> }>;
+  };
+  for (const example of Object.values(content['application/json']!.examples))
+    example.value = { error: 'not_found' };
   await sandbox.server.adopt(document);
-  expect(await make(step, 'code=404')).toMatchObject({ status: 501, body: { message: expect.stringMatching(/^getTask cannot be answered with 404 here: its example breaks its schema: must have required property 'message'/) } });
+  expect(await make(step, 'code=404')).toMatchObject({
+    status: 501,
+    body: {
+      message: expect.stringMatching(
+        /^getTask cannot be answered with 404 here: its example breaks its schema: must have required property 'message'/,
+      ),
+    },
+  });
 });

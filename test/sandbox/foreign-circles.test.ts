@@ -5,10 +5,16 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const record = (required: string[], properties: object) => ({ type: 'object', required, properties });
 
-const parent = (choice: object) => ({ ...record(['kind', 'volts'], { kind: { type: 'string' }, volts: { type: 'integer' } }), ...choice });
+const parent = (choice: object) => ({
+  ...record(['kind', 'volts'], { kind: { type: 'string' }, volts: { type: 'integer' } }),
+  ...choice,
+});
 const breaker = record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } });
 const recloser = record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } });
-const kindsOf = (name: string) => ({ [`${name}Breaker`]: { allOf: [ref(name), breaker] }, [`${name}Recloser`]: { allOf: [ref(name), recloser] } });
+const kindsOf = (name: string) => ({
+  [`${name}Breaker`]: { allOf: [ref(name), breaker] },
+  [`${name}Recloser`]: { allOf: [ref(name), recloser] },
+});
 const both = (name: string) => [ref(`${name}Breaker`), ref(`${name}Recloser`)];
 
 /** Each is the way of one family of schemas, whose parent has the name. */
@@ -16,12 +22,32 @@ const FAMILIES = {
   OneOf: { OneOf: parent({ oneOf: both('OneOf') }), ...kindsOf('OneOf') },
   AnyOf: { AnyOf: parent({ anyOf: both('AnyOf') }), ...kindsOf('AnyOf') },
   Nested: { Nested: parent({ allOf: [{ oneOf: both('Nested') }] }), ...kindsOf('Nested') },
-  Inline: { Inline: parent({ oneOf: [{ allOf: [ref('Inline'), breaker] }, { allOf: [ref('Inline'), recloser] }] }) },
-  Between: { Between: parent({ oneOf: both('Powered') }), Powered: { allOf: [ref('Between'), { type: 'object' }] }, ...kindsOf('Powered') },
+  Inline: {
+    Inline: parent({ oneOf: [{ allOf: [ref('Inline'), breaker] }, { allOf: [ref('Inline'), recloser] }] }),
+  },
+  Between: {
+    Between: parent({ oneOf: both('Powered') }),
+    Powered: { allOf: [ref('Between'), { type: 'object' }] },
+    ...kindsOf('Powered'),
+  },
   Alias: { Alias: parent({ oneOf: both('Other') }), Other: ref('Alias'), ...kindsOf('Other') },
-  AliasOfKind: { AliasOfKind: parent({ oneOf: [ref('One'), ref('Two')] }), One: ref('AliasOfKindBreaker'), Two: ref('AliasOfKindRecloser'), ...kindsOf('AliasOfKind') },
-  Beside: { Beside: parent({ oneOf: both('Beside') }), BesideBreaker: { ...ref('Beside'), ...breaker }, BesideRecloser: { ...ref('Beside'), ...recloser } },
-  Levels: { Levels: parent({ oneOf: [ref('Live'), ref('Dead')] }), Dead: { allOf: [ref('Levels'), { properties: { kind: { const: 'Dead' } } }] }, Live: { allOf: [ref('Levels')], oneOf: both('Live') }, ...kindsOf('Live') },
+  AliasOfKind: {
+    AliasOfKind: parent({ oneOf: [ref('One'), ref('Two')] }),
+    One: ref('AliasOfKindBreaker'),
+    Two: ref('AliasOfKindRecloser'),
+    ...kindsOf('AliasOfKind'),
+  },
+  Beside: {
+    Beside: parent({ oneOf: both('Beside') }),
+    BesideBreaker: { ...ref('Beside'), ...breaker },
+    BesideRecloser: { ...ref('Beside'), ...recloser },
+  },
+  Levels: {
+    Levels: parent({ oneOf: [ref('Live'), ref('Dead')] }),
+    Dead: { allOf: [ref('Levels'), { properties: { kind: { const: 'Dead' } } }] },
+    Live: { allOf: [ref('Levels')], oneOf: both('Live') },
+    ...kindsOf('Live'),
+  },
 };
 
 const schemas = {
@@ -39,17 +65,40 @@ const schemas = {
 } as Record<string, object>;
 
 const SHOWN = { example: { kind: 'Breaker', volts: 4, poles: 3, amps: 5 } };
-const answering = (media: object) => ({ responses: { 200: { description: 'One.', content: { 'application/json': media } } } });
-const taking = (name: string) => ({ requestBody: { required: true, content: { 'application/json': { schema: ref(name) } } } });
+const answering = (media: object) => ({
+  responses: { 200: { description: 'One.', content: { 'application/json': media } } },
+});
+const taking = (name: string) => ({
+  requestBody: { required: true, content: { 'application/json': { schema: ref(name) } } },
+});
 
 const document = {
   openapi: '3.1.0',
   info: { title: 'Circles', version: '1.0.0' },
   components: { schemas },
   paths: {
-    ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, { get: { summary: 'Read', ...answering({ schema: ref(name), ...SHOWN }) }, post: { summary: 'Add', ...taking(name), ...answering(SHOWN) } }])),
-    '/list': { get: { summary: 'List', ...answering({ schema: { type: 'array', minItems: 1, items: ref('Levels') } }) } },
-    '/filtered': { get: { summary: 'List', parameters: [{ name: 'kind', in: 'query', schema: ref('Chosen') }], ...answering({ example: 1 }) } },
+    ...Object.fromEntries(
+      Object.keys(schemas).map((name) => [
+        `/${name}`,
+        {
+          get: { summary: 'Read', ...answering({ schema: ref(name), ...SHOWN }) },
+          post: { summary: 'Add', ...taking(name), ...answering(SHOWN) },
+        },
+      ]),
+    ),
+    '/list': {
+      get: {
+        summary: 'List',
+        ...answering({ schema: { type: 'array', minItems: 1, items: ref('Levels') } }),
+      },
+    },
+    '/filtered': {
+      get: {
+        summary: 'List',
+        parameters: [{ name: 'kind', in: 'query', schema: ref('Chosen') }],
+        ...answering({ example: 1 }),
+      },
+    },
   },
 } as unknown as ContractDocument;
 const authored = structuredClone(document);
@@ -60,20 +109,26 @@ afterAll(() => sandbox.close());
 
 async function call(path: string, sent?: object) {
   const init = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) };
-  const answer = await fetch(sandbox.url + path, { ...init, headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' } });
+  const answer = await fetch(sandbox.url + path, {
+    ...init,
+    headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' },
+  });
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
 const statusOf = async (name: string, sent: object): Promise<number> => (await call(`/${name}`, sent)).status;
 
-test.each(Object.keys(FAMILIES))('%s: a value is held to its kind and to what all kinds have in common', async (name) => {
-  expect(await call(`/${name}`)).toMatchObject({ status: 200, body: { kind: 'Breaker' } });
-  expect(await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })).toBe(200);
-  expect(await statusOf(name, { kind: 'Recloser', volts: 4, shots: 3 })).toBe(200);
-  expect(await statusOf(name, { kind: 'Recloser', volts: 4, poles: 3 })).toBe(400);
-  expect(await statusOf(name, { kind: 'Fuse', volts: 4, poles: 3, shots: 3 })).toBe(400);
-  expect(await statusOf(name, { kind: 'Breaker', poles: 3 })).toBe(400);
-});
+test.each(Object.keys(FAMILIES))(
+  '%s: a value is held to its kind and to what all kinds have in common',
+  async (name) => {
+    expect(await call(`/${name}`)).toMatchObject({ status: 200, body: { kind: 'Breaker' } });
+    expect(await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })).toBe(200);
+    expect(await statusOf(name, { kind: 'Recloser', volts: 4, shots: 3 })).toBe(200);
+    expect(await statusOf(name, { kind: 'Recloser', volts: 4, poles: 3 })).toBe(400);
+    expect(await statusOf(name, { kind: 'Fuse', volts: 4, poles: 3, shots: 3 })).toBe(400);
+    expect(await statusOf(name, { kind: 'Breaker', poles: 3 })).toBe(400);
+  },
+);
 
 test('a kind that is asked for by its own name is held to its parents as well, at every level, and to their other choices', async () => {
   for (const name of ['OneOfBreaker', 'PoweredBreaker', 'BesideBreaker', 'LiveBreaker']) {
@@ -86,16 +141,32 @@ test('a kind that is asked for by its own name is held to its parents as well, a
 
 test('an answer is made up of kinds of kinds', async () => {
   const { status, body } = await call('/list');
-  expect([status, (body as { kind: string; volts: number }[]).every(({ kind, volts }) => ['Breaker', 'Recloser', 'Dead'].includes(kind) && Number.isInteger(volts))]).toEqual([200, true]);
+  expect([
+    status,
+    (body as { kind: string; volts: number }[]).every(
+      ({ kind, volts }) => ['Breaker', 'Recloser', 'Dead'].includes(kind) && Number.isInteger(volts),
+    ),
+  ]).toEqual([200, true]);
 });
 
 test('what cannot be checked to an end is told once, whether it is sent or answered or inside of that, and its calls get 501 with the reason', async () => {
   const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined);
   const names = ['Itself', 'Chosen', 'Choosing', 'Named', 'NamedToo', 'Denied', 'Holding'];
-  expect(told.map(({ operationId }) => operationId)).toEqual([...names.flatMap((name) => [`GET /${name}`, `POST /${name}`]), 'GET /filtered']);
-  for (const [path, sent] of [['/Itself'], ['/Holding', { inside: [] }], ['/filtered?kind=x']] as [string, object?][]) {
+  expect(told.map(({ operationId }) => operationId)).toEqual([
+    ...names.flatMap((name) => [`GET /${name}`, `POST /${name}`]),
+    'GET /filtered',
+  ]);
+  for (const [path, sent] of [['/Itself'], ['/Holding', { inside: [] }], ['/filtered?kind=x']] as [
+    string,
+    object?,
+  ][]) {
     const { status, body } = await call(path, sent);
-    expect([status, (body as { message: string }).message]).toEqual([501, expect.stringContaining('a schema of it leads back to itself for the same value, so that checking one would never end')]);
+    expect([status, (body as { message: string }).message]).toEqual([
+      501,
+      expect.stringContaining(
+        'a schema of it leads back to itself for the same value, so that checking one would never end',
+      ),
+    ]);
   }
 });
 

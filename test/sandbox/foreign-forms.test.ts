@@ -4,7 +4,9 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 
 const json = (media: object) => ({ description: 'One.', content: { 'application/json': media } });
 const shown = { examples: { shown: { value: { kind: 'breaker', name: 'B1' } } } };
-const reading = (responses?: object, parameters: object[] = []) => ({ get: { summary: 'Read', parameters, ...(responses ? { responses } : {}) } });
+const reading = (responses?: object, parameters: object[] = []) => ({
+  get: { summary: 'Read', parameters, ...(responses ? { responses } : {}) },
+});
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const document = {
@@ -13,15 +15,30 @@ const document = {
   components: {
     pathItems: { Shared: reading({ 200: json(shown) }) },
     schemas: {
-      Breaker: { $id: 'https://devices.example/breaker', type: 'object', required: ['name'], properties: { kind: { type: 'string' }, name: ref('Name') } },
+      Breaker: {
+        $id: 'https://devices.example/breaker',
+        type: 'object',
+        required: ['name'],
+        properties: { kind: { type: 'string' }, name: ref('Name') },
+      },
       Name: { $id: 'https://devices.example/name', type: 'string', maxLength: 3 },
       Relay: { type: 'object', required: ['relay'] },
-      Device: { oneOf: [ref('Breaker'), ref('Relay')], discriminator: { propertyName: 'kind', mapping: { breaker: '#/components/schemas/Breaker' } } },
+      Device: {
+        oneOf: [ref('Breaker'), ref('Relay')],
+        discriminator: { propertyName: 'kind', mapping: { breaker: '#/components/schemas/Breaker' } },
+      },
       Anything: true,
     },
   },
   paths: {
-    '/discriminated': { ...reading({ 200: json({ schema: ref('Device'), ...shown }) }), post: { summary: 'Add', requestBody: { required: true, content: { 'application/json': { schema: ref('Device') } } }, responses: { 201: json(shown) } } },
+    '/discriminated': {
+      ...reading({ 200: json({ schema: ref('Device'), ...shown }) }),
+      post: {
+        summary: 'Add',
+        requestBody: { required: true, content: { 'application/json': { schema: ref('Device') } } },
+        responses: { 201: json(shown) },
+      },
+    },
     '/boolean': reading({ 200: json({ schema: true, ...shown }) }),
     '/boolean-component': reading({ 200: json({ schema: ref('Anything'), ...shown }) }),
     '/no-schema': reading({ 200: json({ example: { kind: 'breaker' } }) }),
@@ -35,7 +52,15 @@ const document = {
       { name: 'volts', in: 'path', required: true, schema: { type: 'number', minimum: 0 } },
       { name: 'limit', in: 'query', schema: { type: 'number', maximum: 2.5 } },
     ]),
-    '/named/{id}': reading({ 200: json({ schema: { type: 'object' }, examples: { shown: { value: { id: 'dev_1', name: 'B1' } } } }) }, [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]),
+    '/named/{id}': reading(
+      {
+        200: json({
+          schema: { type: 'object' },
+          examples: { shown: { value: { id: 'dev_1', name: 'B1' } } },
+        }),
+      },
+      [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    ),
     '/said-charset': {
       post: {
         summary: 'Add',
@@ -43,14 +68,49 @@ const document = {
         responses: { 201: { description: 'One.', content: { 'application/json;charset="UTF-8"': shown } } },
       },
     },
-    '/xml-first': reading({ 200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') }, 'application/json': { schema: ref('Breaker'), ...shown } } } }),
-    '/text-first': reading({ 200: { description: 'One.', content: { 'text/plain': { schema: { type: 'string' }, example: 'B1' }, 'application/json': shown } } }),
-    '/xml': reading({ 200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') } } } }),
-    '/old-limits': reading({ 200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }) }),
-    '/files/{name}.json': reading({ 200: json(shown) }, [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]),
-    '/lists': reading({ 200: json(shown) }, [{ name: 'ids', in: 'query', required: true, style: 'pipeDelimited', schema: { type: 'array', items: {} } }]),
-    '/objects': reading({ 200: json(shown) }, [{ name: 'filter', in: 'query', required: true, schema: { type: 'object' } }]),
-    '/text': { post: { summary: 'Add', requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } }, responses: { 201: json(shown) } } },
+    '/xml-first': reading({
+      200: {
+        description: 'One.',
+        content: {
+          'application/xml': { schema: ref('Breaker') },
+          'application/json': { schema: ref('Breaker'), ...shown },
+        },
+      },
+    }),
+    '/text-first': reading({
+      200: {
+        description: 'One.',
+        content: { 'text/plain': { schema: { type: 'string' }, example: 'B1' }, 'application/json': shown },
+      },
+    }),
+    '/xml': reading({
+      200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') } } },
+    }),
+    '/old-limits': reading({
+      200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }),
+    }),
+    '/files/{name}.json': reading({ 200: json(shown) }, [
+      { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+    ]),
+    '/lists': reading({ 200: json(shown) }, [
+      {
+        name: 'ids',
+        in: 'query',
+        required: true,
+        style: 'pipeDelimited',
+        schema: { type: 'array', items: {} },
+      },
+    ]),
+    '/objects': reading({ 200: json(shown) }, [
+      { name: 'filter', in: 'query', required: true, schema: { type: 'object' } },
+    ]),
+    '/text': {
+      post: {
+        summary: 'Add',
+        requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
+        responses: { 201: json(shown) },
+      },
+    },
   },
 } as unknown as ContractDocument;
 
@@ -59,7 +119,11 @@ beforeAll(async () => void (sandbox = await startSandbox(document)));
 afterAll(() => sandbox.close());
 
 async function call(path: string, init: RequestInit = {}): Promise<[status: number, text: string]> {
-  const answer = await fetch(sandbox.url + path, { redirect: 'manual', ...init, headers: { 'X-API-Key': sandbox.key, ...init.headers } });
+  const answer = await fetch(sandbox.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { 'X-API-Key': sandbox.key, ...init.headers },
+  });
   return [answer.status, await answer.text()];
 }
 
@@ -93,7 +157,12 @@ it.each([
 });
 
 it('schemas with a discriminator or with names of their own hold for requests', async () => {
-  const add = (body: object) => call('/discriminated', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+  const add = (body: object) =>
+    call('/discriminated', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
   expect((await add({ name: 'B1' }))[0]).toBe(201);
   expect((await add({ name: 'too long' }))[0]).toBe(400);
 });
@@ -108,7 +177,8 @@ it.each([
 });
 
 it('a media type that says its charset is the one that does not', async () => {
-  const add = (body: object, type: string) => call('/said-charset', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': type } });
+  const add = (body: object, type: string) =>
+    call('/said-charset', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': type } });
   expect(await add({ name: 'B1' }, 'application/json')).toEqual([201, BREAKER]);
   expect((await add({ name: 'too long' }, 'application/json; charset=utf-8'))[0]).toBe(400);
 });
@@ -124,20 +194,45 @@ it.each([
 });
 
 it.each([
-  ['an answer that is neither JSON nor text', 'GET', '/xml', /its answer is application\/xml, and only JSON and text are written/],
+  [
+    'an answer that is neither JSON nor text',
+    'GET',
+    '/xml',
+    /its answer is application\/xml, and only JSON and text are written/,
+  ],
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
   ['text beside a parameter in a path', 'GET', '/files/a.json', /\{name\}\.json in its path/],
-  ['a required list in another style', 'GET', '/lists?ids=1', /query parameter ids is required, and is an array in the style pipeDelimited/],
-  ['a required object in the query', 'GET', '/objects?filter=1', /query parameter filter is required, and is an object/],
+  [
+    'a required list in another style',
+    'GET',
+    '/lists?ids=1',
+    /query parameter ids is required, and is an array in the style pipeDelimited/,
+  ],
+  [
+    'a required object in the query',
+    'GET',
+    '/objects?filter=1',
+    /query parameter filter is required, and is an object/,
+  ],
   ['another body than JSON, a form or a file', 'POST', '/text', /its body is text\/plain/],
 ])('%s is told once, and its calls get 501 with the reason', async (_what, method, path, why) => {
-  const operation = sandbox.server.contract.operations.find((one) => one.path.split('/')[1] === path.split(/[/?]/)[1])!;
+  const operation = sandbox.server.contract.operations.find(
+    (one) => one.path.split('/')[1] === path.split(/[/?]/)[1],
+  )!;
   expect(operation.unservable).toMatch(why);
   const [status, text] = await call(path, { method });
-  expect([status, JSON.parse(text)]).toEqual([501, { error: 'not_implemented', message: `${operation.operationId} cannot be served here: ${operation.unservable}.` }]);
+  expect([status, JSON.parse(text)]).toEqual([
+    501,
+    {
+      error: 'not_implemented',
+      message: `${operation.operationId} cannot be served here: ${operation.unservable}.`,
+    },
+  ]);
 });
 
 it('what is served is not said to be unservable', () => {
-  const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined).map(({ path }) => path);
+  const told = sandbox.server.contract.operations
+    .filter(({ unservable }) => unservable !== undefined)
+    .map(({ path }) => path);
   expect(told).toEqual(['/xml', '/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
 });

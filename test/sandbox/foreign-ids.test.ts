@@ -5,29 +5,139 @@ import { type Sandbox, startSandbox } from '../support/sandbox';
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 const parameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });
-const object = (properties: object) => ({ 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } });
-const reading = (properties: object) => ({ responses: { 200: { description: 'One.', content: object(properties) } } });
-const making = (properties: object) => ({ requestBody: { required: true, content: object({ note: text }) }, responses: { 201: { description: 'Made.', content: object(properties) } } });
+const object = (properties: object) => ({
+  'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } },
+});
+const reading = (properties: object) => ({
+  responses: { 200: { description: 'One.', content: object(properties) } },
+});
+const making = (properties: object) => ({
+  requestBody: { required: true, content: object({ note: text }) },
+  responses: { 201: { description: 'Made.', content: object(properties) } },
+});
 
 const ORDER = { id: whole, note: text };
 const LINE = { id: text, orderId: whole, note: text };
 
-const LISTED = { 'application/json': { schema: { type: 'array', items: { type: 'object', required: ['id', 'status', 'tags'], properties: { id: whole, status: { type: 'string', enum: ['open', 'closed'] }, tags: { type: 'array', items: text } } } } } };
+const LISTED = {
+  'application/json': {
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'status', 'tags'],
+        properties: {
+          id: whole,
+          status: { type: 'string', enum: ['open', 'closed'] },
+          tags: { type: 'array', items: text },
+        },
+      },
+    },
+  },
+};
 
 const document = {
   openapi: '3.0.3',
   components: {},
   info: { title: 'Orders', version: '1.0.0' },
   paths: {
-    '/orders/{orderId}': { parameters: [parameter('orderId', whole)], get: reading(ORDER), put: { ...making(ORDER), responses: reading(ORDER).responses }, delete: { responses: { 204: { description: 'Gone.' } } } },
-    '/orders/{orderId}/cancel': { parameters: [parameter('orderId', whole)], post: { responses: reading(ORDER).responses } },
-    '/orders/{id}/lines': { parameters: [parameter('id', whole)], get: { responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'array', items: {} } } } } } }, post: making(ORDER) },
-    '/orders/{orderId}/lines/{line-id}': { parameters: [parameter('orderId', whole), parameter('line-id', text)], get: reading(LINE) },
-    '/customers/{customerId}/cards/{cardId}': { parameters: [parameter('customerId', text), parameter('cardId', text)], get: reading({ id: text, customerId: text, label: text }) },
-    '/orders/{orderId}/labels': { parameters: [parameter('orderId', text)], post: { responses: { 201: { description: 'Made.', content: { 'application/json': { schema: { type: 'object' }, examples: { shown: { value: { id: 11, orderId: '1', copies: 10 } } } } } } } } },
-    '/teams/{teamId}/members': { parameters: [parameter('teamId', text)], get: { parameters: [{ name: 'limit', in: 'query', schema: whole }, { name: 'cursor', in: 'query', schema: text }], responses: { 200: { description: 'All.', content: { 'application/json': { schema: { type: 'object' }, examples: { shown: { value: { data: [{ name: 'Ann' }, { name: 'Bo' }] } } } } } }, 400: { description: 'Refused.' } } } },
-    '/ratings': { get: { parameters: [{ name: 'status', in: 'query', schema: text }, { name: 'id', in: 'query', schema: whole }, { name: 'tags', in: 'query', schema: { type: 'array', items: text } }, { name: 'limit', in: 'query', schema: whole }], responses: { 200: { description: 'All.', content: LISTED } } } },
-    '/weights': { post: { requestBody: { required: true, content: object({ kilograms: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, nullable: true, multipleOf: 0.001 } }) }, responses: { 204: { description: 'Taken.' } } } },
+    '/orders/{orderId}': {
+      parameters: [parameter('orderId', whole)],
+      get: reading(ORDER),
+      put: { ...making(ORDER), responses: reading(ORDER).responses },
+      delete: { responses: { 204: { description: 'Gone.' } } },
+    },
+    '/orders/{orderId}/cancel': {
+      parameters: [parameter('orderId', whole)],
+      post: { responses: reading(ORDER).responses },
+    },
+    '/orders/{id}/lines': {
+      parameters: [parameter('id', whole)],
+      get: {
+        responses: {
+          200: {
+            description: 'All.',
+            content: { 'application/json': { schema: { type: 'array', items: {} } } },
+          },
+        },
+      },
+      post: making(ORDER),
+    },
+    '/orders/{orderId}/lines/{line-id}': {
+      parameters: [parameter('orderId', whole), parameter('line-id', text)],
+      get: reading(LINE),
+    },
+    '/customers/{customerId}/cards/{cardId}': {
+      parameters: [parameter('customerId', text), parameter('cardId', text)],
+      get: reading({ id: text, customerId: text, label: text }),
+    },
+    '/orders/{orderId}/labels': {
+      parameters: [parameter('orderId', text)],
+      post: {
+        responses: {
+          201: {
+            description: 'Made.',
+            content: {
+              'application/json': {
+                schema: { type: 'object' },
+                examples: { shown: { value: { id: 11, orderId: '1', copies: 10 } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/teams/{teamId}/members': {
+      parameters: [parameter('teamId', text)],
+      get: {
+        parameters: [
+          { name: 'limit', in: 'query', schema: whole },
+          { name: 'cursor', in: 'query', schema: text },
+        ],
+        responses: {
+          200: {
+            description: 'All.',
+            content: {
+              'application/json': {
+                schema: { type: 'object' },
+                examples: { shown: { value: { data: [{ name: 'Ann' }, { name: 'Bo' }] } } },
+              },
+            },
+          },
+          400: { description: 'Refused.' },
+        },
+      },
+    },
+    '/ratings': {
+      get: {
+        parameters: [
+          { name: 'status', in: 'query', schema: text },
+          { name: 'id', in: 'query', schema: whole },
+          { name: 'tags', in: 'query', schema: { type: 'array', items: text } },
+          { name: 'limit', in: 'query', schema: whole },
+        ],
+        responses: { 200: { description: 'All.', content: LISTED } },
+      },
+    },
+    '/weights': {
+      post: {
+        requestBody: {
+          required: true,
+          content: object({
+            kilograms: {
+              type: 'number',
+              minimum: 0,
+              exclusiveMinimum: true,
+              maximum: 5,
+              exclusiveMaximum: false,
+              nullable: true,
+              multipleOf: 0.001,
+            },
+          }),
+        },
+        responses: { 204: { description: 'Taken.' } },
+      },
+    },
   },
 } as unknown as ContractDocument;
 
@@ -36,9 +146,16 @@ beforeAll(async () => void (sandbox = await startSandbox(document)));
 afterAll(() => sandbox.close());
 
 async function call(method: string, path: string, body?: object) {
-  const answer = await fetch(sandbox.url + path, { method, headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const answer = await fetch(sandbox.url + path, {
+    method,
+    headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
   const said = await answer.text();
-  return { status: answer.status, body: said === '' ? undefined : (JSON.parse(said) as Record<string, unknown>) };
+  return {
+    status: answer.status,
+    body: said === '' ? undefined : (JSON.parse(said) as Record<string, unknown>),
+  };
 }
 
 test.each([
@@ -47,7 +164,13 @@ test.each([
   ['is replaced under another id', 'PUT', '/orders/7', { id: 8, note: 'urgent' }, { id: 7, note: 'urgent' }],
   ['is acted on', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
   ['is read below another', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
-  ['has an id that tells a kind, and the example none', 'GET', '/customers/cus_9/cards/card_3', undefined, { id: 'card_3', customerId: 'cus_9', label: 'string' }],
+  [
+    'has an id that tells a kind, and the example none',
+    'GET',
+    '/customers/cus_9/cards/card_3',
+    undefined,
+    { id: 'card_3', customerId: 'cus_9', label: 'string' },
+  ],
 ])('a record that %s has the id that the path says', async (_what, method, path, body, expected) => {
   expect(await call(method, path, body)).toMatchObject({ status: 200, body: expected });
 });
@@ -58,13 +181,20 @@ test('a record that is made in a list below another does not have the id of that
 });
 
 test('an id of the path stands where the example has its own, and nowhere within other values', async () => {
-  expect(await call('POST', '/orders/ord_5/labels')).toMatchObject({ status: 201, body: { id: 11, orderId: 'ord_5', copies: 10 } });
+  expect(await call('POST', '/orders/ord_5/labels')).toMatchObject({
+    status: 201,
+    body: { id: 11, orderId: 'ord_5', copies: 10 },
+  });
 });
 
 test('a cursor goes on with the list of its own record alone', async () => {
   const { body } = await call('GET', '/teams/red/members?limit=1');
-  const next = (team: string) => call('GET', `/teams/${team}/members?limit=1&cursor=${String(body!['nextCursor'])}`);
-  expect([await next('red'), (await next('blue')).status]).toMatchObject([{ status: 200, body: { data: [{ name: 'Bo' }] } }, 400]);
+  const next = (team: string) =>
+    call('GET', `/teams/${team}/members?limit=1&cursor=${String(body!['nextCursor'])}`);
+  expect([await next('red'), (await next('blue')).status]).toMatchObject([
+    { status: 200, body: { data: [{ name: 'Bo' }] } },
+    400,
+  ]);
 });
 
 test.each([

@@ -16,15 +16,30 @@ const schemas = {
   Coded: record(['code'], { code: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{2}$' } }),
   Unlike: record(['code'], { code: { type: 'string', not: {} } }),
   Endless: record(['next'], { next: ref('Endless') }),
-  EndlessList: record(['rows'], { rows: list({ oneOf: [ref('EndlessList'), { allOf: [ref('Endless')] }] }, { minItems: 1 }) }),
+  EndlessList: record(['rows'], {
+    rows: list({ oneOf: [ref('EndlessList'), { allOf: [ref('Endless')] }] }, { minItems: 1 }),
+  }),
   // As documents of OpenAPI 3.0 often have it.
-  Switch: { ...record(['kind'], { kind: { type: 'string' } }), oneOf: [ref('Breaker'), ref('Recloser')], discriminator: { propertyName: 'kind' } },
-  Breaker: { allOf: [ref('Switch'), record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } })] },
-  Recloser: { allOf: [ref('Switch'), record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } })] },
+  Switch: {
+    ...record(['kind'], { kind: { type: 'string' } }),
+    oneOf: [ref('Breaker'), ref('Recloser')],
+    discriminator: { propertyName: 'kind' },
+  },
+  Breaker: {
+    allOf: [ref('Switch'), record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } })],
+  },
+  Recloser: {
+    allOf: [ref('Switch'), record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } })],
+  },
   Exemplary: record(['next'], { next: ref('Exemplary') }),
 };
 
-const answering = (media: object) => ({ get: { summary: 'Read', responses: { 200: { description: 'One.', content: { 'application/json': media } } } } });
+const answering = (media: object) => ({
+  get: {
+    summary: 'Read',
+    responses: { 200: { description: 'One.', content: { 'application/json': media } } },
+  },
+});
 
 const document = {
   openapi: '3.1.0',
@@ -33,7 +48,13 @@ const document = {
   paths: {
     ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, answering({ schema: ref(name) })])),
     '/Trees': answering({ schema: list(ref('Tree')) }),
-    '/Switches': { ...answering({ schema: list(ref('Switch'), { minItems: 1 }) }), post: { ...answering({ schema: ref('Switch') }).get, requestBody: { content: { 'application/json': { schema: ref('Switch') } } } } },
+    '/Switches': {
+      ...answering({ schema: list(ref('Switch'), { minItems: 1 }) }),
+      post: {
+        ...answering({ schema: ref('Switch') }).get,
+        requestBody: { content: { 'application/json': { schema: ref('Switch') } } },
+      },
+    },
     '/Exemplary': answering({ schema: ref('Exemplary'), example: { next: 'what breaks the schema' } }),
   },
 } as unknown as ContractDocument;
@@ -47,30 +68,50 @@ const read = async (name: string, prefer: Record<string, string> = {}) => {
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
-test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])('%s, which refers to itself or is hard to meet, has an answer that holds to its schema', async (name) => {
-  const validate = schemasOf(document).of(name === 'Trees' ? list(ref('Tree')) : ref(name));
-  for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
-    const { status, body } = await read(name, prefer);
-    expect([status, validate(body), validate.errors]).toEqual([200, true, null]);
-  }
-});
+test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])(
+  '%s, which refers to itself or is hard to meet, has an answer that holds to its schema',
+  async (name) => {
+    const validate = schemasOf(document).of(name === 'Trees' ? list(ref('Tree')) : ref(name));
+    for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
+      const { status, body } = await read(name, prefer);
+      expect([status, validate(body), validate.errors]).toEqual([200, true, null]);
+    }
+  },
+);
 
 test('a parent that names its kinds, which name it, is made up and checked as one of them', async () => {
   const isKind = (made: unknown): boolean => {
     const { kind, poles, shots } = made as Record<string, unknown>;
-    return (kind === 'Breaker' && Number.isInteger(poles)) || (kind === 'Recloser' && Number.isInteger(shots));
+    return (
+      (kind === 'Breaker' && Number.isInteger(poles)) || (kind === 'Recloser' && Number.isInteger(shots))
+    );
   };
   for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
     const { status, body } = await read('Switches', prefer);
-    expect([status, (body as unknown[]).length > 0 && (body as unknown[]).every(isKind)]).toEqual([200, true]);
+    expect([status, (body as unknown[]).length > 0 && (body as unknown[]).every(isKind)]).toEqual([
+      200,
+      true,
+    ]);
   }
   const send = async (sent: object) =>
-    (await fetch(`${sandbox.url}/Switches`, { method: 'POST', headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' }, body: JSON.stringify(sent) })).status;
-  expect([await send({ kind: 'Breaker', poles: 3 }), await send({ kind: 'Breaker', poles: 'three' }), await send({ kind: 'Fuse', poles: 3 })]).toEqual([200, 400, 400]);
+    (
+      await fetch(`${sandbox.url}/Switches`, {
+        method: 'POST',
+        headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' },
+        body: JSON.stringify(sent),
+      })
+    ).status;
+  expect([
+    await send({ kind: 'Breaker', poles: 3 }),
+    await send({ kind: 'Breaker', poles: 'three' }),
+    await send({ kind: 'Fuse', poles: 3 }),
+  ]).toEqual([200, 400, 400]);
 });
 
 test('a schema that requires itself is named when the sandbox starts, and no other', () => {
-  const told = sandbox.server.contract.operations.flatMap(({ operationId, unservable }) => (unservable === undefined ? [] : [`${operationId}: ${unservable}`]));
+  const told = sandbox.server.contract.operations.flatMap(({ operationId, unservable }) =>
+    unservable === undefined ? [] : [`${operationId}: ${unservable}`],
+  );
   const why = 'its answer has no example, and the schema requires itself, so that nothing holds to it';
   expect(told).toEqual([`GET /Endless: ${why}`, `GET /EndlessList: ${why}`]);
 });
@@ -79,5 +120,8 @@ test.each([
   ['Unlike', 'nothing that was made up from its schema holds to it.'],
   ['Exemplary', 'its example breaks its schema: /next must be object.'],
 ])('%s, for which there is no answer, says why', async (name, why) => {
-  expect(await read(name)).toEqual({ status: 501, body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${why}` } });
+  expect(await read(name)).toEqual({
+    status: 501,
+    body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${why}` },
+  });
 });

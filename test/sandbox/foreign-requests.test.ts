@@ -2,16 +2,35 @@
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
-const answering = (value: unknown) => ({ 200: { description: 'Done.', content: { 'application/json': { examples: { shown: { value } } } } } });
-const list = (name: string, items: object, more: object = {}) => ({ name, in: 'query', schema: { type: 'array', maxItems: 3, items }, ...more });
-const posting = (content: object) => ({ post: { summary: 'Send', requestBody: { required: true, content }, responses: answering({}) } });
+const answering = (value: unknown) => ({
+  200: { description: 'Done.', content: { 'application/json': { examples: { shown: { value } } } } },
+});
+const list = (name: string, items: object, more: object = {}) => ({
+  name,
+  in: 'query',
+  schema: { type: 'array', maxItems: 3, items },
+  ...more,
+});
+const posting = (content: object) => ({
+  post: { summary: 'Send', requestBody: { required: true, content }, responses: answering({}) },
+});
 
-const ROWS = [{ name: 'B1', volts: 4 }, { name: 'B2', volts: 34 }, { name: 'B,3', volts: 345 }];
+const ROWS = [
+  { name: 'B1', volts: 4 },
+  { name: 'B2', volts: 34 },
+  { name: 'B,3', volts: 345 },
+];
 const form = {
   type: 'object',
   required: ['name'],
   additionalProperties: false,
-  properties: { name: { type: 'string', maxLength: 5 }, volts: { $ref: '#/components/schemas/Volts' }, live: { type: 'boolean' }, tags: { type: 'array', items: { type: 'string' } }, taps: { type: 'array', items: { $ref: '#/components/schemas/Volts' } } },
+  properties: {
+    name: { type: 'string', maxLength: 5 },
+    volts: { $ref: '#/components/schemas/Volts' },
+    live: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+    taps: { type: 'array', items: { $ref: '#/components/schemas/Volts' } },
+  },
 };
 
 const document = {
@@ -19,24 +38,86 @@ const document = {
   info: { title: 'Breakers', version: '1.0.0' },
   components: { schemas: { Volts: { type: 'integer', minimum: 1 } } },
   paths: {
-    '/breakers': { get: { summary: 'List', parameters: [list('name', { type: 'string' }), list('volts', { $ref: '#/components/schemas/Volts' }, { explode: false })], responses: answering(ROWS) } },
-    '/required': { get: { summary: 'List', parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })], responses: answering([]) } },
-    '/form': posting({ 'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } } }),
-    '/bytes': { post: { ...posting({ 'application/octet-stream': {} }).post, responses: { ...answering({}), 422: { description: 'Another file.' } } }, parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] },
-    '/parts': posting({ 'multipart/form-data': { schema: { ...form, properties: { ...form.properties, photos: { type: 'array', maxItems: 2, items: { type: 'string', format: 'binary', maxLength: 1000 } }, icon: { type: 'string', format: 'binary', maxLength: 100 } } } }, 'text/plain': { schema: { type: 'string' } } }),
-    '/tap': posting({ 'application/json': { schema: { type: 'object', properties: { volts: { oneOf: [{ type: 'integer', minimum: 1 }, { type: 'integer', maximum: 9 }] } } } } }),
+    '/breakers': {
+      get: {
+        summary: 'List',
+        parameters: [
+          list('name', { type: 'string' }),
+          list('volts', { $ref: '#/components/schemas/Volts' }, { explode: false }),
+        ],
+        responses: answering(ROWS),
+      },
+    },
+    '/required': {
+      get: {
+        summary: 'List',
+        parameters: [list('name', { type: 'string' }, { required: true, style: 'form' })],
+        responses: answering([]),
+      },
+    },
+    '/form': posting({
+      'application/x-www-form-urlencoded': { schema: form, encoding: { taps: { explode: false } } },
+    }),
+    '/bytes': {
+      post: {
+        ...posting({ 'application/octet-stream': {} }).post,
+        responses: { ...answering({}), 422: { description: 'Another file.' } },
+      },
+      parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+    },
+    '/parts': posting({
+      'multipart/form-data': {
+        schema: {
+          ...form,
+          properties: {
+            ...form.properties,
+            photos: {
+              type: 'array',
+              maxItems: 2,
+              items: { type: 'string', format: 'binary', maxLength: 1000 },
+            },
+            icon: { type: 'string', format: 'binary', maxLength: 100 },
+          },
+        },
+      },
+      'text/plain': { schema: { type: 'string' } },
+    }),
+    '/tap': posting({
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            volts: {
+              oneOf: [
+                { type: 'integer', minimum: 1 },
+                { type: 'integer', maximum: 9 },
+              ],
+            },
+          },
+        },
+      },
+    }),
     '/picture': posting({ 'image/png': { schema: { type: 'string', format: 'binary', maxLength: 1000 } } }),
   },
 } as unknown as ContractDocument;
 
-for (const path of ['/breakers', '/required']) (document.paths[path]!['get'] as { responses: { 200: { content: Record<string, object> } } }).responses[200].content['application/json'] = { schema: { type: 'array' }, examples: { shown: { value: ROWS } } };
+for (const path of ['/breakers', '/required'])
+  (
+    document.paths[path]!['get'] as { responses: { 200: { content: Record<string, object> } } }
+  ).responses[200].content['application/json'] = {
+    schema: { type: 'array' },
+    examples: { shown: { value: ROWS } },
+  };
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox(document)));
 afterAll(() => sandbox.close());
 
 async function call(path: string, init: RequestInit = {}) {
-  const answer = await fetch(sandbox.url + path, { ...init, headers: { 'X-API-Key': sandbox.key, ...init.headers } });
+  const answer = await fetch(sandbox.url + path, {
+    ...init,
+    headers: { 'X-API-Key': sandbox.key, ...init.headers },
+  });
   const body = (await answer.json()) as { details?: { field: string; message: string }[] };
   return { status: answer.status, body, fault: body.details?.[0] };
 }
@@ -69,27 +150,50 @@ test.each([
 });
 
 test('what fits two forms of which it may have one is told so', async () => {
-  const tap = (volts: unknown) => call('/tap', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ volts }) });
-  expect(await tap(5)).toMatchObject({ status: 400, fault: { field: 'volts', message: 'has more than one of the forms of which it may have one' } });
+  const tap = (volts: unknown) =>
+    call('/tap', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ volts }),
+    });
+  expect(await tap(5)).toMatchObject({
+    status: 400,
+    fault: { field: 'volts', message: 'has more than one of the forms of which it may have one' },
+  });
   expect((await tap(0)).status).toBe(200);
 });
 
 test('a list that is required must be there', async () => {
-  expect(await call('/required')).toMatchObject({ status: 400, fault: { field: 'name', message: 'is required' } });
+  expect(await call('/required')).toMatchObject({
+    status: 400,
+    fault: { field: 'name', message: 'is required' },
+  });
   expect((await call('/required?name=B1&name=B2')).status).toBe(200);
 });
 
-const send = (path: string, type: string, body: BodyInit) => call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+const send = (path: string, type: string, body: BodyInit) =>
+  call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
 test('a file is sent again under its Idempotency-Key, and another file is another call', async () => {
-  const send = async (content: string) => (await call('/bytes', { method: 'POST', body: content, headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': 'k1' } })).status;
+  const send = async (content: string) =>
+    (
+      await call('/bytes', {
+        method: 'POST',
+        body: content,
+        headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': 'k1' },
+      })
+    ).status;
   expect([await send('one'), await send('one'), await send('two')]).toEqual([200, 200, 422]);
 });
 
 const FORM = 'application/x-www-form-urlencoded';
 
 test('a form that is written like a query is held to its schema, each field as its type', async () => {
-  expect((await send('/form', FORM, 'name=A+%26+B&volts=345&live=true&tags=x&tags=y,z&taps=1,2,3')).status).toBe(200);
-  expect((await send('/form', `${FORM}; charset=utf-8`, new URLSearchParams({ name: 'Ä' }))).status).toBe(200);
+  expect(
+    (await send('/form', FORM, 'name=A+%26+B&volts=345&live=true&tags=x&tags=y,z&taps=1,2,3')).status,
+  ).toBe(200);
+  expect((await send('/form', `${FORM}; charset=utf-8`, new URLSearchParams({ name: 'Ä' }))).status).toBe(
+    200,
+  );
 });
 
 test.each([
@@ -112,7 +216,20 @@ const parts = (...all: [name: string, value: string | Blob][]) => {
 const photo = (bytes: number) => new Blob([Buffer.alloc(bytes)], { type: 'image/png' });
 
 test('each part of a form is what its schema says: text as its type, and of a list, also one of files, each member is a part', async () => {
-  expect((await parts(['name', 'A%,+'], ['volts', '345'], ['live', 'true'], ['tags', 'x'], ['tags', 'y,z'], ['taps', '1'], ['photos', photo(1)], ['photos', photo(1000)])).status).toBe(200);
+  expect(
+    (
+      await parts(
+        ['name', 'A%,+'],
+        ['volts', '345'],
+        ['live', 'true'],
+        ['tags', 'x'],
+        ['tags', 'y,z'],
+        ['taps', '1'],
+        ['photos', photo(1)],
+        ['photos', photo(1000)],
+      )
+    ).status,
+  ).toBe(200);
 });
 
 test.each([
@@ -120,18 +237,28 @@ test.each([
   ['a list in one part', 400, ['taps', '1,2'] as const],
   ['the name once more', 400, ['name', 'B'] as const],
   ['a file that is too large', 413, ['photos', photo(1001)] as const],
-  ['a file that is too large for its part, and not for the one beside it', 413, ['icon', photo(101)] as const],
+  [
+    'a file that is too large for its part, and not for the one beside it',
+    413,
+    ['icon', photo(101)] as const,
+  ],
 ])('a form with %s is refused', async (_what, status, [name, value]) => {
   expect((await parts(['name', 'A'], [name, value])).status).toBe(status);
 });
 
 test('a form with more fields than are read is refused as that', async () => {
   const many = Array.from({ length: 21 }, (): [string, string] => ['tags', 'x']);
-  expect(await parts(['name', 'A'], ...many)).toMatchObject({ status: 400, fault: { message: 'it has more than 20 fields' } });
+  expect(await parts(['name', 'A'], ...many)).toMatchObject({
+    status: 400,
+    fault: { message: 'it has more than 20 fields' },
+  });
 });
 
 test('beside a media type that is read, one that is not is refused with the ones that are', async () => {
-  expect(await send('/parts', 'text/plain', 'x')).toMatchObject({ status: 415, body: { message: 'Send the body as multipart/form-data in UTF-8.' } });
+  expect(await send('/parts', 'text/plain', 'x')).toMatchObject({
+    status: 415,
+    body: { message: 'Send the body as multipart/form-data in UTF-8.' },
+  });
 });
 
 test('a body that is a file is taken up to its size, of its own media type', async () => {

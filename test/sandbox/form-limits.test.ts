@@ -54,11 +54,14 @@ it.each([
   ['a part with a header field of 20 KiB', field(`X-A: ${'b'.repeat(20 * 1024)}`), 'header'],
   ['headers that do not end', field('X-A: b\r\n'.repeat(20 * 1024)), 'header'],
   ['a second file', `${file('a')}\r\n${file('b')}\r\n--B\r\n\r\n`, 'twice'],
-])('400 for %s before the rest of the body arrives; the connection stays usable', async (_, beginning, limit) => {
-  const [refusal, next] = await sendRestAfterResponse(beginning);
-  expect([refusal!.status, next!.status]).toEqual([400, 200]);
-  expect(refusal!.text).toMatch(new RegExp(`"validation_error".*${limit}`));
-});
+])(
+  '400 for %s before the rest of the body arrives; the connection stays usable',
+  async (_, beginning, limit) => {
+    const [refusal, next] = await sendRestAfterResponse(beginning);
+    expect([refusal!.status, next!.status]).toEqual([400, 200]);
+    expect(refusal!.text).toMatch(new RegExp(`"validation_error".*${limit}`));
+  },
+);
 
 it('415 for a file of another media type before the rest of the body arrives', async () => {
   const [refusal, next] = await sendRestAfterResponse(file('a').replace('text/csv', 'image/png'));
@@ -68,7 +71,10 @@ it('415 for a file of another media type before the rest of the body arrives', a
 /** Sends a whole form. */
 async function post(body: string | string[], boundary = 'B'): Promise<number> {
   const type = `multipart/form-data; boundary=${boundary}`;
-  const headers: [string, string][] = [['X-API-Key', sandbox.key], ['Content-Type', type]];
+  const headers: [string, string][] = [
+    ['X-API-Key', sandbox.key],
+    ['Content-Type', type],
+  ];
   return (await rawRequest(sandbox.url, 'POST', IMPORT, { body, headers })).status;
 }
 

@@ -13,9 +13,19 @@ const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, PORT: '0' };
 
 /** Starts a command, calls it, stops it, and gives back the modules that it had loaded by then, within dist or node_modules. */
-async function loadedBy(command: string, stream: 'stdout' | 'stderr', listens: RegExp, visit: (url: string) => Promise<void>): Promise<string[]> {
+async function loadedBy(
+  command: string,
+  stream: 'stdout' | 'stderr',
+  listens: RegExp,
+  visit: (url: string) => Promise<void>,
+): Promise<string[]> {
   const file = join(folder, `${command}.txt`);
-  const child = start([command], { ...environment, LOADED_FILES: file }, [process.execPath, '-r', HOOK, MAIN]);
+  const child = start([command], { ...environment, LOADED_FILES: file }, [
+    process.execPath,
+    '-r',
+    HOOK,
+    MAIN,
+  ]);
   const [, url] = await said(child, stream, listens);
   await visit(url!);
   expect(await stop(child)).toBe(0);
@@ -30,9 +40,14 @@ const ofSandbox = (files: string[]) => files.filter((file) => file.startsWith(SA
 async function callPlanned(url: string, key: string, status: number): Promise<void> {
   for (const { method, path } of planned) {
     for (const Prefer of ['code=200', 'dynamic=true']) {
-      const answer = await fetch(url + path.replace(/\{\w+\}/g, '1'), { method, headers: { 'X-API-Key': key, Prefer } });
+      const answer = await fetch(url + path.replace(/\{\w+\}/g, '1'), {
+        method,
+        headers: { 'X-API-Key': key, Prefer },
+      });
       await answer.text();
-      const said = ['x-answered-by', 'x-availability', 'x-contract-version', 'preference-applied'].map((name) => answer.headers.get(name));
+      const said = ['x-answered-by', 'x-availability', 'x-contract-version', 'preference-applied'].map(
+        (name) => answer.headers.get(name),
+      );
       expect([method, path, answer.status, ...said]).toEqual([method, path, status, null, null, null, null]);
     }
   }
@@ -44,9 +59,19 @@ it('no file of the sandbox is loaded by the real server, not even after a call o
   await inventory.close();
   const files = await loadedBy('serve', 'stderr', /"url":"([^"]+)"/, async (url) => {
     await callPlanned(url, key, 501);
-    for (const page of ['/', '/docs', '/docs/openapi.json', '/console/', '/console/world', '/console/settings.json']) {
+    for (const page of [
+      '/',
+      '/docs',
+      '/docs/openapi.json',
+      '/console/',
+      '/console/world',
+      '/console/settings.json',
+    ]) {
       expect([page, (await fetch(url + page)).status]).toEqual([page, 401]);
-      expect([page, (await fetch(url + page, { headers: { 'X-API-Key': key } })).status]).toEqual([page, 404]);
+      expect([page, (await fetch(url + page, { headers: { 'X-API-Key': key } })).status]).toEqual([
+        page,
+        404,
+      ]);
     }
   });
   expect(files).toContain(join(dirname(MAIN), 'compose.js')); // what was looked at is the server
@@ -56,11 +81,15 @@ it('no file of the sandbox is loaded by the real server, not even after a call o
 it('the sandbox does load them, so that the test above would see it', async () => {
   const files = await loadedBy('sandbox', 'stdout', /^Sandbox +(\S+)/m, async (url) => {
     expect((await fetch(`${url}/tasks`, { headers: { 'X-API-Key': 'none' } })).status).toBe(401);
-    expect((await fetch(`${url}/tasks`, { headers: { 'X-API-Key': DEMO_KEY, Prefer: 'dynamic=true' } })).status).toBe(200);
+    expect(
+      (await fetch(`${url}/tasks`, { headers: { 'X-API-Key': DEMO_KEY, Prefer: 'dynamic=true' } })).status,
+    ).toBe(200);
   });
   const loaded = ofSandbox(files);
   expect(loaded.some((file) => file.startsWith(join(SANDBOX, 'mocks')))).toBe(true);
   expect(loaded.some((file) => FOREIGN.test(file))).toBe(true);
   // faker's words take a second to load, and nobody has asked for any. (Prism's postman-collection has a small faker of its own.)
-  expect(files.filter((file) => /@faker-js[/\\].*[/\\]locales/.test(file) && !file.includes('postman-collection'))).toEqual([]);
+  expect(
+    files.filter((file) => /@faker-js[/\\].*[/\\]locales/.test(file) && !file.includes('postman-collection')),
+  ).toEqual([]);
 });

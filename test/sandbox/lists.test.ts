@@ -31,11 +31,31 @@ it.each([
 });
 
 it.each([
-  ['/tasks?dueFrom=2026-04-01&dueTo=2026-04-17&status=open', '/tasks', ({ dueDate, status }: Row) => status === 'open' && dueDate! >= '2026-04-01' && dueDate! <= '2026-04-17'],
-  ['/training-assignments?completedTo=2026-03-24', '/training-assignments', ({ completedAt }: Row) => completedAt !== null && (completedAt as string) < '2026-03-25'],
-  ['/training-assignments?moduleId=tm_01kkw8xrwze23szbcmec30rba8', '/training-assignments', ({ trainingModuleId }: Row) => trainingModuleId === 'tm_01kkw8xrwze23szbcmec30rba8'],
-  ['/training-assignments?facilityId=fac_01k86nzczmeh2snyv5sh1bq95y', '/training-assignments', ({ facilities }: Row) => (facilities as Row[]).some(({ id }) => id === 'fac_01k86nzczmeh2snyv5sh1bq95y')],
-  ['/activity?from=2026-03-10&to=2026-03-20', '/activity', ({ occurredAt }: Row) => (occurredAt as string) >= '2026-03-10' && (occurredAt as string) < '2026-03-21'],
+  [
+    '/tasks?dueFrom=2026-04-01&dueTo=2026-04-17&status=open',
+    '/tasks',
+    ({ dueDate, status }: Row) => status === 'open' && dueDate! >= '2026-04-01' && dueDate! <= '2026-04-17',
+  ],
+  [
+    '/training-assignments?completedTo=2026-03-24',
+    '/training-assignments',
+    ({ completedAt }: Row) => completedAt !== null && (completedAt as string) < '2026-03-25',
+  ],
+  [
+    '/training-assignments?moduleId=tm_01kkw8xrwze23szbcmec30rba8',
+    '/training-assignments',
+    ({ trainingModuleId }: Row) => trainingModuleId === 'tm_01kkw8xrwze23szbcmec30rba8',
+  ],
+  [
+    '/training-assignments?facilityId=fac_01k86nzczmeh2snyv5sh1bq95y',
+    '/training-assignments',
+    ({ facilities }: Row) => (facilities as Row[]).some(({ id }) => id === 'fac_01k86nzczmeh2snyv5sh1bq95y'),
+  ],
+  [
+    '/activity?from=2026-03-10&to=2026-03-20',
+    '/activity',
+    ({ occurredAt }: Row) => (occurredAt as string) >= '2026-03-10' && (occurredAt as string) < '2026-03-21',
+  ],
 ])('%s has the rows that it asks for', async (path, whole, isAsked) => {
   const expected = (await list(whole)).data.filter(isAsked);
   expect(expected.length).toBeGreaterThan(0);
@@ -43,12 +63,26 @@ it.each([
 });
 
 it('an export has the rows of its filter, in both forms', async () => {
-  const rows = (await sandbox.client('GET', '/training-assignments/export?format=json&status=waived')).body as Row[];
-  const [header, ...lines] = (await sandbox.client('GET', '/training-assignments/export?status=waived')).text.trimEnd().split('\n');
-  expect([rows.map(({ status }) => status), header!.startsWith('"id",'), lines.map((line) => line.split(',')[0])]).toEqual([['waived'], true, rows.map(({ id }) => `"${id}"`)]);
+  const rows = (await sandbox.client('GET', '/training-assignments/export?format=json&status=waived'))
+    .body as Row[];
+  const [header, ...lines] = (await sandbox.client('GET', '/training-assignments/export?status=waived')).text
+    .trimEnd()
+    .split('\n');
+  expect([
+    rows.map(({ status }) => status),
+    header!.startsWith('"id",'),
+    lines.map((line) => line.split(',')[0]),
+  ]).toEqual([['waived'], true, rows.map(({ id }) => `"${id}"`)]);
 });
 
-it.each(['/policy-documents', '/users', '/access-control', '/activity', '/policy-documents?status=approved', '/activity?actorId=usr_01k5pbxfvpe9xsp7n99qqk4j8a'])(
+it.each([
+  '/policy-documents',
+  '/users',
+  '/access-control',
+  '/activity',
+  '/policy-documents?status=approved',
+  '/activity?actorId=usr_01k5pbxfvpe9xsp7n99qqk4j8a',
+])(
   'a page of %s has as many rows as its limit, and the cursor leads to the others, each once',
   async (path) => {
     const all = await list(path);
@@ -57,7 +91,11 @@ it.each(['/policy-documents', '/users', '/access-control', '/activity', '/policy
       // Whether the query is sent again or not: the cursor knows it.
       for (const repeated of [`${path}${and}limit=${limit}&`, `${path.split('?')[0]}?`]) {
         const seen: string[] = [];
-        for (let page = await list(`${path}${and}limit=${limit}`); ; page = await list(`${repeated}cursor=${page.nextCursor}`)) {
+        for (
+          let page = await list(`${path}${and}limit=${limit}`);
+          ;
+          page = await list(`${repeated}cursor=${page.nextCursor}`)
+        ) {
           expect(page.total).toBe(all.total);
           expect(page.data.length).toBe(Math.min(limit, all.total - seen.length));
           seen.push(...page.data.map(({ id }) => id));
@@ -70,7 +108,9 @@ it.each(['/policy-documents', '/users', '/access-control', '/activity', '/policy
 );
 
 it('the page of the contract’s example is the page that its limit asks for, and its cursor goes on', async () => {
-  const example = (await sandbox.client('GET', '/policy-documents', { headers: { Prefer: 'example=firstPage' } })).body as List;
+  const example = (
+    await sandbox.client('GET', '/policy-documents', { headers: { Prefer: 'example=firstPage' } })
+  ).body as List;
   const first = await list('/policy-documents?limit=2');
   expect([first.data, first.total]).toEqual([example.data, example.total]);
   const rest = await list(`/policy-documents?cursor=${example.nextCursor}`);
@@ -80,13 +120,20 @@ it('the page of the contract’s example is the page that its limit asks for, an
 it('a cursor that no answer gave is refused, as the contract says', async () => {
   for (const cursor of ['nonsense', 'eyJvZmZzZXQiOi0xfQ', 'bnVsbA']) {
     const { status, body } = await sandbox.client('GET', `/activity?cursor=${cursor}`);
-    expect([cursor, status, body.details]).toEqual([cursor, 400, [{ field: 'cursor', message: expect.any(String) }]]);
+    expect([cursor, status, body.details]).toEqual([
+      cursor,
+      400,
+      [{ field: 'cursor', message: expect.any(String) }],
+    ]);
   }
 });
 
 it('a cursor goes on with its own list: with a page of another length, and not with another operation or another filter', async () => {
   const { nextCursor } = await list('/policy-documents?status=approved&limit=1');
   const all = await list('/policy-documents?status=approved');
-  expect((await list(`/policy-documents?status=approved&limit=2&cursor=${nextCursor}`)).data).toEqual(all.data.slice(1, 3));
-  for (const path of ['/activity?', '/users?', '/policy-documents?status=draft&']) expect([path, (await sandbox.client('GET', `${path}cursor=${nextCursor}`)).status]).toEqual([path, 400]);
+  expect((await list(`/policy-documents?status=approved&limit=2&cursor=${nextCursor}`)).data).toEqual(
+    all.data.slice(1, 3),
+  );
+  for (const path of ['/activity?', '/users?', '/policy-documents?status=draft&'])
+    expect([path, (await sandbox.client('GET', `${path}cursor=${nextCursor}`)).status]).toEqual([path, 400]);
 });

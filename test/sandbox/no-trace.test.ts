@@ -20,24 +20,58 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-const ACCEPTS = [undefined, '*/*', 'application/json', 'text/csv', 'text/html', 'application/xml', 'application/json;q=0.1, text/csv', 'text/csv;q=0, */*', 'nonsense', ''];
-const CHEAP = [undefined, 'code=404', 'code=401', 'code=503', 'code=200', 'code=304', 'example=overdue', 'code=400, example=malformedJson', 'code=abc', 'delay=1ms', 'respond-async'];
+const ACCEPTS = [
+  undefined,
+  '*/*',
+  'application/json',
+  'text/csv',
+  'text/html',
+  'application/xml',
+  'application/json;q=0.1, text/csv',
+  'text/csv;q=0, */*',
+  'nonsense',
+  '',
+];
+const CHEAP = [
+  undefined,
+  'code=404',
+  'code=401',
+  'code=503',
+  'code=200',
+  'code=304',
+  'example=overdue',
+  'code=400, example=malformedJson',
+  'code=abc',
+  'delay=1ms',
+  'respond-async',
+];
 /** Answers that are made up take long, so that they come less often. */
 const PREFERS = [...CHEAP, ...CHEAP, 'dynamic=true', 'dynamic=true, code=201'];
 
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
-const send = ({ method, path, body, form }: AnyStep, headers: Record<string, string> = {}) => sandbox.client(method, path, { body: form ? formOf(form) : body, headers });
+const send = ({ method, path, body, form }: AnyStep, headers: Record<string, string> = {}) =>
+  sandbox.client(method, path, { body: form ? formOf(form) : body, headers });
 
 const reads = AVAILABLE.filter(({ method }) => method === 'GET') as AnyStep[];
 const writes = AVAILABLE.filter(({ method }) => method !== 'GET') as AnyStep[];
-const FORMATS = ['csv', 'json'].map((format): AnyStep => ({ method: 'GET', path: `/training-assignments/export?format=${format}` }));
+const FORMATS = ['csv', 'json'].map((format): AnyStep => ({
+  method: 'GET',
+  path: `/training-assignments/export?format=${format}`,
+}));
 const PROBES: AnyStep[] = [...STEPS, ...reads, ...FORMATS];
 
 const probe = async () => {
   const answers = [];
   for (const step of PROBES) {
     const { status, text, headers } = await send(step);
-    const fields = ['content-type', 'content-disposition', 'location', 'etag', 'x-answered-by', 'preference-applied'].map((name) => headers.get(name));
+    const fields = [
+      'content-type',
+      'content-disposition',
+      'location',
+      'etag',
+      'x-answered-by',
+      'preference-applied',
+    ].map((name) => headers.get(name));
     answers.push([step.method, step.path, status, ...fields, text]);
   }
   return answers;
@@ -47,10 +81,17 @@ it(`${REQUESTS} requests with all kinds of Accept and Prefer leave no trace in t
   const before = await probe();
   const next = sequence(20260327);
   const oneOf = <Value>(values: Value[]): Value => values[next(values.length)]!;
-  const planned = Array.from({ length: REQUESTS }, () => ({ step: oneOf(PROBES), accept: oneOf(ACCEPTS), prefer: oneOf(PREFERS) }));
+  const planned = Array.from({ length: REQUESTS }, () => ({
+    step: oneOf(PROBES),
+    accept: oneOf(ACCEPTS),
+    prefer: oneOf(PREFERS),
+  }));
   const answeredBy = new Set<string | null>();
   const call = async ({ step, accept, prefer }: (typeof planned)[number]) => {
-    const { headers } = await send(step, { ...(accept === undefined ? {} : { Accept: accept }), ...(prefer === undefined ? {} : { Prefer: prefer }) });
+    const { headers } = await send(step, {
+      ...(accept === undefined ? {} : { Accept: accept }),
+      ...(prefer === undefined ? {} : { Prefer: prefer }),
+    });
     answeredBy.add(headers.get('x-answered-by'));
   };
   while (planned.length > 0) await Promise.all(planned.splice(0, AT_ONCE).map(call));
@@ -60,7 +101,9 @@ it(`${REQUESTS} requests with all kinds of Accept and Prefer leave no trace in t
 
 it('rehearsed writes of available operations leave no trace either', async () => {
   const before = await probe();
-  for (const step of writes) for (const code of ['401', '404', '409', '412', '500', '503']) await send(step, { Prefer: `code=${code}` });
+  for (const step of writes)
+    for (const code of ['401', '404', '409', '412', '500', '503'])
+      await send(step, { Prefer: `code=${code}` });
   for (const step of writes) await send(step, { Prefer: 'dynamic=true' });
   expect(await probe()).toEqual(before);
 });

@@ -26,7 +26,10 @@ const PAIRS = {
 type Kind = keyof typeof PAIRS;
 
 const json = { 'Content-Type': 'application/json' };
-const without = (name: string) => ({ key: null, headers: { ...json, ...(name === '' ? {} : { [name]: 'x' }) } });
+const without = (name: string) => ({
+  key: null,
+  headers: { ...json, ...(name === '' ? {} : { [name]: 'x' }) },
+});
 
 const REFUSALS: [promise: string, status: number, method: string, kind: Kind, options: CallOptions][] = [
   ['no key', 401, 'GET', 'get', { key: null }],
@@ -52,30 +55,63 @@ const REFUSALS: [promise: string, status: number, method: string, kind: Kind, op
   ['50,000 levels of nesting', 400, 'POST', 'post', { body: '['.repeat(50_000) + ']'.repeat(50_000) }],
   ['200 KB', 413, 'POST', 'post', { body: JSON.stringify({ name: 'x'.repeat(200_000) }) }],
   ['text', 415, 'POST', 'post', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
-  ['a form', 415, 'PATCH', 'patch', { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
-  ['another charset', 415, 'POST', 'post', { body: '{}', headers: { 'Content-Type': 'application/json; charset=latin1' } }],
-  ['an unknown encoding', 415, 'POST', 'post', { body: '{}', headers: { ...json, 'Content-Encoding': 'zstd' } }],
+  [
+    'a form',
+    415,
+    'PATCH',
+    'patch',
+    { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+  ],
+  [
+    'another charset',
+    415,
+    'POST',
+    'post',
+    { body: '{}', headers: { 'Content-Type': 'application/json; charset=latin1' } },
+  ],
+  [
+    'an unknown encoding',
+    415,
+    'POST',
+    'post',
+    { body: '{}', headers: { ...json, 'Content-Encoding': 'zstd' } },
+  ],
   ['an over-long If-Match', 400, 'DELETE', 'delete', { headers: { 'If-Match': 'x'.repeat(5000) } }],
-  ['an over-long Idempotency-Key', 400, 'POST', 'post', { body: {}, headers: { 'Idempotency-Key': 'x'.repeat(256) } }],
+  [
+    'an over-long Idempotency-Key',
+    400,
+    'POST',
+    'post',
+    { body: {}, headers: { 'Idempotency-Key': 'x'.repeat(256) } },
+  ],
   ['a preference that is none', 400, 'GET', 'get', { headers: { Prefer: 'code=abc' } }],
 ];
 
 /** Field names differ from operation to operation; what is said of the same field must not. */
 const comparable = (text: string): unknown => {
-  const body = JSON.parse(text) as { error: string; message: string; details?: { field: string; message: string }[] };
-  const shared = body.details?.filter(({ field }) => ['body', 'Idempotency-Key', 'If-Match', 'Prefer', 'undefined'].includes(field));
+  const body = JSON.parse(text) as {
+    error: string;
+    message: string;
+    details?: { field: string; message: string }[];
+  };
+  const shared = body.details?.filter(({ field }) =>
+    ['body', 'Idempotency-Key', 'If-Match', 'Prefer', 'undefined'].includes(field),
+  );
   return shared && shared.length < body.details!.length ? { error: body.error, details: shared } : body;
 };
 
-test.each(REFUSALS)('%s is refused with %i by mock and server alike (%s, %s)', async (promise, status, method, kind, options) => {
-  const suffix = promise.includes('query') ? '?undefined=1' : '';
-  const [available, planned] = PAIRS[kind];
-  const real = await server.client(method, available + suffix, options);
-  const mock = await server.client(method, planned + suffix, options);
-  expect([real.status, mock.status]).toEqual([status, status]);
-  expect(comparable(mock.text)).toEqual(comparable(real.text));
-  expect(mock.headers.get('www-authenticate')).toBe(real.headers.get('www-authenticate'));
-});
+test.each(REFUSALS)(
+  '%s is refused with %i by mock and server alike (%s, %s)',
+  async (promise, status, method, kind, options) => {
+    const suffix = promise.includes('query') ? '?undefined=1' : '';
+    const [available, planned] = PAIRS[kind];
+    const real = await server.client(method, available + suffix, options);
+    const mock = await server.client(method, planned + suffix, options);
+    expect([real.status, mock.status]).toEqual([status, status]);
+    expect(comparable(mock.text)).toEqual(comparable(real.text));
+    expect(mock.headers.get('www-authenticate')).toBe(real.headers.get('www-authenticate'));
+  },
+);
 
 test('a method that a path does not know is refused with 405 and Allow by mock and server alike', async () => {
   const real = await server.client('PUT', PAIRS.list[0]);

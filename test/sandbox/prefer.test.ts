@@ -44,14 +44,28 @@ it.each([
 });
 
 it('several header fields are read as one', async () => {
-  const headers: [string, string][] = [['X-API-Key', sandbox.key], ['Prefer', 'example=malformedJson'], ['Prefer', 'code=400'], ['Prefer', 'code=500']];
+  const headers: [string, string][] = [
+    ['X-API-Key', sandbox.key],
+    ['Prefer', 'example=malformedJson'],
+    ['Prefer', 'code=400'],
+    ['Prefer', 'code=500'],
+  ];
   const { status, text, headers: answered } = await rawRequest(sandbox.url, 'GET', TASK, { headers });
-  expect([status, (JSON.parse(text) as { error: string }).error, answered['preference-applied']]).toEqual([400, 'invalid_json', 'code=400, example="malformedJson"']);
+  expect([status, (JSON.parse(text) as { error: string }).error, answered['preference-applied']]).toEqual([
+    400,
+    'invalid_json',
+    'code=400, example="malformedJson"',
+  ]);
 });
 
 it('HEAD is answered as GET is', async () => {
   const { status, text, headers } = await sandbox.client('HEAD', TASK, { headers: { Prefer: 'code=503' } });
-  expect([status, text, headers.get('retry-after'), headers.get('preference-applied')]).toEqual([503, '', expect.any(String), 'code=503']);
+  expect([status, text, headers.get('retry-after'), headers.get('preference-applied')]).toEqual([
+    503,
+    '',
+    expect.any(String),
+    'code=503',
+  ]);
 });
 
 it.each([
@@ -81,7 +95,11 @@ it.each([
 ])('Prefer: %s is refused with words that say what can be had', async (prefer, words) => {
   for (const path of PATHS) {
     const { status, body, headers } = await get(prefer, path);
-    expect([status, body.error, body.details]).toEqual([400, 'validation_error', [{ field: 'Prefer', message: expect.stringMatching(words) }]]);
+    expect([status, body.error, body.details]).toEqual([
+      400,
+      'validation_error',
+      [{ field: 'Prefer', message: expect.stringMatching(words) }],
+    ]);
     expect(body.message).toMatch(words);
     expect([headers.get('x-answered-by'), headers.get('preference-applied')]).toEqual(['server', null]);
   }
@@ -90,19 +108,37 @@ it.each([
 it.each([
   ['a body that breaks the contract', 'POST', '/tasks', { body: { title: '' } }, 400, 'validation_error'],
   ['malformed JSON', 'POST', '/cyber-assets', { body: '{' }, 400, 'invalid_json'],
-  ['another media type', 'POST', '/tasks', { body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
+  [
+    'another media type',
+    'POST',
+    '/tasks',
+    { body: 'x', headers: { 'Content-Type': 'text/plain' } },
+    415,
+    'unsupported_media_type',
+  ],
   ['an unknown query parameter', 'GET', '/tasks?x=1', {}, 400, 'validation_error'],
   ['a malformed id', 'GET', '/tasks/1', {}, 404, 'not_found'],
   ['a path that leads nowhere', 'GET', '/nowhere', {}, 404, 'not_found'],
   ['a method that is not there', 'PATCH', '/tasks', { body: {} }, 405, 'method_not_allowed'],
   ['no key', 'GET', TASK, { key: null }, 401, 'unauthorized'],
-] as const)('%s is refused first, whatever is preferred', async (_what, method, path, options, status, error) => {
-  for (const Prefer of ['code=503', 'code=200', 'dynamic=true', 'code=abc', 'delay=11']) {
-    const reply = await sandbox.client(method, path, { ...options, headers: { ...('headers' in options ? options.headers : {}), Prefer } });
-    expect([reply.status, reply.body.error, reply.headers.get('preference-applied')]).toEqual([status, error, null]);
-    for (const { field } of (reply.body.details ?? []) as { field: string }[]) expect(field).not.toBe('Prefer');
-  }
-});
+] as const)(
+  '%s is refused first, whatever is preferred',
+  async (_what, method, path, options, status, error) => {
+    for (const Prefer of ['code=503', 'code=200', 'dynamic=true', 'code=abc', 'delay=11']) {
+      const reply = await sandbox.client(method, path, {
+        ...options,
+        headers: { ...('headers' in options ? options.headers : {}), Prefer },
+      });
+      expect([reply.status, reply.body.error, reply.headers.get('preference-applied')]).toEqual([
+        status,
+        error,
+        null,
+      ]);
+      for (const { field } of (reply.body.details ?? []) as { field: string }[])
+        expect(field).not.toBe('Prefer');
+    }
+  },
+);
 
 it.each([
   ['delay=0.3', 200, '/facilities'],
@@ -117,9 +153,18 @@ it.each([
 
 it('means nothing on the real server', async () => {
   const real = await startTestServer();
-  for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu', '/cyber-assets/none', '/tasks', '/nowhere']) {
+  for (const path of [
+    '/facilities',
+    '/cyber-assets/ca_cedar_rtu',
+    '/cyber-assets/none',
+    '/tasks',
+    '/nowhere',
+  ]) {
     for (const Prefer of ['code=404', 'code=abc', 'example=none', 'dynamic=true', 'delay=11']) {
-      expectSameAnswer(await real.client('GET', path, { headers: { Prefer } }), await real.client('GET', path));
+      expectSameAnswer(
+        await real.client('GET', path, { headers: { Prefer } }),
+        await real.client('GET', path),
+      );
     }
   }
   await real.close();

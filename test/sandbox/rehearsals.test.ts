@@ -13,7 +13,8 @@ afterAll(() => sandbox.close());
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
 const rehearse = ({ method, path, body, form }: AnyStep, Prefer: string) =>
   sandbox.client(method, path, { headers: { Prefer }, body: form ? formOf(form) : body });
-const stepOf = (wanted: string) => [...AVAILABLE, ...STEPS].find(({ operationId }) => operationId === wanted) as AnyStep;
+const stepOf = (wanted: string) =>
+  [...AVAILABLE, ...STEPS].find(({ operationId }) => operationId === wanted) as AnyStep;
 
 const CODES: [code: string, error: string, header?: [name: string, value: RegExp]][] = [
   ['401', 'unauthorized', ['www-authenticate', /X-API-Key/]],
@@ -24,72 +25,118 @@ const CODES: [code: string, error: string, header?: [name: string, value: RegExp
   ['503', 'unavailable', ['retry-after', /^[1-9]\d*$/]],
 ];
 
-it.each(operations)('$operationId answers each status that it declares when it is asked to', async ({ operationId, availability, responses }) => {
-  for (const code of Object.keys(responses)) {
-    const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}`);
-    expect([String(status), headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([code, 'mock', availability]);
-    expect(headers.get('preference-applied')).toBe(`code=${code}`);
-    const [, error, header] = CODES.find(([known]) => known === code) ?? [];
-    if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as it would read for real
-    if (code === '429' || code === '503') expect(body.message).toContain(`in ${headers.get('retry-after')} seconds`);
-    if (header) expect([code, headers.get(header[0])]).toEqual([code, expect.stringMatching(header[1])]);
-  }
-});
+it.each(operations)(
+  '$operationId answers each status that it declares when it is asked to',
+  async ({ operationId, availability, responses }) => {
+    for (const code of Object.keys(responses)) {
+      const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}`);
+      expect([String(status), headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([
+        code,
+        'mock',
+        availability,
+      ]);
+      expect(headers.get('preference-applied')).toBe(`code=${code}`);
+      const [, error, header] = CODES.find(([known]) => known === code) ?? [];
+      if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as it would read for real
+      if (code === '429' || code === '503')
+        expect(body.message).toContain(`in ${headers.get('retry-after')} seconds`);
+      if (header) expect([code, headers.get(header[0])]).toEqual([code, expect.stringMatching(header[1])]);
+    }
+  },
+);
 
 /** The examples of errors are shared, so that one operation which has most of them speaks for all. */
 const ERRORS_OF = 'updateTask';
 
-it.each(operations)('$operationId answers each of its examples when it is asked to, whatever the request', async ({ operationId, responses }) => {
-  for (const [code, { content = {} }] of Object.entries(responses)) {
-    if (code >= '400' && operationId !== ERRORS_OF) continue;
-    for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
-      const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}, example=${name}`);
-      const choosesType = Object.keys(content).length > 1; // its first is CSV
-      expect([status, choosesType ? value : body]).toEqual([Number(code), value]);
-      expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`);
+it.each(operations)(
+  '$operationId answers each of its examples when it is asked to, whatever the request',
+  async ({ operationId, responses }) => {
+    for (const [code, { content = {} }] of Object.entries(responses)) {
+      if (code >= '400' && operationId !== ERRORS_OF) continue;
+      for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
+        const { status, body, headers } = await rehearse(
+          stepOf(operationId),
+          `code=${code}, example=${name}`,
+        );
+        const choosesType = Object.keys(content).length > 1; // its first is CSV
+        expect([status, choosesType ? value : body]).toEqual([Number(code), value]);
+        expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`);
+      }
     }
-  }
-});
+  },
+);
 
 it('each of these errors can be rehearsed on most operations', () => {
-  for (const [code] of CODES) expect(operations.filter(({ responses }) => code in responses).length).toBeGreaterThan(40);
+  for (const [code] of CODES)
+    expect(operations.filter(({ responses }) => code in responses).length).toBeGreaterThan(40);
 });
 
-it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' in responses))('a rehearsed 400 of $operationId, which takes no body, speaks of none', async ({ operationId }) => {
-  const { body } = await rehearse(stepOf(operationId), 'code=400');
-  expect(body).toMatchObject({ error: 'validation_error', details: [{ message: 'is not a query parameter of this operation' }] });
-});
+it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' in responses))(
+  'a rehearsed 400 of $operationId, which takes no body, speaks of none',
+  async ({ operationId }) => {
+    const { body } = await rehearse(stepOf(operationId), 'code=400');
+    expect(body).toMatchObject({
+      error: 'validation_error',
+      details: [{ message: 'is not a query parameter of this operation' }],
+    });
+  },
+);
 
 it.each([
   ['401', { key: null }, '/tasks'],
   ['404', {}, '/tasks/none'],
 ])('a rehearsed %s has the words and the challenge of a real one', async (code, options, path) => {
   const real = await sandbox.client('GET', path, options);
-  const rehearsed = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, { headers: { Prefer: `code=${code}` } });
-  expect([rehearsed.status, rehearsed.text, rehearsed.headers.get('www-authenticate')]).toEqual([real.status, real.text, real.headers.get('www-authenticate')]);
+  const rehearsed = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, {
+    headers: { Prefer: `code=${code}` },
+  });
+  expect([rehearsed.status, rehearsed.text, rehearsed.headers.get('www-authenticate')]).toEqual([
+    real.status,
+    real.text,
+    real.headers.get('www-authenticate'),
+  ]);
 });
 
 it('a rehearsed write of an available operation writes nothing', async () => {
   const before = await sandbox.client('GET', '/cyber-assets');
   const [create, update, remove] = ['createCyberAsset', 'updateCyberAsset', 'deleteCyberAsset'].map(stepOf);
-  for (const prefer of ['code=201', 'dynamic=true', 'example=rtu', 'code=503']) await rehearse(create!, prefer);
+  for (const prefer of ['code=201', 'dynamic=true', 'example=rtu', 'code=503'])
+    await rehearse(create!, prefer);
   for (const prefer of ['code=200', 'dynamic=true', 'code=412']) await rehearse(update!, prefer);
   for (const prefer of ['code=204', 'dynamic=true', 'code=404']) await rehearse(remove!, prefer);
   expect((await sandbox.client('GET', '/cyber-assets')).text).toBe(before.text);
 });
 
 it('a rehearsed failure leaves the idempotency key free for the retry', async () => {
-  const body = { name: 'CVPCC-RETRY01', cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn', asset_type: 'software' };
+  const body = {
+    name: 'CVPCC-RETRY01',
+    cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn',
+    asset_type: 'software',
+  };
   const headers = { 'Idempotency-Key': 'retry-after-rehearsal' };
-  expect((await sandbox.client('POST', '/cyber-assets', { body, headers: { ...headers, Prefer: 'code=503' } })).status).toBe(503);
+  expect(
+    (await sandbox.client('POST', '/cyber-assets', { body, headers: { ...headers, Prefer: 'code=503' } }))
+      .status,
+  ).toBe(503);
   const retried = await sandbox.client('POST', '/cyber-assets', { body, headers });
-  expect([retried.status, retried.body.name, retried.headers.get('idempotency-replayed')]).toEqual([201, body.name, null]);
+  expect([retried.status, retried.body.name, retried.headers.get('idempotency-replayed')]).toEqual([
+    201,
+    body.name,
+    null,
+  ]);
   await sandbox.client('DELETE', `/cyber-assets/${retried.body.id}`);
 });
 
 it('an available operation answers itself when nothing is preferred, or only a delay', async () => {
   for (const prefer of ['', 'delay=0', 'dynamic=false', 'respond-async']) {
-    const { status, body, headers } = await sandbox.client('GET', `/cyber-assets/${RTU}`, { headers: { Prefer: prefer } });
-    expect([status, body.id, headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([200, RTU, 'server', 'available']);
+    const { status, body, headers } = await sandbox.client('GET', `/cyber-assets/${RTU}`, {
+      headers: { Prefer: prefer },
+    });
+    expect([status, body.id, headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([
+      200,
+      RTU,
+      'server',
+      'available',
+    ]);
   }
 });

@@ -54,7 +54,10 @@ describe('what is kept', () => {
 test('subscribers hear of each request and of clearing until they leave, and of the end', () => {
   const log = newLog();
   const heard: string[] = [];
-  const subscriber = (name: string) => ({ event: (event: string) => void heard.push(`${name} ${event}`), end: () => void heard.push(`${name} end`) });
+  const subscriber = (name: string) => ({
+    event: (event: string) => void heard.push(`${name} ${event}`),
+    end: () => void heard.push(`${name} end`),
+  });
   const leave = log.subscribe(subscriber('one'));
   log.subscribe(subscriber('two'));
   log.add(observed());
@@ -74,10 +77,29 @@ describe('keys', () => {
     ['X-API-Key', { request: { headers: { 'x-api-key': KEY } } }],
     ['another header', { request: { headers: { authorization: `Bearer ${KEY}` } } }],
     ['a header name', { request: { headers: { [KEY]: '1' } } }],
-    ['the request body', { request: { headers: {}, body: { bytes: 60, text: JSON.stringify({ name: KEY }) } } }],
-    ['the request body, escaped', { request: { headers: {}, body: { bytes: 60, text: KEY.replaceAll('_', '\\u005f') } } }],
-    ['the response body', { response: { headers: { location: `/x/${KEY}` }, body: { bytes: 60, text: `"${KEY}"` } } }],
-    ['an error', { error: { code: 'conflict', message: `${KEY} is taken`, details: [{ field: KEY, message: `not ${KEY}` }] }, status: 409 }],
+    [
+      'the request body',
+      { request: { headers: {}, body: { bytes: 60, text: JSON.stringify({ name: KEY }) } } },
+    ],
+    [
+      'the request body, escaped',
+      { request: { headers: {}, body: { bytes: 60, text: KEY.replaceAll('_', '\\u005f') } } },
+    ],
+    [
+      'the response body',
+      { response: { headers: { location: `/x/${KEY}` }, body: { bytes: 60, text: `"${KEY}"` } } },
+    ],
+    [
+      'an error',
+      {
+        error: {
+          code: 'conflict',
+          message: `${KEY} is taken`,
+          details: [{ field: KEY, message: `not ${KEY}` }],
+        },
+        status: 409,
+      },
+    ],
   ])('are masked in %s', (_where, fields) => {
     const log = newLog();
     log.add(observed(fields));
@@ -88,38 +110,103 @@ describe('keys', () => {
 
   it('are masked when they are live ones, or no keys of ours at all', () => {
     const log = newLog();
-    log.add(observed({ path: '/x?cik_live_abc', request: { headers: { 'x-api-key': 'another service’s secret', cookie: 'session=1' } } }));
-    expect(log.find(1)).toMatchObject({ path: '/x?cik_****', request: { headers: { 'x-api-key': '****', cookie: '****' } } });
+    log.add(
+      observed({
+        path: '/x?cik_live_abc',
+        request: { headers: { 'x-api-key': 'another service’s secret', cookie: 'session=1' } },
+      }),
+    );
+    expect(log.find(1)).toMatchObject({
+      path: '/x?cik_****',
+      request: { headers: { 'x-api-key': '****', cookie: '****' } },
+    });
   });
 });
 
 describe('the rule that refused a request', () => {
   const refused = (operationId: string | undefined, status: number, error: Observation['error']) =>
     ruleOf(observed({ status, ...(operationId ? { operationId } : {}), ...(error ? { error } : {}) }));
-  const faulty = (field: string, message: string) => ({ code: 'validation_error', message: 'm', details: [{ field, message }] }) as const;
+  const faulty = (field: string, message: string) =>
+    ({ code: 'validation_error', message: 'm', details: [{ field, message }] }) as const;
 
   it.each([
-    ['a field of the body', 'createCyberAsset', 400, faulty('cyberSystemId', 'is not a field'), '#/components/schemas/CreateCyberAssetRequest'],
-    ['an unknown query parameter', 'createCyberAsset', 400, faulty('page', 'is not a query parameter of this operation'), '#/paths/~1cyber-assets/post/parameters'],
-    ['a declared parameter', 'createCyberAsset', 400, faulty('Idempotency-Key', 'must not be empty'), '#/paths/~1cyber-assets/post/parameters'],
-    ['a body that is no JSON', 'createCyberAsset', 400, { code: 'invalid_json', message: 'm' }, '#/paths/~1cyber-assets/post/requestBody'],
-    ['a name that is taken', 'createCyberAsset', 409, { code: 'conflict', message: 'm' }, '#/paths/~1cyber-assets/post/responses/409'],
-    ['a missing key', 'getFacilities', 401, { code: 'unauthorized', message: 'm' }, '#/components/securitySchemes/ApiKey'],
+    [
+      'a field of the body',
+      'createCyberAsset',
+      400,
+      faulty('cyberSystemId', 'is not a field'),
+      '#/components/schemas/CreateCyberAssetRequest',
+    ],
+    [
+      'an unknown query parameter',
+      'createCyberAsset',
+      400,
+      faulty('page', 'is not a query parameter of this operation'),
+      '#/paths/~1cyber-assets/post/parameters',
+    ],
+    [
+      'a declared parameter',
+      'createCyberAsset',
+      400,
+      faulty('Idempotency-Key', 'must not be empty'),
+      '#/paths/~1cyber-assets/post/parameters',
+    ],
+    [
+      'a body that is no JSON',
+      'createCyberAsset',
+      400,
+      { code: 'invalid_json', message: 'm' },
+      '#/paths/~1cyber-assets/post/requestBody',
+    ],
+    [
+      'a name that is taken',
+      'createCyberAsset',
+      409,
+      { code: 'conflict', message: 'm' },
+      '#/paths/~1cyber-assets/post/responses/409',
+    ],
+    [
+      'a missing key',
+      'getFacilities',
+      401,
+      { code: 'unauthorized', message: 'm' },
+      '#/components/securitySchemes/ApiKey',
+    ],
     ['an unknown path', undefined, 404, { code: 'not_found', message: 'm' }, '#/paths'],
   ] as const)('is pointed at for %s', (_what, operationId, status, error, place) => {
     const rule = refused(operationId, status, error as Observation['error']);
     expect(rule).toMatchObject({ place, title: expect.stringMatching(/./) });
-    const node = place.slice(2).split('/').reduce<unknown>((at, segment) => (at as Record<string, unknown> | undefined)?.[segment.replaceAll('~1', '/')], contractDocument);
+    const node = place
+      .slice(2)
+      .split('/')
+      .reduce<unknown>(
+        (at, segment) => (at as Record<string, unknown> | undefined)?.[segment.replaceAll('~1', '/')],
+        contractDocument,
+      );
     expect(node).toBeDefined();
   });
 
   it('tells every fault', () => {
-    const details = [{ field: 'name', message: 'is required' }, { field: 'x', message: 'is not a field' }];
-    expect(refused('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults).toEqual(['name is required', 'x is not a field']);
+    const details = [
+      { field: 'name', message: 'is required' },
+      { field: 'x', message: 'is not a field' },
+    ];
+    expect(
+      refused('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults,
+    ).toEqual(['name is required', 'x is not a field']);
   });
 
   it('is none for an error that was asked for, or for a success', () => {
-    expect(ruleOf(observed({ operationId: 'getFacilities', status: 503, answeredBy: 'mock', error: { code: 'unavailable', message: 'm' } }))?.title).toContain('Prefer');
+    expect(
+      ruleOf(
+        observed({
+          operationId: 'getFacilities',
+          status: 503,
+          answeredBy: 'mock',
+          error: { code: 'unavailable', message: 'm' },
+        }),
+      )?.title,
+    ).toContain('Prefer');
     expect(ruleOf(observed())).toBeUndefined();
   });
 });

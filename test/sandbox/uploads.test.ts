@@ -13,21 +13,41 @@ const IMPORT = `/cyber-systems/${SCADA}/cyber-assets/import`;
 const UPLOAD = '/policy-documents/upload';
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const PATHS = [['importCyberAssets', IMPORT, 'text/csv'], ['uploadPolicyDocumentFile', UPLOAD, PDF]] as const;
+const PATHS = [
+  ['importCyberAssets', IMPORT, 'text/csv'],
+  ['uploadPolicyDocumentFile', UPLOAD, PDF],
+] as const;
 
 const BOUNDARY = 'cedar-valley';
 const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
 /** As a file of a media type; without one it says none. */
 const fileAs = (type: string, name = 'file', content = CSV) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="assets.csv"\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
-const field = (name: string, content: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
+const field = (name: string, content: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
-async function send(path: string, body: string | Buffer | (string | Buffer)[], headers: Record<string, string> = {}) {
-  const all = { 'X-API-Key': sandbox.key, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers };
-  const { status, text } = await rawRequest(sandbox.url, 'POST', path, { body, headers: Object.entries(all) });
+async function send(
+  path: string,
+  body: string | Buffer | (string | Buffer)[],
+  headers: Record<string, string> = {},
+) {
+  const all = {
+    'X-API-Key': sandbox.key,
+    'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+    ...headers,
+  };
+  const { status, text } = await rawRequest(sandbox.url, 'POST', path, {
+    body,
+    headers: Object.entries(all),
+  });
   const answer = JSON.parse(text) as { error?: string; message?: string; details?: { field: string }[] };
-  return { status, error: answer.error, fields: answer.details?.map(({ field: named }) => named), message: answer.message };
+  return {
+    status,
+    error: answer.error,
+    fields: answer.details?.map(({ field: named }) => named),
+    message: answer.message,
+  };
 }
 
 describe.each(PATHS)('%s', (_operationId, path, type) => {
@@ -38,7 +58,14 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     ['a file after a preamble', `to be ignored\r\n${part('file', CSV)}${END}`],
     ['a file without a line break at the end', part('file', 'name,asset_type') + END],
     ['a file that has a line like the boundary', part('file', `a--${BOUNDARY}\nb`) + END],
-    ['a file of bytes that are no text', Buffer.concat([Buffer.from(part('file', '').slice(0, -2)), Buffer.from([0, 255, 254, 13, 10, 0]), Buffer.from(`\r\n${END}`)])],
+    [
+      'a file of bytes that are no text',
+      Buffer.concat([
+        Buffer.from(part('file', '').slice(0, -2)),
+        Buffer.from([0, 255, 254, 13, 10, 0]),
+        Buffer.from(`\r\n${END}`),
+      ]),
+    ],
   ])('201 for %s', async (_what, body) => {
     expect((await send(path, body)).status).toBe(201);
   });
@@ -68,22 +95,36 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
   });
 
   it('400 for a form that does not say its boundary', async () => {
-    expect(await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' })).toMatchObject({ status: 400, error: 'validation_error', fields: ['body'] });
+    expect(
+      await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' }),
+    ).toMatchObject({ status: 400, error: 'validation_error', fields: ['body'] });
   });
 
-  it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', ''])('415 for %j in place of a form', async (other) => {
-    expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': other })).toMatchObject({ status: 415, error: 'unsupported_media_type' });
+  it.each([
+    'application/json',
+    'text/csv',
+    'application/x-www-form-urlencoded',
+    'multipart/mixed; boundary=x',
+    '',
+  ])('415 for %j in place of a form', async (other) => {
+    expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': other })).toMatchObject({
+      status: 415,
+      error: 'unsupported_media_type',
+    });
   });
 
   it('415 for a compressed form', async () => {
     expect((await send(path, part('file', CSV) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  it.each(['image/png', 'application/x-msdownload', 'application/octet-stream', 'text/plain', ''])('415 for a file of the media type %j, saying which it may have', async (other) => {
-    const { status, error, message } = await send(path, fileAs(other) + END);
-    expect([status, error]).toEqual([415, 'unsupported_media_type']);
-    expect(message).toContain(type);
-  });
+  it.each(['image/png', 'application/x-msdownload', 'application/octet-stream', 'text/plain', ''])(
+    '415 for a file of the media type %j, saying which it may have',
+    async (other) => {
+      const { status, error, message } = await send(path, fileAs(other) + END);
+      expect([status, error]).toEqual([415, 'unsupported_media_type']);
+      expect(message).toContain(type);
+    },
+  );
 
   it('201 for a file whose media type has capitals or a parameter', async () => {
     expect((await send(path, fileAs(`${type.toUpperCase()}; charset=utf-8`) + END)).status).toBe(201);
@@ -97,7 +138,9 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     const { hostname, port } = new URL(sandbox.url);
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
     await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write(head + part('file', CSV), () => socket.destroy()));
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(head + part('file', CSV), () => socket.destroy()),
+      );
       socket.once('close', () => resolve());
     });
     expect((await send(path, part('file', CSV) + END)).status).toBe(201);
@@ -114,17 +157,33 @@ it('uploadPolicyDocumentFile answers with the name, the media type and the size 
   const upload = async (name: string) => {
     const form = new FormData();
     form.append('file', new Blob(['%PDF-1.7 …'], { type: PDF }), name);
-    return (await fetch(sandbox.url + UPLOAD, { method: 'POST', headers: { 'X-API-Key': sandbox.key }, body: form })).json();
+    return (
+      await fetch(sandbox.url + UPLOAD, { method: 'POST', headers: { 'X-API-Key': sandbox.key }, body: form })
+    ).json();
   };
-  expect(await upload('Recovery plan, ärea 2.pdf')).toMatchObject({ fileName: 'Recovery plan, ärea 2.pdf', mediaType: PDF, sizeBytes: 12, status: 'processing' });
-  expect(await upload(`${'x'.repeat(252)}.pdf`)).toMatchObject({ fileName: 'incident-response-plan.docx', mediaType: DOCX });
+  expect(await upload('Recovery plan, ärea 2.pdf')).toMatchObject({
+    fileName: 'Recovery plan, ärea 2.pdf',
+    mediaType: PDF,
+    sizeBytes: 12,
+    status: 'processing',
+  });
+  expect(await upload(`${'x'.repeat(252)}.pdf`)).toMatchObject({
+    fileName: 'incident-response-plan.docx',
+    mediaType: DOCX,
+  });
 });
 
 it.each([
   ['importCyberAssets', IMPORT, 'text/csv', 10 * 1024 * 1024],
   ['uploadPolicyDocumentFile', UPLOAD, PDF, 25 * 1024 * 1024],
-])('%s takes a file as large as the contract says, and answers 413 for one byte more', async (_operationId, path, type, bytes) => {
-  const file = 'x'.repeat(bytes);
-  expect((await send(path, fileAs(type, 'file', file) + END)).status).toBe(201);
-  expect(await send(path, fileAs(type, 'file', `${file}x`) + END)).toMatchObject({ status: 413, error: 'payload_too_large' });
-});
+])(
+  '%s takes a file as large as the contract says, and answers 413 for one byte more',
+  async (_operationId, path, type, bytes) => {
+    const file = 'x'.repeat(bytes);
+    expect((await send(path, fileAs(type, 'file', file) + END)).status).toBe(201);
+    expect(await send(path, fileAs(type, 'file', `${file}x`) + END)).toMatchObject({
+      status: 413,
+      error: 'payload_too_large',
+    });
+  },
+);

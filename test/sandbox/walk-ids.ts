@@ -28,4 +28,10 @@ export const DRAFT = 'pd_01kkg9yy7hfenan86sznkq9nnc';
 export const DOCUMENT_TYPE = 'dt_01kk27r3hqepjs2c38466362pc';
 export const PROCESSED_FILE = 'fl_01kkyrqymje82ve92mtn9xtj90';
 export const OTHER_FILE = 'fl_01kkjzk3wve9rsp35wswb8044y';
-export const SECTIONS = ['sec_01kjy8eja8fj9aqdhrv9bzbw1p', 'sec_01kjzrzxqwfvntkyk5wwp9jbqk', 'sec_01km0yxfcyf9qr219xp6cex9s6', 'sec_01kjr05pgve22t1h30t76rhhj7', 'sec_01km8pymyzfny9hc3n764w82t7'];
+export const SECTIONS = [
+  'sec_01kjy8eja8fj9aqdhrv9bzbw1p',
+  'sec_01kjzrzxqwfvntkyk5wwp9jbqk',
+  'sec_01km0yxfcyf9qr219xp6cex9s6',
+  'sec_01kjr05pgve22t1h30t76rhhj7',
+  'sec_01km8pymyzfny9hc3n764w82t7',
+];

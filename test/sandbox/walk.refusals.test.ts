@@ -8,10 +8,14 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const content = ({ body, form }: Pick<Step, 'body' | 'form'>): CallOptions => (form ? { body: formOf(form) } : { body });
+const content = ({ body, form }: Pick<Step, 'body' | 'form'>): CallOptions =>
+  form ? { body: formOf(form) } : { body };
 
 it.each(STEPS)('401 for $operationId without a key, with the same words as everywhere', async (step) => {
-  const { status, text, headers } = await sandbox.client(step.method, step.path, { ...content(step), key: null });
+  const { status, text, headers } = await sandbox.client(step.method, step.path, {
+    ...content(step),
+    key: null,
+  });
   expect([status, text]).toEqual([401, (await sandbox.client('GET', '/facilities', { key: null })).text]);
   expect(headers.get('www-authenticate')).toContain('X-API-Key');
   expect(headers.get('x-answered-by')).toBe('server');
@@ -23,26 +27,43 @@ const spoiled = (step: Step, bad: BadRequest): [path: string, options: CallOptio
   content(bad.body !== undefined || bad.form !== undefined ? bad : step),
 ];
 
-it.each(STEPS.filter(({ bad }) => bad.status === 404))('404 for $operationId at $bad.path, as for any path that leads nowhere', async (step) => {
-  const { status, text, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
-  expect([status, text]).toEqual([404, (await sandbox.client('GET', '/nowhere')).text]);
-  expect(headers.get('x-answered-by')).toBe('server');
-});
+it.each(STEPS.filter(({ bad }) => bad.status === 404))(
+  '404 for $operationId at $bad.path, as for any path that leads nowhere',
+  async (step) => {
+    const { status, text, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+    expect([status, text]).toEqual([404, (await sandbox.client('GET', '/nowhere')).text]);
+    expect(headers.get('x-answered-by')).toBe('server');
+  },
+);
 
-it.each(STEPS.filter(({ bad }) => bad.status === 405))('405 for $operationId at $bad.path, which is another path and no id', async (step) => {
-  const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
-  expect([status, body.error]).toEqual([405, 'method_not_allowed']);
-  expect(headers.get('allow')).not.toContain(step.method);
-});
+it.each(STEPS.filter(({ bad }) => bad.status === 405))(
+  '405 for $operationId at $bad.path, which is another path and no id',
+  async (step) => {
+    const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+    expect([status, body.error]).toEqual([405, 'method_not_allowed']);
+    expect(headers.get('allow')).not.toContain(step.method);
+  },
+);
 
-it.each(STEPS.filter(({ bad }) => bad.status === undefined))('400 for $operationId that names $bad.field', async (step) => {
-  const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
-  expect([status, body.error]).toEqual([400, 'validation_error']);
-  expect(body.details.map(({ field }: { field: string }) => field)).toContain(step.bad.field);
-  expect(headers.get('x-answered-by')).toBe('server');
-});
+it.each(STEPS.filter(({ bad }) => bad.status === undefined))(
+  '400 for $operationId that names $bad.field',
+  async (step) => {
+    const { status, body, headers } = await sandbox.client(step.method, ...spoiled(step, step.bad));
+    expect([status, body.error]).toEqual([400, 'validation_error']);
+    expect(body.details.map(({ field }: { field: string }) => field)).toContain(step.bad.field);
+    expect(headers.get('x-answered-by')).toBe('server');
+  },
+);
 
 it.each(STEPS)('400 for $operationId with a query parameter that it does not have', async (step) => {
-  const { status, body } = await sandbox.client(step.method, `${step.path}${step.path.includes('?') ? '&' : '?'}nonsense=1`, content(step));
-  expect([status, body.error, body.details.map(({ field }: { field: string }) => field)]).toEqual([400, 'validation_error', ['nonsense']]);
+  const { status, body } = await sandbox.client(
+    step.method,
+    `${step.path}${step.path.includes('?') ? '&' : '?'}nonsense=1`,
+    content(step),
+  );
+  expect([status, body.error, body.details.map(({ field }: { field: string }) => field)]).toEqual([
+    400,
+    'validation_error',
+    ['nonsense'],
+  ]);
 });

@@ -32,6 +32,7 @@ const typeOf = (content: string): string => (/^[%(]/.test(content) ? 'applicatio
 /** Files as a form carries them. */
 export function formOf(files: Record<string, string>): FormData {
   const form = new FormData();
-  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content], { type: typeOf(content) }), name);
+  for (const [name, content] of Object.entries(files))
+    form.set(name, new Blob([content], { type: typeOf(content) }), name);
   return form;
 }

@@ -19,15 +19,26 @@ const headIn = (text: string): string => /<code id="head"[^>]*>([0-9a-f]{64})</.
 it('confirms that the chain still contains a head that was noted earlier', async () => {
   const noted = headIn((await admin.get(CHECK)).text);
   const { inventory, cedar } = settings;
-  await inventory.keys.create(cedar.organization.id, { label: 'later', createdBy: 'test', expiresAt: new Date(Date.now() + 60_000), environment: 'live' });
+  await inventory.keys.create(cedar.organization.id, {
+    label: 'later',
+    createdBy: 'test',
+    expiresAt: new Date(Date.now() + 60_000),
+    environment: 'live',
+  });
   const { status, text } = await admin.get(`${CHECK}?head=%20${noted.toUpperCase()}%0A`);
-  expect([status, text]).toEqual([200, expect.stringMatching(/The chain still contains your earlier head: it is the hash of entry \d+\./)]);
+  expect([status, text]).toEqual([
+    200,
+    expect.stringMatching(/The chain still contains your earlier head: it is the hash of entry \d+\./),
+  ]);
   expect(headIn(text)).not.toBe(noted);
 });
 
 it('says that the chain does not contain a head', async () => {
   const { status, text } = await admin.get(`${CHECK}?head=${'f'.repeat(64)}`);
-  expect([status, text]).toEqual([200, expect.stringContaining('The chain does not contain your earlier head.')]);
+  expect([status, text]).toEqual([
+    200,
+    expect.stringContaining('The chain does not contain your earlier head.'),
+  ]);
 });
 
 it('returns 400 for a head that is no hash', async () => {
@@ -48,7 +59,8 @@ it('names the record and the field that were changed directly in the database', 
 });
 
 describe('the queue of checks', () => {
-  const visit = (organization: string) => ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminVisit;
+  const visit = (organization: string) =>
+    ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminVisit;
 
   it('runs one check at a time, one of each organization, and rejects a second one with 503', async () => {
     const running: string[] = [];
@@ -59,7 +71,10 @@ describe('the queue of checks', () => {
     });
     const first = check(visit('one'));
     const second = check(visit('two'));
-    await expect(check(visit('one'))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
+    await expect(check(visit('one'))).rejects.toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '10' },
+    });
     expect(running).toEqual(['one']);
     ends[0]!();
     await expect(first).rejects.toThrow('one ended');

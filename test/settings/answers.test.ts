@@ -15,9 +15,22 @@ afterAll(() => settings.close());
 
 test('every page is kept by nobody, shown nowhere else, and loads and runs nothing but our own files', async () => {
   const admin = await signedInVisitor(settings.pages, settings.admin);
-  for (const path of ['/sign-in', `${CEDAR}/keys`, `${CEDAR}/keys/new`, `${CEDAR}/activity`, `${CEDAR}/activity.csv`, '/nowhere', '/invitations/none']) {
+  for (const path of [
+    '/sign-in',
+    `${CEDAR}/keys`,
+    `${CEDAR}/keys/new`,
+    `${CEDAR}/activity`,
+    `${CEDAR}/activity.csv`,
+    '/nowhere',
+    '/invitations/none',
+  ]) {
     const { headers, text } = await admin.get(path);
-    expect(Object.fromEntries(headers)).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
@@ -27,7 +40,9 @@ test('every page is kept by nobody, shown nowhere else, and loads and runs nothi
 
 test('cookies are for this host alone, over HTTPS alone, and for no script', async () => {
   const { headers } = await createVisitor(settings.pages).get('/sign-in');
-  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-form=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)]);
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-form=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+  ]);
 });
 
 test('files are kept for ever under a name that changes with them', async () => {
@@ -42,17 +57,28 @@ test('files are kept for ever under a name that changes with them', async () => 
 
 test('the export of the activity quotes every cell, and has none that a spreadsheet runs', async () => {
   const name = "x;=cmd|' /C calc'!A0";
-  const created = await settings.client('POST', '/cyber-assets', { body: newAsset({ name }), headers: { 'X-Request-Id': '-1' } });
+  const created = await settings.client('POST', '/cyber-assets', {
+    body: newAsset({ name }),
+    headers: { 'X-Request-Id': '-1' },
+  });
   expect(created.status).toBe(201);
   const by = { actorType: 'operator', actorId: '=cmd', requestId: null } as const;
-  await settings.inventory.users.invitations.create(settings.cedar.organization.id, { email: 'invited@cedar.example', role: 'member', invitedBy: 'operator' }, by);
-  const { text } = await (await signedInVisitor(settings.pages, await settings.addAdmin('exporting@cedar.example'))).get(`${CEDAR}/activity.csv`);
+  await settings.inventory.users.invitations.create(
+    settings.cedar.organization.id,
+    { email: 'invited@cedar.example', role: 'member', invitedBy: 'operator' },
+    by,
+  );
+  const { text } = await (
+    await signedInVisitor(settings.pages, await settings.addAdmin('exporting@cedar.example'))
+  ).get(`${CEDAR}/activity.csv`);
   const rows = parse<Record<string, string>>(text, { columns: true });
   expect(rows.map(({ requestId }) => requestId)).toContain("'-1");
   expect(rows.map(({ changes }) => changes).join()).toContain(name.replace('=', "'="));
   expect(text).toMatch(QUOTED_CSV);
   expect(rows.map(({ actorId }) => actorId)).toContain("'=cmd");
-  expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /(^|[,;\t\r\n])[=+\-@]/.test(cell))).toEqual([]);
+  expect(
+    rows.flatMap((row) => Object.values(row)).filter((cell) => /(^|[,;\t\r\n])[=+\-@]/.test(cell)),
+  ).toEqual([]);
 });
 
 test('an unknown address and a wrong password get the same answer', async () => {
@@ -62,7 +88,9 @@ test('an unknown address and a wrong password get the same answer', async () => 
     const { status, text } = await visitor.post('/sign-in', { email, password });
     return { status, text: text.replaceAll(email, '').replace(/name="form_token" value="[^"]+"/, '') };
   };
-  expect(await refused(settings.admin.email, 'wrong')).toEqual(await refused('nobody@cedar.example', PASSWORD));
+  expect(await refused(settings.admin.email, 'wrong')).toEqual(
+    await refused('nobody@cedar.example', PASSWORD),
+  );
 });
 
 test('attempts are limited, and the answer says when to come back', async () => {
@@ -70,7 +98,8 @@ test('attempts are limited, and the answer says when to come back', async () => 
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in');
   let last = await visitor.post('/sign-in', { email, password: 'x' });
-  for (let attempt = 1; attempt <= 10; attempt++) last = await visitor.post('/sign-in', { email, password: 'x' });
+  for (let attempt = 1; attempt <= 10; attempt++)
+    last = await visitor.post('/sign-in', { email, password: 'x' });
   expect(last.status).toBe(429);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(60);
   expect(last.text).toMatch(/Too many attempts. Try again in 1\d minutes\./);
@@ -87,8 +116,14 @@ test('ways to an identity provider are limited for each client', async () => {
 
 test('the log has the route of a request, and no token of a link', async () => {
   const lines: string[] = [];
-  const sink = new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) });
-  const listener = await startSettings(settings.inventory, { config: { host: '127.0.0.1', port: 0, secret: SECRET }, apiUrl: settings.url, logger: pino(sink) });
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()),
+  });
+  const listener = await startSettings(settings.inventory, {
+    config: { host: '127.0.0.1', port: 0, secret: SECRET },
+    apiUrl: settings.url,
+    logger: pino(sink),
+  });
   await createVisitor(listener.url).get('/invitations/a-secret-of-somebody');
   await listener.close();
   expect(lines.join('')).toContain('"route":"/invitations/:token"');

@@ -14,8 +14,16 @@ afterAll(() => settings.close());
 
 const users = () => settings.inventory.users;
 
-async function linkTo({ organization }: Pick<Tenant, 'organization'>, email: string, role: 'admin' | 'member' = 'admin'): Promise<string> {
-  const invited = await users().invitations.create(organization.id, { email, role, invitedBy: 'operator' }, byOperator('operator'));
+async function linkTo(
+  { organization }: Pick<Tenant, 'organization'>,
+  email: string,
+  role: 'admin' | 'member' = 'admin',
+): Promise<string> {
+  const invited = await users().invitations.create(
+    organization.id,
+    { email, role, invitedBy: 'operator' },
+    byOperator('operator'),
+  );
   return `/invitations/${(invited as Invited).token}`;
 }
 
@@ -44,13 +52,19 @@ async function signIn(email: string, password: string, secret: string, steps: nu
   return visitor;
 }
 
-const statuses = async (visitor: Visitor) => [(await visitor.get(`${CEDAR}/keys`)).status, (await visitor.get(`${OTHER}/keys`)).status];
+const statuses = async (visitor: Visitor) => [
+  (await visitor.get(`${CEDAR}/keys`)).status,
+  (await visitor.get(`${OTHER}/keys`)).status,
+];
 
 test("an invitation lets the owner choose a password, and neither account reaches the other's organization", async () => {
   const email = 'engineer@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   const owner = await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
-  expect([await statuses(owner.visitor), await statuses(stranger.visitor)]).toEqual([[200, 404], [404, 200]]);
+  expect([await statuses(owner.visitor), await statuses(stranger.visitor)]).toEqual([
+    [200, 404],
+    [404, 200],
+  ]);
   expect(await statuses(await signIn(email, OWN_PASSWORD, owner.secret, 1))).toEqual([200, 404]);
   expect(await statuses(await signIn(email, PASSWORD, stranger.secret, 1))).toEqual([404, 200]);
 });
@@ -107,31 +121,42 @@ test('a removed predecessor with the same address does not block the successor, 
   const [account] = await users().accounts.byEmail(email);
   await users().memberships.remove(organization.id, account!.id, byUser(settings.admin.id, 'req-removed'));
   const successor = await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
-  expect([await statuses(successor.visitor), await statuses(predecessor.visitor)]).toEqual([[200, 404], [404, 404]]);
+  expect([await statuses(successor.visitor), await statuses(predecessor.visitor)]).toEqual([
+    [200, 404],
+    [404, 404],
+  ]);
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in');
   expect((await visitor.post('/sign-in', { email, password: PASSWORD })).status).toBe(403);
-  expect((await users().memberships.list(organization.id)).filter((member) => member.email === email)).toHaveLength(1);
+  expect(
+    (await users().memberships.list(organization.id)).filter((member) => member.email === email),
+  ).toHaveLength(1);
 });
 
 test('a removed user who is still signed in joins again with the same account, and signs in to it later', async () => {
   const email = 'returning@cedar.example';
   const { visitor, secret } = await enroll(await linkTo(settings.cedar, email), PASSWORD);
   const [account] = await users().accounts.byEmail(email);
-  await users().memberships.remove(settings.cedar.organization.id, account!.id, byUser(settings.admin.id, 'req-removed'));
+  await users().memberships.remove(
+    settings.cedar.organization.id,
+    account!.id,
+    byUser(settings.admin.id, 'req-removed'),
+  );
   const link = await linkTo(settings.cedar, email);
   await visitor.get(link);
   expect((await visitor.post(link)).headers.get('location')).toBe(`${CEDAR}/keys?done=joined`);
   expect(await statuses(await signIn(email, PASSWORD, secret, 1))).toEqual([200, 404]);
 });
 
-test("the link for a member of the organization chooses no password, and another account of the address does not join", async () => {
+test('the link for a member of the organization chooses no password, and another account of the address does not join', async () => {
   const email = 'member@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   await enroll(await linkTo(settings.cedar, email, 'member'), OWN_PASSWORD);
   const link = await linkTo(settings.cedar, email, 'admin');
   expect((await stranger.visitor.get(link)).text).toContain('sign out first');
   await stranger.visitor.get('/sign-in/organization'); // a form for visitors
-  expect((await stranger.visitor.post(link, { password: 'copper meadow thunder pencil' })).text).toContain('sign out first');
+  expect((await stranger.visitor.post(link, { password: 'copper meadow thunder pencil' })).text).toContain(
+    'sign out first',
+  );
   expect(await statuses(stranger.visitor)).toEqual([404, 200]);
 });

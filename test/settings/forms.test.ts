@@ -13,10 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => settings.close());
 
-const labels = async () => (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
-const tokenAt = async (path: string, visitor = admin) => /name="form_token" value="([^"]+)"/.exec((await visitor.get(path)).text)![1]!;
+const labels = async () =>
+  (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
+const tokenAt = async (path: string, visitor = admin) =>
+  /name="form_token" value="([^"]+)"/.exec((await visitor.get(path)).text)![1]!;
 /** The fields of a form that was opened for this key. */
-const newKey = async (label: string) => ({ label, expiry: '30', form_token: await tokenAt(`${CEDAR}/keys/new`) });
+const newKey = async (label: string) => ({
+  label,
+  expiry: '30',
+  form_token: await tokenAt(`${CEDAR}/keys/new`),
+});
 
 test.each([
   ['of another site', { origin: 'https://attacker.example' }, 400],
@@ -28,11 +34,16 @@ test.each([
 });
 
 test('a form without its token, or with that of another session, is refused', async () => {
-  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'second.admin@cedar.example');
+  const user = await addUser(
+    settings.inventory,
+    settings.cedar.organization.id,
+    'second.admin@cedar.example',
+  );
   const other = await signedInVisitor(settings.pages, user);
   const token = await tokenAt('/account', other);
   const key = await newKey('foreign');
-  for (const form_token of ['', 'x', token]) expect((await admin.post(`${CEDAR}/keys`, { ...key, form_token })).status).toBe(403);
+  for (const form_token of ['', 'x', token])
+    expect((await admin.post(`${CEDAR}/keys`, { ...key, form_token })).status).toBe(403);
   expect(await labels()).not.toContain('foreign');
 });
 
@@ -40,7 +51,9 @@ test('the form of sign-in needs the cookie that came with it', async () => {
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in');
   visitor.cookies.clear();
-  expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(403);
+  expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(
+    403,
+  );
 });
 
 test('a form that is sent twice makes one key, which is shown once', async () => {
@@ -69,17 +82,24 @@ test('the server replaces a form cookie that it has not issued, and accepts no f
   const visitor = createVisitor(settings.pages);
   for (const planted of ['planted', 'A'.repeat(43)]) {
     visitor.cookies.set('__Host-form', planted);
-    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(403);
+    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(
+      403,
+    );
     await visitor.get('/sign-in');
     expect(visitor.cookies.get('__Host-form')).not.toBe(planted);
-    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(303);
+    expect((await visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD })).status).toBe(
+      303,
+    );
   }
 });
 
 test('what no database can be asked for is refused, and so are choices that the form does not have', async () => {
   const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
   const path = `${CEDAR}/keys/${key!.id}/rotate`;
-  expect((await admin.post(path, { expiry: '30', overlap: 'constructor', form_token: await tokenAt(path) })).status).toBe(400);
+  expect(
+    (await admin.post(path, { expiry: '30', overlap: 'constructor', form_token: await tokenAt(path) }))
+      .status,
+  ).toBe(400);
   expect((await admin.get(`${CEDAR}/keys/key_%00/revoke`)).status).toBe(400);
   expect((await admin.get(`${CEDAR}/activity.csv?resource=a%00b`)).status).toBe(400);
   const visitor = createVisitor(settings.pages);
@@ -89,14 +109,25 @@ test('what no database can be asked for is refused, and so are choices that the 
 
 test('who holds a one-time link may try some passwords, and not as many as they like: each costs this server time', async () => {
   const { users } = settings.inventory;
-  const linkFor = async (email: string) => ((await users.invitations.create(settings.cedar.organization.id, { email, role: 'member', invitedBy: 'operator' }, byOperator('operator'))) as Invited).token;
+  const linkFor = async (email: string) =>
+    (
+      (await users.invitations.create(
+        settings.cedar.organization.id,
+        { email, role: 'member', invitedBy: 'operator' },
+        byOperator('operator'),
+      )) as Invited
+    ).token;
   const visitor = createVisitor(settings.pages);
   const choose = async (link: string, password: string) => {
     await visitor.get(`/invitations/${link}`);
     return visitor.post(`/invitations/${link}`, { password });
   };
-  const [link, anotherLink] = [await linkFor('tries@cedar.example'), await linkFor('tries.not@cedar.example')];
-  for (let attempt = 1; attempt <= 10; attempt++) expect((await choose(link, '1'.repeat(64))).status).toBe(400);
+  const [link, anotherLink] = [
+    await linkFor('tries@cedar.example'),
+    await linkFor('tries.not@cedar.example'),
+  ];
+  for (let attempt = 1; attempt <= 10; attempt++)
+    expect((await choose(link, '1'.repeat(64))).status).toBe(400);
   const { status, headers, text } = await choose(link, PASSWORD);
   expect([status, Number(headers.get('retry-after')) > 14 * 60]).toEqual([429, true]);
   expect(text).toContain('Too many attempts. Try again in 1');
@@ -105,14 +136,22 @@ test('who holds a one-time link may try some passwords, and not as many as they 
 
 test('a form that comes after its session has ended says that nothing was changed', async () => {
   const visitor = await signedInVisitor(settings.pages, await settings.addAdmin('late@cedar.example'));
-  await settings.inventory.database.knex('sessions').whereIn('user_id', settings.inventory.database.knex('users').where({ email: 'late@cedar.example' }).select('id')).delete();
+  await settings.inventory.database
+    .knex('sessions')
+    .whereIn(
+      'user_id',
+      settings.inventory.database.knex('users').where({ email: 'late@cedar.example' }).select('id'),
+    )
+    .delete();
   const answer = await visitor.post(`${CEDAR}/keys`, { label: 'late', expiry: '30' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?done=session-over']);
 });
 
 test('a rotation that is sent twice makes one key, also when the old one has ended with the first', async () => {
   await admin.post(`${CEDAR}/keys`, await newKey('rotated'));
-  const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(({ label }) => label === 'rotated')!;
+  const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(
+    ({ label }) => label === 'rotated',
+  )!;
   const path = `${CEDAR}/keys/${old.id}/rotate`;
   const fields = { expiry: '30', overlap: 'now', form_token: await tokenAt(path) };
   expect((await admin.post(path, fields)).status).toBe(200);
@@ -166,14 +205,22 @@ test('after sign-out the session is worth nothing, also to who has kept its cook
   expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(303);
 });
 
-test.each(['/second-factor', '/sign-in/code', '/sign-in/code?next=%2Faccount'])('%s leads who is signed in already to the pages, and somebody else to sign-in, in one step', async (path) => {
-  expect((await admin.get(path)).headers.get('location')).toBe('/');
-  await admin.get('/account');
-  expect((await admin.post(path, { code: '000000' })).headers.get('location')).toBe('/');
-  expect((await createVisitor(settings.pages).get(path)).headers.get('location')).toBe('/sign-in');
-  expect((await admin.get(`/sign-in?next=${encodeURIComponent(path)}`)).headers.get('location')).toBe('/');
-});
+test.each(['/second-factor', '/sign-in/code', '/sign-in/code?next=%2Faccount'])(
+  '%s leads who is signed in already to the pages, and somebody else to sign-in, in one step',
+  async (path) => {
+    expect((await admin.get(path)).headers.get('location')).toBe('/');
+    await admin.get('/account');
+    expect((await admin.post(path, { code: '000000' })).headers.get('location')).toBe('/');
+    expect((await createVisitor(settings.pages).get(path)).headers.get('location')).toBe('/sign-in');
+    expect((await admin.get(`/sign-in?next=${encodeURIComponent(path)}`)).headers.get('location')).toBe('/');
+  },
+);
 
-test.each(['https://attacker.example/', '//attacker.example/', '/\\attacker.example/', 'javascript:alert(1)'])('sign-in leads on to no other site: %s', async (next) => {
+test.each([
+  'https://attacker.example/',
+  '//attacker.example/',
+  '/\\attacker.example/',
+  'javascript:alert(1)',
+])('sign-in leads on to no other site: %s', async (next) => {
   expect((await admin.get(`/sign-in?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/');
 });

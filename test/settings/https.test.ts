@@ -10,14 +10,31 @@ beforeAll(async () => void (test = await openTestInventory()));
 afterAll(() => test.close());
 
 it('behind a trusted proxy answers what came over HTTPS, and sends everybody else there', async () => {
-  const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: 'https://settings.example', trustProxy: ['loopback'] };
-  const listener = await startSettings(test.inventory, { config, apiUrl: 'https://inventory.example', logger: pino({ level: 'silent' }) });
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    secret: SECRET,
+    url: 'https://settings.example',
+    trustProxy: ['loopback'],
+  };
+  const listener = await startSettings(test.inventory, {
+    config,
+    apiUrl: 'https://inventory.example',
+    logger: pino({ level: 'silent' }),
+  });
   const ask = (headers: [string, string][]) => rawRequest(listener.url, 'GET', '/sign-in', { headers });
   const secure = await ask([['X-Forwarded-Proto', 'https']]);
-  expect([secure.status, secure.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000; includeSubDomains']);
+  expect([secure.status, secure.headers['strict-transport-security']]).toEqual([
+    200,
+    'max-age=31536000; includeSubDomains',
+  ]);
   for (const headers of [[], [['X-Forwarded-Proto', 'http']]] as [string, string][][]) {
     const { status, headers: answered, text } = await ask(headers);
-    expect([status, answered['set-cookie'], answered['strict-transport-security']]).toEqual([403, undefined, undefined]);
+    expect([status, answered['set-cookie'], answered['strict-transport-security']]).toEqual([
+      403,
+      undefined,
+      undefined,
+    ]);
     expect(answered['content-security-policy']).toContain("default-src 'none'");
     expect(text).toContain('served over HTTPS only');
   }

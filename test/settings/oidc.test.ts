@@ -9,7 +9,12 @@ import { createOidcClient, reasonOf } from '../../src/settings/oidc-client';
 import type { IdentityProvider } from '../../src/users/identity-providers';
 import { type SignIn, createSignIn } from '../../src/users/sign-in';
 import { activityOf } from '../support/activity';
-import { CLIENT, type TestIdentityProvider, startIdentityProvider, visit } from '../support/identity-provider';
+import {
+  CLIENT,
+  type TestIdentityProvider,
+  startIdentityProvider,
+  visit,
+} from '../support/identity-provider';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
 const ORIGIN = 'http://127.0.0.1:1';
@@ -35,9 +40,16 @@ const configured = (fields: Partial<IdentityProvider> = {}): IdentityProvider =>
 beforeAll(async () => {
   test = await openTestInventory();
   provider = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`);
-  const onError = (error: unknown, requestId: string): undefined => void errors.push(Object.assign(error as Error, { requestId }));
+  const onError = (error: unknown, requestId: string): undefined =>
+    void errors.push(Object.assign(error as Error, { requestId }));
   signIn = createSignIn(test.inventory, { secret: 'a secret of this test, and of no other', onError });
-  identityProviders = createIdentityProviders({ users: users(), signIn, client: createOidcClient((name) => environment[name]), origin: () => ORIGIN, onError });
+  identityProviders = createIdentityProviders({
+    users: users(),
+    signIn,
+    client: createOidcClient((name) => environment[name]),
+    origin: () => ORIGIN,
+    onError,
+  });
   await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
 });
 afterAll(async () => {
@@ -46,10 +58,19 @@ afterAll(async () => {
 });
 beforeEach(() => {
   errors.length = 0;
-  Object.assign(provider, { user: person('compliance.manager'), alter: (claims: object) => claims, forges: false, isAway: false });
+  Object.assign(provider, {
+    user: person('compliance.manager'),
+    alter: (claims: object) => claims,
+    forges: false,
+    isAway: false,
+  });
 });
 
-const person = (name: string, domain = 'cedar-valley.example') => ({ sub: `subject of ${name}`, email: `${name}@${domain}`, email_verified: true });
+const person = (name: string, domain = 'cedar-valley.example') => ({
+  sub: `subject of ${name}`,
+  email: `${name}@${domain}`,
+  email_verified: true,
+});
 
 /** To the provider and back. */
 async function goThere(): Promise<{ answer: string; cookie: string }> {
@@ -70,32 +91,66 @@ async function signedIn() {
   return result;
 }
 
-const members = async () => (await users().memberships.list(test.cedar.organization.id)).map(({ email, role }) => ({ email, role }));
-const REFUSED = { refused: expect.stringMatching(/^The answer of your organization’s sign-in was not accepted\./) };
+const members = async () =>
+  (await users().memberships.list(test.cedar.organization.id)).map(({ email, role }) => ({ email, role }));
+const REFUSED = {
+  refused: expect.stringMatching(/^The answer of your organization’s sign-in was not accepted\./),
+};
 const OVER = { refused: expect.stringMatching(/used already\. Start again\.$/) };
 
 it('who is not known yet becomes a Member, is signed in for this organization, goes on to the page that was asked for, and is told of in its log', async () => {
   const { token, membership, next } = await signedIn();
-  expect([membership, next]).toEqual([{ organization: test.cedar.organization.id, slug: 'cedar-power', name: 'cedar power', role: 'member' }, '/organizations/cedar-power/keys']);
+  expect([membership, next]).toEqual([
+    { organization: test.cedar.organization.id, slug: 'cedar-power', name: 'cedar power', role: 'member' },
+    '/organizations/cedar-power/keys',
+  ]);
   const session = (await users().sessions.find(token))!;
-  expect(session).toMatchObject({ stage: 'signed in', provider: `${provider.issuer}#${CLIENT.id}`, user: { email: 'compliance.manager@cedar-valley.example' } });
-  const told = (await activityOf(test, test.cedar)).slice(-2).map(({ actorType, actorId, operation }) => [actorType, actorId, operation]);
-  expect(told).toEqual([['user', session.user.id, 'created'], ['user', session.user.id, 'signed_in']]);
+  expect(session).toMatchObject({
+    stage: 'signed in',
+    provider: `${provider.issuer}#${CLIENT.id}`,
+    user: { email: 'compliance.manager@cedar-valley.example' },
+  });
+  const told = (await activityOf(test, test.cedar))
+    .slice(-2)
+    .map(({ actorType, actorId, operation }) => [actorType, actorId, operation]);
+  expect(told).toEqual([
+    ['user', session.user.id, 'created'],
+    ['user', session.user.id, 'signed_in'],
+  ]);
 });
 
 it('who has an open invitation becomes what it says; the second time it is the same user, with another session', async () => {
   provider.user = person('ot.security.lead');
-  await users().invitations.create(test.cedar.organization.id, { email: provider.user.email, role: 'admin', invitedBy: 'operator' }, OPERATOR);
+  await users().invitations.create(
+    test.cedar.organization.id,
+    { email: provider.user.email, role: 'admin', invitedBy: 'operator' },
+    OPERATOR,
+  );
   const [first, second] = [await signedIn(), await signedIn()];
-  expect([first.membership.role, second.membership.role, first.token === second.token]).toEqual(['admin', 'admin', false]);
-  expect((await users().sessions.find(first.token))!.user).toEqual((await users().sessions.find(second.token))!.user);
+  expect([first.membership.role, second.membership.role, first.token === second.token]).toEqual([
+    'admin',
+    'admin',
+    false,
+  ]);
+  expect((await users().sessions.find(first.token))!.user).toEqual(
+    (await users().sessions.find(second.token))!.user,
+  );
   expect(await users().invitations.open(test.cedar.organization.id)).toEqual([]);
-  expect((await members()).filter(({ email }) => email === provider.user.email)).toEqual([{ email: provider.user.email, role: 'admin' }]);
+  expect((await members()).filter(({ email }) => email === provider.user.email)).toEqual([
+    { email: provider.user.email, role: 'admin' },
+  ]);
 });
 
 describe.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
   ['for another client', (claims) => ({ ...claims, aud: 'another-client' })],
-  ['that has expired', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 60, iat: Math.floor(Date.now() / 1000) - 660 })],
+  [
+    'that has expired',
+    (claims) => ({
+      ...claims,
+      exp: Math.floor(Date.now() / 1000) - 60,
+      iat: Math.floor(Date.now() / 1000) - 660,
+    }),
+  ],
   ['with another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
   ['without a nonce', (claims) => ({ ...claims, nonce: undefined })],
   ['of another issuer', (claims) => ({ ...claims, iss: 'https://another.example' })],
@@ -138,7 +193,13 @@ describe('an answer', () => {
   it('that refuses is told so', async () => {
     const { answer, cookie } = await goThere();
     const state = new URL(answer, ORIGIN).searchParams.get('state')!;
-    expect(await identityProviders.finish(`${CALLBACK_PATH}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`, cookie, FROM)).toEqual(REFUSED);
+    expect(
+      await identityProviders.finish(
+        `${CALLBACK_PATH}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`,
+        cookie,
+        FROM,
+      ),
+    ).toEqual(REFUSED);
   });
 
   it('is not taken from a provider that the organization has no longer', async () => {
@@ -158,29 +219,52 @@ describe('an address', () => {
 
   it('that is not verified is refused, and a user who is known is told of in the log', async () => {
     await signedIn();
-    expect(await refused({ ...person('compliance.manager'), email_verified: false })).toMatch(/has not verified the address compliance\.manager@cedar-valley\.example/);
-    expect((await activityOf(test, test.cedar)).at(-1)).toMatchObject({ operation: 'sign_in_refused', requestId: 'req-1', description: expect.stringContaining('compliance.manager@cedar-valley.example was refused') });
+    expect(await refused({ ...person('compliance.manager'), email_verified: false })).toMatch(
+      /has not verified the address compliance\.manager@cedar-valley\.example/,
+    );
+    expect((await activityOf(test, test.cedar)).at(-1)).toMatchObject({
+      operation: 'sign_in_refused',
+      requestId: 'req-1',
+      description: expect.stringContaining('compliance.manager@cedar-valley.example was refused'),
+    });
     const { sub, email } = person('auditor');
     expect(await refused({ sub, email })).toMatch(/has not verified the address/);
   });
 
-  it.each(['evil.example', 'sub.cedar-valley.example', 'evil-cedar-valley.example', 'cedar-valley.example.evil.example'])('of the domain %s is refused', async (domain) => {
+  it.each([
+    'evil.example',
+    'sub.cedar-valley.example',
+    'evil-cedar-valley.example',
+    'cedar-valley.example.evil.example',
+  ])('of the domain %s is refused', async (domain) => {
     expect(await refused(person('auditor', domain))).toMatch(/may vouch for cedar-valley\.example alone/);
     expect(await members()).not.toContainEqual(expect.objectContaining({ email: `auditor@${domain}` }));
   });
 
   it('that is none is refused', async () => {
-    expect(await refused({ sub: 'subject', email: 'none', email_verified: true })).toMatch(/did not tell your e-mail address/);
+    expect(await refused({ sub: 'subject', email: 'none', email_verified: true })).toMatch(
+      /did not tell your e-mail address/,
+    );
   });
 
   it.each<[string, TestIdentityProvider['alter']]>([
     ['in the ID token is as good as in the profile', (claims) => claims],
-    ['that the ID token does not say to be verified, and the profile does, is verified', (claims) => ({ ...claims, email_verified: undefined })],
+    [
+      'that the ID token does not say to be verified, and the profile does, is verified',
+      (claims) => ({ ...claims, email_verified: undefined }),
+    ],
   ])('%s', async (_title, alter) => {
     const other = await startIdentityProvider(`${ORIGIN}${CALLBACK_PATH}`, { inToken: true });
     Object.assign(other, { user: person('delegate'), alter });
-    await users().identityProviders.set(test.other.organization.id, configured({ issuer: other.issuer }), OPERATOR);
-    const started = (await identityProviders.start('other-power', '/', FROM)) as { location: string; cookie: string };
+    await users().identityProviders.set(
+      test.other.organization.id,
+      configured({ issuer: other.issuer }),
+      OPERATOR,
+    );
+    const started = (await identityProviders.start('other-power', '/', FROM)) as {
+      location: string;
+      cookie: string;
+    };
     const answer = await visit(started.location, ORIGIN);
     const finished = await identityProviders.finish(answer.slice(ORIGIN.length), started.cookie, FROM);
     await other.close();
@@ -191,18 +275,36 @@ describe('an address', () => {
 describe('nothing begins', () => {
   it('for an organization without an identity provider, or that does not exist', async () => {
     await users().identityProviders.remove(test.other.organization.id, OPERATOR);
-    expect([await identityProviders.start('other-power', '/', FROM), await identityProviders.start('nobody', '/', FROM)]).toEqual([undefined, undefined]);
+    expect([
+      await identityProviders.start('other-power', '/', FROM),
+      await identityProviders.start('nobody', '/', FROM),
+    ]).toEqual([undefined, undefined]);
   });
 
   it.each<[string, () => Partial<IdentityProvider>, RegExp]>([
     ['that cannot be reached', () => ({ issuer: 'http://127.0.0.1:1' }), /./],
-    ['whose secret the environment has not', () => ({ clientSecretVariable: 'NOT_SET' }), /The environment has no NOT_SET/],
-    ['over plain HTTP elsewhere', () => ({ issuer: 'http://login.cedar-valley.example' }), /only requests to HTTPS are allowed/],
-  ])('with a provider %s: a sentence for the person, the reason for the log', async (_what, fields, reason) => {
-    await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
-    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/) });
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(reason), requestId: FROM.requestId })]);
-  });
+    [
+      'whose secret the environment has not',
+      () => ({ clientSecretVariable: 'NOT_SET' }),
+      /The environment has no NOT_SET/,
+    ],
+    [
+      'over plain HTTP elsewhere',
+      () => ({ issuer: 'http://login.cedar-valley.example' }),
+      /only requests to HTTPS are allowed/,
+    ],
+  ])(
+    'with a provider %s: a sentence for the person, the reason for the log',
+    async (_what, fields, reason) => {
+      await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
+      expect(await identityProviders.start('other-power', '/', FROM)).toEqual({
+        refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/),
+      });
+      expect(errors).toEqual([
+        expect.objectContaining({ message: expect.stringMatching(reason), requestId: FROM.requestId }),
+      ]);
+    },
+  );
 
   it('with a provider whose answer does not end: it is read no further, and neither it nor what else was wrong goes to the log as a whole', async () => {
     let sent = 0;
@@ -216,30 +318,54 @@ describe('nothing begins', () => {
       goOn();
     }).listen(0, '127.0.0.1');
     await once(endless, 'listening');
-    await users().identityProviders.set(test.other.organization.id, configured({ issuer: `http://127.0.0.1:${(endless.address() as AddressInfo).port}` }), OPERATOR);
+    await users().identityProviders.set(
+      test.other.organization.id,
+      configured({ issuer: `http://127.0.0.1:${(endless.address() as AddressInfo).port}` }),
+      OPERATOR,
+    );
     const started = await identityProviders.start('other-power', '/', FROM);
     endless.closeAllConnections();
     endless.close();
     expect(started).toEqual({ refused: expect.any(String) });
     expect(JSON.stringify(reasonOf(errors[0]))).toMatch(/answered with more than 1048576 bytes/);
     expect(sent).toBeLessThan(16 * 1024);
-    const much = Object.assign(new Error('y'.repeat(100_000)), { code: 'OAUTH_RESPONSE_IS_NOT_JSON', error: 'invalid_client', input: 'x'.repeat(100_000), cause: { body: 'x' } });
-    expect(reasonOf(much)).toEqual({ name: 'Error', message: 'y'.repeat(300), code: 'OAUTH_RESPONSE_IS_NOT_JSON', error: 'invalid_client' });
+    const much = Object.assign(new Error('y'.repeat(100_000)), {
+      code: 'OAUTH_RESPONSE_IS_NOT_JSON',
+      error: 'invalid_client',
+      input: 'x'.repeat(100_000),
+      cause: { body: 'x' },
+    });
+    expect(reasonOf(much)).toEqual({
+      name: 'Error',
+      message: 'y'.repeat(300),
+      code: 'OAUTH_RESPONSE_IS_NOT_JSON',
+      error: 'invalid_client',
+    });
   });
 
   it('with a provider that is away, until it is back', async () => {
-    await users().identityProviders.set(test.other.organization.id, configured({ domains: ['not-asked-before.example'] }), OPERATOR);
+    await users().identityProviders.set(
+      test.other.organization.id,
+      configured({ domains: ['not-asked-before.example'] }),
+      OPERATOR,
+    );
     provider.isAway = true;
     expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.any(String) });
     provider.isAway = false;
-    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ location: expect.stringMatching(`^${provider.issuer}/`), cookie: expect.any(String), state: expect.any(String) });
+    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({
+      location: expect.stringMatching(`^${provider.issuer}/`),
+      cookie: expect.any(String),
+      state: expect.any(String),
+    });
   });
 });
 
 it('what a provider says of itself is asked again after ten minutes, and not before', async () => {
   await goThere();
   provider.isAway = true;
-  expect(await identityProviders.start('cedar-power', '/', FROM)).toMatchObject({ location: expect.any(String) });
+  expect(await identityProviders.start('cedar-power', '/', FROM)).toMatchObject({
+    location: expect.any(String),
+  });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
   expect(await identityProviders.start('cedar-power', '/', FROM)).toEqual({ refused: expect.any(String) });
   clock.mockRestore();

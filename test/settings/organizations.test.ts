@@ -10,19 +10,37 @@ let admin: Visitor;
 let othersAdmin: TestUser;
 beforeAll(async () => {
   settings = await startTestSettings();
-  othersAdmin = await addUser(settings.inventory, settings.other.organization.id, 'compliance.manager@other.example');
+  othersAdmin = await addUser(
+    settings.inventory,
+    settings.other.organization.id,
+    'compliance.manager@other.example',
+  );
   admin = await signedInVisitor(settings.pages, settings.admin);
 });
 afterAll(() => settings.close());
 
 const OTHER = '/organizations/other-power';
 /** All that there are: no page can be forgotten here. */
-const routes = createSettings({ users: {}, signIn: {}, identityProviders: {}, keys: {}, activity: {}, secret: '', url: String, apiUrl: String } as unknown as Parameters<typeof createSettings>[0]).routes.map(({ method, path }) => ({ method, path }));
+const routes = createSettings({
+  users: {},
+  signIn: {},
+  identityProviders: {},
+  keys: {},
+  activity: {},
+  secret: '',
+  url: String,
+  apiUrl: String,
+} as unknown as Parameters<typeof createSettings>[0]).routes.map(({ method, path }) => ({ method, path }));
 const ofOrganizations = routes.filter(({ path }) => path.startsWith('/organizations/:slug'));
 const EXPIRY = { expiry: '30', overlap: 'now', label: 'x', role: 'member', email: 'x@cedar.example' };
 
 /** Of an admin of cedar; a form has the token of a page that the visitor may see. */
-async function ask(visitor: Visitor, method: 'get' | 'post', path: string, fields: Record<string, string> = EXPIRY) {
+async function ask(
+  visitor: Visitor,
+  method: 'get' | 'post',
+  path: string,
+  fields: Record<string, string> = EXPIRY,
+) {
   if (method === 'get') return visitor.get(path);
   await visitor.get('/account');
   return visitor.post(path, fields);
@@ -33,44 +51,84 @@ test('there are routes of organizations to try', () => {
   expect(ofOrganizations.filter(({ path }) => path.includes('/keys/:id'))).toHaveLength(4);
 });
 
-test.each(ofOrganizations)('$method $path of an organization that one does not belong to is not found, as one that is not there', async ({ method, path }) => {
-  const [key] = await settings.inventory.keys.list(settings.other.organization.id);
-  const filled = (organization: string) => path.replace('/organizations/:slug', organization).replace(':id', key!.id).replace(':user', othersAdmin.id);
-  const there = await ask(admin, method, filled(OTHER));
-  const nowhere = await ask(admin, method, filled('/organizations/nowhere'));
-  expect([there.status, nowhere.status]).toEqual([404, 404]);
-  expect(there.text).toBe(nowhere.text);
-});
+test.each(ofOrganizations)(
+  '$method $path of an organization that one does not belong to is not found, as one that is not there',
+  async ({ method, path }) => {
+    const [key] = await settings.inventory.keys.list(settings.other.organization.id);
+    const filled = (organization: string) =>
+      path
+        .replace('/organizations/:slug', organization)
+        .replace(':id', key!.id)
+        .replace(':user', othersAdmin.id);
+    const there = await ask(admin, method, filled(OTHER));
+    const nowhere = await ask(admin, method, filled('/organizations/nowhere'));
+    expect([there.status, nowhere.status]).toEqual([404, 404]);
+    expect(there.text).toBe(nowhere.text);
+  },
+);
 
-test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))("$method $path takes no id of another organization's", async ({ method, path }) => {
-  const { keys, users } = settings.inventory;
-  const { id: other } = settings.other.organization;
-  const before = await keys.list(other);
-  const invited = await users.invitations.create(other, { email: 'auditor@other.example', role: 'member', invitedBy: 'operator' }, { actorType: 'operator', actorId: 'operator', requestId: null });
-  const id = path.includes('invitations') ? (invited as { id: string }).id : before[0]!.id;
-  expect((await ask(admin, method, path.replace('/organizations/:slug', CEDAR).replace(':id', id).replace(':user', othersAdmin.id))).status).toBe(404);
-  expect(await keys.list(other)).toEqual(before);
-  expect((await users.memberships.list(other)).map(({ email, role }) => [email, role])).toEqual([[othersAdmin.email, 'admin']]);
-  expect(await users.invitations.open(other)).toHaveLength(1);
-});
+test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))(
+  "$method $path takes no id of another organization's",
+  async ({ method, path }) => {
+    const { keys, users } = settings.inventory;
+    const { id: other } = settings.other.organization;
+    const before = await keys.list(other);
+    const invited = await users.invitations.create(
+      other,
+      { email: 'auditor@other.example', role: 'member', invitedBy: 'operator' },
+      { actorType: 'operator', actorId: 'operator', requestId: null },
+    );
+    const id = path.includes('invitations') ? (invited as { id: string }).id : before[0]!.id;
+    expect(
+      (
+        await ask(
+          admin,
+          method,
+          path.replace('/organizations/:slug', CEDAR).replace(':id', id).replace(':user', othersAdmin.id),
+        )
+      ).status,
+    ).toBe(404);
+    expect(await keys.list(other)).toEqual(before);
+    expect((await users.memberships.list(other)).map(({ email, role }) => [email, role])).toEqual([
+      [othersAdmin.email, 'admin'],
+    ]);
+    expect(await users.invitations.open(other)).toHaveLength(1);
+  },
+);
 
 test('a Member is told politely, on every page and form, that it is for Organization Admins', async () => {
-  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'engineer@cedar.example', { role: 'member' });
+  const user = await addUser(settings.inventory, settings.cedar.organization.id, 'engineer@cedar.example', {
+    role: 'member',
+  });
   const member = await signedInVisitor(settings.pages, user);
   const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
   for (const { method, path } of ofOrganizations) {
-    const { status, text } = await ask(member, method, path.replace('/organizations/:slug', CEDAR).replace(':id', key!.id).replace(':user', settings.admin.id));
+    const { status, text } = await ask(
+      member,
+      method,
+      path.replace('/organizations/:slug', CEDAR).replace(':id', key!.id).replace(':user', settings.admin.id),
+    );
     expect([method, path, status]).toEqual([method, path, 403]);
     expect(text).toContain('These settings are for Organization Admins');
   }
-  expect((await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ id, revoked_at }) => [id, revoked_at])).toEqual([[key!.id, null]]);
+  expect(
+    (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ id, revoked_at }) => [
+      id,
+      revoked_at,
+    ]),
+  ).toEqual([[key!.id, null]]);
 });
 
 test('somebody who is not signed in is sent to sign-in, and led on to the page afterwards', async () => {
   for (const { method, path } of [...ofOrganizations, { method: 'get', path: '/account' } as const]) {
     const asked = path.replace(':slug', 'cedar-power').replace(/:(id|user)/, 'some');
     const { status, headers } = await createVisitor(settings.pages)[method](asked);
-    expect([method, path, status, headers.get('location')]).toEqual([method, path, 303, method === 'get' ? `/sign-in?next=${encodeURIComponent(asked)}` : '/sign-in?done=session-over']);
+    expect([method, path, status, headers.get('location')]).toEqual([
+      method,
+      path,
+      303,
+      method === 'get' ? `/sign-in?next=${encodeURIComponent(asked)}` : '/sign-in?done=session-over',
+    ]);
   }
 });
 
@@ -100,18 +158,32 @@ test('who is demoted stays so, and lets nobody in, whatever they have under way 
     const send = async (sender: number) => {
       for (let time = 1; !isOver; time++) {
         statuses.push((await visitor.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'admin' })).status);
-        if (sender === 0) statuses.push((await visitor.post(`${CEDAR}/people/invitations`, { email: `friend${round}.${time}@mallory.example`, role: 'admin' })).status);
+        if (sender === 0)
+          statuses.push(
+            (
+              await visitor.post(`${CEDAR}/people/invitations`, {
+                email: `friend${round}.${time}@mallory.example`,
+                role: 'admin',
+              })
+            ).status,
+          );
         if (statuses.at(-1) === 403) return;
       }
     };
     const sending = Array.from({ length: 8 }, (_, sender) => send(sender));
     while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // they are under way, of both kinds
     await admin.get(`${CEDAR}/people`);
-    expect((await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location')).toBe(`${CEDAR}/people?done=role-changed`);
+    expect(
+      (await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location'),
+    ).toBe(`${CEDAR}/people?done=role-changed`);
     isOver = true;
     await Promise.all(sending);
-    expect((await memberships.list(cedar)).find(({ id }) => id === mallory.id)).toMatchObject({ role: 'member' });
-    expect((await invitations.open(cedar)).filter(({ email }) => email.endsWith('@mallory.example'))).toEqual([]);
+    expect((await memberships.list(cedar)).find(({ id }) => id === mallory.id)).toMatchObject({
+      role: 'member',
+    });
+    expect((await invitations.open(cedar)).filter(({ email }) => email.endsWith('@mallory.example'))).toEqual(
+      [],
+    );
     expect(new Set(statuses)).toEqual(new Set([200, 303, ...(statuses.includes(403) ? [403] : [])]));
     await memberships.setRole(cedar, mallory.id, 'admin', byUser(settings.admin.id, 'req-again'));
   }
@@ -120,11 +192,26 @@ test('who is demoted stays so, and lets nobody in, whatever they have under way 
 test('the activity names people who are there no more, and operators, and can be asked for what they did; of other organizations it names nobody', async () => {
   const gone = await settings.addAdmin('gone@cedar.example');
   const { memberships } = settings.inventory.users;
-  await memberships.setRole(settings.cedar.organization.id, (await addUser(settings.inventory, settings.cedar.organization.id, 'promoted@cedar.example', { role: 'member' })).id, 'admin', byUser(gone.id, 'req-gone'));
+  await memberships.setRole(
+    settings.cedar.organization.id,
+    (
+      await addUser(settings.inventory, settings.cedar.organization.id, 'promoted@cedar.example', {
+        role: 'member',
+      })
+    ).id,
+    'admin',
+    byUser(gone.id, 'req-gone'),
+  );
   await memberships.remove(settings.cedar.organization.id, gone.id, byOperator('night-shift'));
   const { text } = await admin.get(`${CEDAR}/activity`);
   expect(text).toContain(`<option value="${gone.id}">gone@cedar.example</option>`);
   expect(text).toContain('<option value="night-shift">night-shift (Operator)</option>');
-  expect(text).toMatch(new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(Person\\)<span class="mono"> ${gone.id}</span>`));
-  expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(othersAdmin.email);
+  expect(text).toMatch(
+    new RegExp(
+      `actor=${gone.id}">gone@cedar\\.example</a> \\(Person\\)<span class="mono"> ${gone.id}</span>`,
+    ),
+  );
+  expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(
+    othersAdmin.email,
+  );
 });

@@ -7,17 +7,29 @@ let settings: TestSettings;
 beforeAll(async () => void (settings = await startTestSettings()));
 afterAll(() => settings.close());
 
-test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999'])('the page is the same for a target that begins with "%s"', async (origin) => {
-  const answer = await rawExchange(settings.pages, `GET ${origin}/sign-in?next=%2Faccount HTTP/1.1\r\nHost: settings.example\r\n\r\n`, '</html>');
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).toContain('action="/sign-in?next=%2Faccount"');
-  const sentOn = await rawExchange(settings.pages, `GET ${origin}/account?x=1 HTTP/1.1\r\nHost: settings.example\r\n\r\n`);
-  expect(sentOn).toContain('Location: /sign-in?next=%2Faccount%3Fx%3D1\r\n');
-});
+test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999'])(
+  'the page is the same for a target that begins with "%s"',
+  async (origin) => {
+    const answer = await rawExchange(
+      settings.pages,
+      `GET ${origin}/sign-in?next=%2Faccount HTTP/1.1\r\nHost: settings.example\r\n\r\n`,
+      '</html>',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('action="/sign-in?next=%2Faccount"');
+    const sentOn = await rawExchange(
+      settings.pages,
+      `GET ${origin}/account?x=1 HTTP/1.1\r\nHost: settings.example\r\n\r\n`,
+    );
+    expect(sentOn).toContain('Location: /sign-in?next=%2Faccount%3Fx%3D1\r\n');
+  },
+);
 
 test('a cookie signs in under its whole name alone: others may be set by whoever shares the host', async () => {
   const token = (await signedInVisitor(settings.pages, settings.admin)).cookies.get('__Host-session')!;
-  const statusWith = async (name: string) => (await createVisitor(settings.pages).get('/account', { cookie: `${name}=${token}` })).status;
+  const statusWith = async (name: string) =>
+    (await createVisitor(settings.pages).get('/account', { cookie: `${name}=${token}` })).status;
   expect(await statusWith('__Host-session')).toBe(200);
-  for (const name of ['session', 'xxxxxxxsession', '__host-session', '__Secure-session']) expect([name, await statusWith(name)]).toEqual([name, 303]);
+  for (const name of ['session', 'xxxxxxxsession', '__host-session', '__Secure-session'])
+    expect([name, await statusWith(name)]).toEqual([name, 303]);
 });

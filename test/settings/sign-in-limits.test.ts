@@ -14,19 +14,25 @@ let users = 0;
 
 beforeAll(async () => void (test_ = await openTestInventory()));
 const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: URL, trustProxy: ['loopback'] };
-const start = (): Promise<Listener> => startSettings(test_.inventory, { config, apiUrl: URL, logger: pino({ level: 'silent' }) });
+const start = (): Promise<Listener> =>
+  startSettings(test_.inventory, { config, apiUrl: URL, logger: pino({ level: 'silent' }) });
 
 // Each test begins without counted attempts, as a process does.
 beforeEach(async () => void (listener = await start()));
 afterEach(() => listener.close(0));
 afterAll(() => test_.close());
 
-const newUser = (): Promise<TestUser> => addUser(test_.inventory, test_.cedar.organization.id, `user${++users}@cedar.example`);
+const newUser = (): Promise<TestUser> =>
+  addUser(test_.inventory, test_.cedar.organization.id, `user${++users}@cedar.example`);
 
 /** A browser behind a proxy that reports this address. */
 function browserAt(address: string, browser = createVisitor(listener.url)): Visitor {
   const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', origin: URL };
-  return { cookies: browser.cookies, get: (path) => browser.get(path, headers), post: (path, fields) => browser.post(path, fields, headers) };
+  return {
+    cookies: browser.cookies,
+    get: (path) => browser.get(path, headers),
+    post: (path, fields) => browser.post(path, fields, headers),
+  };
 }
 
 async function password(browser: Visitor, email: string, given: string) {
@@ -36,7 +42,8 @@ async function password(browser: Visitor, email: string, given: string) {
 
 async function wrongPasswords(browser: Visitor, email: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < count; attempt++) statuses.push((await password(browser, email, 'wrong')).status);
+  for (let attempt = 0; attempt < count; attempt++)
+    statuses.push((await password(browser, email, 'wrong')).status);
   return statuses;
 }
 
@@ -78,7 +85,11 @@ test('the device cookie lasts for 180 days, is for this host over HTTPS, and is 
   const browser = browserAt('203.0.113.9');
   await password(browser, user.email, PASSWORD);
   const cookies = (await code(browser, codeOf(user.secret))).headers.getSetCookie();
-  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/));
+  expect(cookies).toContainEqual(
+    expect.stringMatching(
+      /^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+  );
   browser.cookies.delete('__Host-session');
   expect((await browser.get('/account')).headers.get('location')).toMatch(/^\/sign-in/);
 });
@@ -126,16 +137,23 @@ test('the current password on the account page has its own count, which stranger
   await code(browser, codeOf(user.secret));
   await wrongPasswords(browserAt('198.51.100.7'), user.email, 11);
   await browser.get('/account');
-  const change = (old: string) => browser.post('/account/password', { old, password: 'granite walnut lantern spiral' });
+  const change = (old: string) =>
+    browser.post('/account/password', { old, password: 'granite walnut lantern spiral' });
   for (let attempt = 0; attempt < 9; attempt++) expect((await change('wrong')).status).toBe(403);
   expect((await change(PASSWORD)).headers.get('location')).toBe('/account?done=password-changed');
 });
 
 test('wrong passwords from many networks leave at most eleven entries in the activity', async () => {
   const user = await newUser();
-  for (let network = 1; network <= 5; network++) await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
+  for (let network = 1; network <= 5; network++)
+    await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
   await listener.close(0); // which waits for the entries
   listener = await start();
-  const told = (await activityOf(test_, test_.cedar)).filter(({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused');
-  expect(told.map(({ description }) => description.includes('too many'))).toEqual([...Array<boolean>(10).fill(false), true]);
+  const told = (await activityOf(test_, test_.cedar)).filter(
+    ({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused',
+  );
+  expect(told.map(({ description }) => description.includes('too many'))).toEqual([
+    ...Array<boolean>(10).fill(false),
+    true,
+  ]);
 });

@@ -1,7 +1,12 @@
 // The way to an identity provider and back, as a browser goes it: several at once, and what another site can do to them.
 import { byOperator } from '../../src/audit/actors';
 import { CALLBACK_PATH } from '../../src/settings/callback-path';
-import { CLIENT, type TestIdentityProvider, startIdentityProvider, visit } from '../support/identity-provider';
+import {
+  CLIENT,
+  type TestIdentityProvider,
+  startIdentityProvider,
+  visit,
+} from '../support/identity-provider';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { PASSWORD } from '../support/users';
 import { type Visitor, createVisitor, signedInVisitor } from '../support/visitor';
@@ -17,7 +22,11 @@ beforeAll(async () => {
   provider = await startIdentityProvider(settings.pages + CALLBACK_PATH);
   provider.user = { sub: 'lead', email: 'ot.security.lead@cedar.example', email_verified: true };
   const { issuer } = provider;
-  await settings.inventory.users.identityProviders.set(settings.cedar.organization.id, { issuer, clientId: CLIENT.id, clientSecretVariable: SECRET_VARIABLE, domains: ['cedar.example'] }, byOperator('operator'));
+  await settings.inventory.users.identityProviders.set(
+    settings.cedar.organization.id,
+    { issuer, clientId: CLIENT.id, clientSecretVariable: SECRET_VARIABLE, domains: ['cedar.example'] },
+    byOperator('operator'),
+  );
 });
 afterAll(async () => {
   await provider.close();
@@ -43,27 +52,36 @@ test('two tabs may be on their way at once, and come back in any order', async (
 test('a link of another site to the way back cancels no sign-in that is under way', async () => {
   const visitor = createVisitor(settings.pages);
   const back = await away(visitor);
-  for (const query of ['', '?code=guessed&state=guessed', `?code=guessed&state=${'x'.repeat(43)}`]) expect((await visitor.get(CALLBACK_PATH + query, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  for (const query of ['', '?code=guessed&state=guessed', `?code=guessed&state=${'x'.repeat(43)}`])
+    expect((await visitor.get(CALLBACK_PATH + query, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await visitor.get(back)).status).toBe(200);
 });
 
 test('a link of another site leads to a page of sign-in without another cookie for its forms, so that those that are open can be sent', async () => {
-  const { status, headers, text } = await createVisitor(settings.pages).get('/sign-in?next=%2Faccount', { 'sec-fetch-site': 'cross-site' });
+  const { status, headers, text } = await createVisitor(settings.pages).get('/sign-in?next=%2Faccount', {
+    'sec-fetch-site': 'cross-site',
+  });
   expect([status, headers.getSetCookie()]).toEqual([200, []]);
   expect(text).toContain('<a href="/sign-in?next=%2Faccount">Continue</a>');
 });
 
 test.each<[string, (visitor: Visitor) => Promise<unknown>]>([
-  ['a password', async (visitor) => {
-    const before = visitor.cookies.get(SESSION)!;
-    visitor.cookies.delete(SESSION);
-    await visitor.get('/sign-in'); // the form was open before
-    visitor.cookies.set(SESSION, before);
-    return visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD });
-  }],
+  [
+    'a password',
+    async (visitor) => {
+      const before = visitor.cookies.get(SESSION)!;
+      visitor.cookies.delete(SESSION);
+      await visitor.get('/sign-in'); // the form was open before
+      visitor.cookies.set(SESSION, before);
+      return visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD });
+    },
+  ],
   ['an identity provider', async (visitor) => visitor.get(await away(visitor))],
 ])('a new sign-in with %s ends the session that the browser had', async (how, signIn) => {
-  const visitor = await signedInVisitor(settings.pages, await settings.addAdmin(`again.with.${how.at(-1)}@cedar.example`));
+  const visitor = await signedInVisitor(
+    settings.pages,
+    await settings.addAdmin(`again.with.${how.at(-1)}@cedar.example`),
+  );
   const before = visitor.cookies.get(SESSION)!;
   await signIn(visitor);
   expect(visitor.cookies.get(SESSION)).not.toBe(before);

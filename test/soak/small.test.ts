@@ -12,8 +12,18 @@ describe('in small', () => {
   let said: string;
 
   beforeAll(async () => {
-    const run = promisify(execFile)(process.execPath, [SOAK, ...NAMES.flatMap((name) => ['--only', name]), '--on', 'sqlite', '--scale', '0.015']);
-    said = await run.then(({ stdout }) => stdout, ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr); // what is broken is told below
+    const run = promisify(execFile)(process.execPath, [
+      SOAK,
+      ...NAMES.flatMap((name) => ['--only', name]),
+      '--on',
+      'sqlite',
+      '--scale',
+      '0.015',
+    ]);
+    said = await run.then(
+      ({ stdout }) => stdout,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    ); // what is broken is told below
   }, 180_000);
 
   it.each(NAMES)('%s keeps its promise', (name) => {
@@ -26,8 +36,16 @@ it('the README lists each case with the databases that it runs on, and no other'
   const cases = readdirSync(CASES).map((file) => {
     const text = readFileSync(join(CASES, file), 'utf8');
     const databases = /^export const databases = (.+);$/m.exec(text)?.[1];
-    return [/^export const name = '(.+)';$/m.exec(text)?.[1], databases === undefined ? 'both' : KINDS[databases]];
+    return [
+      /^export const name = '(.+)';$/m.exec(text)?.[1],
+      databases === undefined ? 'both' : KINDS[databases],
+    ];
   });
   const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
-  expect([...readme.matchAll(/^\| `([a-z0-9-]+)` \| (both|SQLite|PostgreSQL) \|/gm)].map(([, name, on]) => [name, on])).toEqual(cases.sort());
+  expect(
+    [...readme.matchAll(/^\| `([a-z0-9-]+)` \| (both|SQLite|PostgreSQL) \|/gm)].map(([, name, on]) => [
+      name,
+      on,
+    ]),
+  ).toEqual(cases.sort());
 });

@@ -18,11 +18,18 @@ const USAGE = `npm run soak -- [options]
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A case exports `name`, `run({ log, databaseUrl, database, scale })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
-const files = readdirSync(here('cases')).filter((file) => file.endsWith('.mjs')).sort();
+const files = readdirSync(here('cases'))
+  .filter((file) => file.endsWith('.mjs'))
+  .sort();
 const cases = await Promise.all(files.map((file) => import(`./cases/${file}`)));
 const values = readOptions(
   USAGE,
-  { only: { type: 'string', multiple: true }, on: { type: 'string', multiple: true }, scale: { type: 'string', default: '1' }, json: { type: 'string' } },
+  {
+    only: { type: 'string', multiple: true },
+    on: { type: 'string', multiple: true },
+    scale: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
   { numbers: ['scale'], choices: { only: cases.map(({ name }) => name), on: Object.keys(DATABASES) } },
 );
 
@@ -36,7 +43,10 @@ async function cleanUp() {
 
 async function within(seconds, work) {
   let timer;
-  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`It has not ended after ${seconds} s.`)), seconds * 1000)));
+  const late = new Promise(
+    (_, reject) =>
+      (timer = setTimeout(() => reject(new Error(`It has not ended after ${seconds} s.`)), seconds * 1000)),
+  );
   try {
     return await Promise.race([work, late]);
   } finally {
@@ -50,7 +60,12 @@ async function runCase(each, kind) {
   database = await DATABASES[kind]();
   const log = (text) => console.log(`  ${text}`);
   try {
-    result.figures = (await within(MOST_SECONDS, each.run({ log, databaseUrl: database.url, database, scale: Number(values.scale) }))).figures;
+    result.figures = (
+      await within(
+        MOST_SECONDS,
+        each.run({ log, databaseUrl: database.url, database, scale: Number(values.scale) }),
+      )
+    ).figures;
   } catch (error) {
     result.broken = error.stack;
   } finally {
@@ -60,19 +75,30 @@ async function runCase(each, kind) {
   return result;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
 execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
 const results = [];
 for (const each of cases.filter(({ name }) => values.only?.includes(name) ?? true)) {
-  for (const kind of (each.databases ?? Object.keys(DATABASES)).filter((kind) => values.on?.includes(kind) ?? true)) {
+  for (const kind of (each.databases ?? Object.keys(DATABASES)).filter(
+    (kind) => values.on?.includes(kind) ?? true,
+  )) {
     console.log(`${each.name} (${kind})`);
     const result = await runCase(each, kind);
     results.push(result);
     const figures = Object.entries(result.figures ?? {}).map(([name, figure]) => `${name} ${figure}`);
-    console.log(`${result.broken ? 'BROKEN' : 'kept'}  ${each.name} (${kind})  ${result.seconds} s  ${result.broken ?? figures.join(' · ')}\n`);
+    console.log(
+      `${result.broken ? 'BROKEN' : 'kept'}  ${each.name} (${kind})  ${result.seconds} s  ${result.broken ?? figures.join(' · ')}\n`,
+    );
   }
 }
-const report = { date: new Date().toISOString(), node: process.version, cpu: cpus()[0].model, cores: cpus().length, cases: results };
+const report = {
+  date: new Date().toISOString(),
+  node: process.version,
+  cpu: cpus()[0].model,
+  cores: cpus().length,
+  cases: results,
+};
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 process.exit(results.some(({ broken }) => broken) ? 1 : 0); // requests of a case that was given up may still be waiting

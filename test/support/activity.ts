@@ -9,7 +9,10 @@ import type { Tenant, TestInventory } from './inventory';
 const validate = schemasOf(contractDocument).at(['components', 'schemas', 'ActivityLogEntry']);
 
 /** Oldest first. */
-export async function activityOf({ inventory }: Pick<TestInventory, 'inventory'>, { organization }: Pick<Tenant, 'organization'>): Promise<ChainedEntry[]> {
+export async function activityOf(
+  { inventory }: Pick<TestInventory, 'inventory'>,
+  { organization }: Pick<Tenant, 'organization'>,
+): Promise<ChainedEntry[]> {
   const entries: ChainedEntry[] = [];
   for await (const row of rowsOf(inventory.activity.pages(organization.id))) entries.push(toEntry(row));
   for (const entry of entries) expect([validate(entry), validate.errors]).toEqual([true, null]);
@@ -24,6 +27,9 @@ export async function dropTriggers(knex: Knex): Promise<void> {
     for (const table of TABLES) await knex.raw('alter table ?? disable trigger user', [table]);
     return;
   }
-  const triggers = await knex('sqlite_master').where('type', 'trigger').whereIn('tbl_name', TABLES).select<{ name: string }[]>('name');
+  const triggers = await knex('sqlite_master')
+    .where('type', 'trigger')
+    .whereIn('tbl_name', TABLES)
+    .select<{ name: string }[]>('name');
   for (const { name } of triggers) await knex.raw('drop trigger ??', [name]);
 }

@@ -29,13 +29,26 @@ export const missingId = (operation: Operation): string => `${idOf(operation, ''
 export const pathOf = ({ path }: Operation, id: string): string => path.replace('{id}', id);
 
 /** `id`: another than the organization's own. `system`: another for its body to name. */
-export function readyRequest(operation: Operation, mark: string, { id = idOf(operation, mark), system = `cs_${mark}_relays` } = {}): ReadyRequest {
+export function readyRequest(
+  operation: Operation,
+  mark: string,
+  { id = idOf(operation, mark), system = `cs_${mark}_relays` } = {},
+): ReadyRequest {
   const { operationId, method, requestBody } = operation;
-  const body = requestBody && JSON.stringify(newAsset({ cyber_system_id: system, name: `${mark} ${operationId}` }));
+  const body =
+    requestBody && JSON.stringify(newAsset({ cyber_system_id: system, name: `${mark} ${operationId}` }));
   return { operationId, method, path: pathOf(operation, id), ...(body === undefined ? {} : { body }) };
 }
 
 /** As bytes, with the connection's end after it. `fields`: whole lines. */
-export function bytesOf({ method, path, body = '' }: ReadyRequest, fields: string[], framing = body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]): string {
-  return [`${method} ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...framing, ...fields, '', body].join('\r\n');
+export function bytesOf(
+  { method, path, body = '' }: ReadyRequest,
+  fields: string[],
+  framing = body === ''
+    ? []
+    : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`],
+): string {
+  return [`${method} ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...framing, ...fields, '', body].join(
+    '\r\n',
+  );
 }

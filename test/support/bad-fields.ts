@@ -20,7 +20,13 @@ const FIELDS = ['name', 'cyber_system_id', 'asset_type'];
 const WRONG_TYPES = [5, true, ['x'], { x: 'x' }, null];
 
 /** Every field with every wrong type. */
-export const WRONG_TYPE = FIELDS.flatMap((field) => WRONG_TYPES.map((value): [field: string, json: string, value: unknown] => [field, JSON.stringify(value), value]));
+export const WRONG_TYPE = FIELDS.flatMap((field) =>
+  WRONG_TYPES.map((value): [field: string, json: string, value: unknown] => [
+    field,
+    JSON.stringify(value),
+    value,
+  ]),
+);
 
 export const BAD_NAMES: [what: string, name: string][] = [
   ['empty', ''],

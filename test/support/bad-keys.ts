@@ -7,20 +7,30 @@ const create = ({ inventory, cedar }: TestServer, environment: 'live' | 'test', 
   inventory.keys.create(cedar.organization.id, { label: 'bad', createdBy: 'test', expiresAt, environment });
 
 /** Undefined for none. */
-export const BAD_KEYS: [what: string, key: (test: TestServer) => string | undefined | Promise<string | undefined>][] = [
+export const BAD_KEYS: [
+  what: string,
+  key: (test: TestServer) => string | undefined | Promise<string | undefined>,
+][] = [
   ['no key', () => undefined],
   ['an empty key', () => ''],
   ['a key that is no key', () => 'let me in'],
   ['a key with a wrong checksum', ({ cedar: { key } }) => key.slice(0, -1) + flip(key.at(-1)!)],
   ['a mistyped key', ({ cedar: { key } }) => key.slice(0, 12) + flip(key[12]!) + key.slice(13)],
-  ['an unknown key with a right checksum', ({ cedar: { key } }) => withChecksum(key.slice(0, 12) + flip(key[12]!) + key.slice(13, -6))],
+  [
+    'an unknown key with a right checksum',
+    ({ cedar: { key } }) => withChecksum(key.slice(0, 12) + flip(key[12]!) + key.slice(13, -6)),
+  ],
   ['a key in other capitals', ({ cedar: { key } }) => key.toUpperCase()],
   ['a key and one character more', ({ cedar: { key } }) => `${key}x`],
   ['a key in quotes', ({ cedar: { key } }) => `"${key}"`],
   ['a key after Bearer', ({ cedar: { key } }) => `Bearer ${key}`],
   ['two keys in one', ({ cedar: { key }, other }) => `${key}, ${other.key}`],
   ['the prefix of a key', ({ cedar: { key } }) => key.slice(0, 13)],
-  ['the digest in place of the key', async ({ inventory }) => (await inventory.database.knex<{ digest: string }>('api_keys').first('digest'))?.digest],
+  [
+    'the digest in place of the key',
+    async ({ inventory }) =>
+      (await inventory.database.knex<{ digest: string }>('api_keys').first('digest'))?.digest,
+  ],
   ['a key of 10 KB', () => `cik_live_${'x'.repeat(10_240)}`],
   ['an SQL injection', () => `' OR '1'='1`],
   ['an expired key', (test) => create(test, 'live', new Date(Date.now() - 1))],

@@ -16,14 +16,23 @@ const running = new Set<ChildProcess>();
 afterAll(() => Promise.all([...running].map(stop)));
 
 function withInherited(environment: Environment): Environment {
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   return { ...inherited, OPERATIONS_PORT: 'off', ...environment };
 }
 
 /** A process of its own. */
-export function start(args: string[], environment: Environment = {}, command: string[] = [process.execPath, MAIN]): ChildProcess {
+export function start(
+  args: string[],
+  environment: Environment = {},
+  command: string[] = [process.execPath, MAIN],
+): ChildProcess {
   const [program, ...first] = command;
-  const child = spawn(program!, [...first, ...args], { env: withInherited(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program!, [...first, ...args], {
+    env: withInherited(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
@@ -44,11 +53,17 @@ const OF_THEIR_OWN = new Set(['serve', 'sandbox']);
 
 /** A command from its start to its end. What has to see a process that begins and ends starts one. */
 export function cli(args: string[], environment: Environment = {}): Promise<Ended> {
-  return OF_THEIR_OWN.has(args[0]!) ? ended(start(args, environment)) : runStanding(args, withInherited(environment));
+  return OF_THEIR_OWN.has(args[0]!)
+    ? ended(start(args, environment))
+    : runStanding(args, withInherited(environment));
 }
 
 /** Waits until a stream has said something that matches, and returns the match. */
-export function said(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> {
+export function said(
+  child: ChildProcess,
+  stream: 'stdout' | 'stderr',
+  pattern: RegExp,
+): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let text = '';
     const listen = (chunk: Buffer): void => {

@@ -36,11 +36,18 @@ export function createClient(server: Target, key: string): Client {
         ...(options.body === undefined || form ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      ...(options.body === undefined ? {} : { body: (raw ? options.body : JSON.stringify(options.body)) as string }),
+      ...(options.body === undefined
+        ? {}
+        : { body: (raw ? options.body : JSON.stringify(options.body)) as string }),
       redirect: 'manual',
     });
     const text = await response.text();
-    const reply: Reply = { status: response.status, headers: response.headers, text, body: parsed(response.headers, text) };
+    const reply: Reply = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parsed(response.headers, text),
+    };
     holdToContract(server, method, path, reply);
     return reply;
   };
@@ -59,15 +66,22 @@ function holdToContract(server: Target, method: string, path: string, reply: Rep
   if (reply.headers.get('x-content-type-options') !== 'nosniff') throw new Error(`${where} without nosniff`);
   if (reply.headers.get('x-powered-by') !== null) throw new Error(`${where} with X-Powered-By`);
   if (reply.status >= 400 && method !== 'HEAD') {
-    if (ERRORS[reply.body?.error as ErrorCode] !== reply.status) throw new Error(`${where} with ${reply.text}`);
-    if (/\.(ts|js):\d+|SQLITE|select /i.test(reply.text)) throw new Error(`${where} and tells too much: ${reply.text}`);
+    if (ERRORS[reply.body?.error as ErrorCode] !== reply.status)
+      throw new Error(`${where} with ${reply.text}`);
+    if (/\.(ts|js):\d+|SQLITE|select /i.test(reply.text))
+      throw new Error(`${where} and tells too much: ${reply.text}`);
   }
   const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
   if (!operation) return;
-  recordSeen({ operationId: operation.operationId, status: reply.status, mock: reply.headers.get('x-answered-by') === 'mock' });
+  recordSeen({
+    operationId: operation.operationId,
+    status: reply.status,
+    mock: reply.headers.get('x-answered-by') === 'mock',
+  });
   if (method === 'HEAD') return;
   const mediaType = mediaTypeOf(reply.headers);
   if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return; // CSV: its tests read it
   const fault = server.contract.responseFault(operation.operationId, reply.status, reply.body);
-  if (fault !== undefined) throw new Error(`${where}, against the contract: ${fault}; ${reply.text.slice(0, 300)}`);
+  if (fault !== undefined)
+    throw new Error(`${where}, against the contract: ${fault}; ${reply.text.slice(0, 300)}`);
 }

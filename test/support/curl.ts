@@ -6,6 +6,10 @@ const run = promisify(execFile);
 
 /** @throws Error when curl fails, or waits for longer than ten seconds. */
 export async function curlStatus(line: string, folder: string): Promise<number> {
-  const { stdout } = await run('/bin/sh', ['-c', `set -e; ${line} --silent --max-time 10 --output /dev/null --write-out '%{http_code}'`], { cwd: folder });
+  const { stdout } = await run(
+    '/bin/sh',
+    ['-c', `set -e; ${line} --silent --max-time 10 --output /dev/null --write-out '%{http_code}'`],
+    { cwd: folder },
+  );
   return Number(stdout);
 }

@@ -19,11 +19,13 @@ const TEMPLATE_LOCK = 1;
 function templateName(): string {
   const folder = join(__dirname, '../../src/database');
   const hash = createHash('sha256');
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) if (path.endsWith('.ts')) hash.update(readFileSync(join(folder, path)));
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (path.endsWith('.ts')) hash.update(readFileSync(join(folder, path)));
   return `inventory_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
-const urlOf = (name: string): string => Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).href;
+const urlOf = (name: string): string =>
+  Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).href;
 
 async function connected<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
@@ -53,18 +55,33 @@ async function requireTemplate(client: Client): Promise<string> {
 }
 
 /** An empty one, or one without tables, made with `options` and with another isolation of its transactions. */
-export async function postgresDatabase({ migrated = true, options = '', isolation }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
+export async function postgresDatabase({
+  migrated = true,
+  options = '',
+  isolation,
+}: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await connected(async (client) => {
-    await client.query(`create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`);
-    if (isolation) await client.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
+    await client.query(
+      `create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`,
+    );
+    if (isolation)
+      await client.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
   });
-  return { url: urlOf(name), remove: () => connected(async (client) => void (await client.query(`drop database ${name} with (force)`))) };
+  return {
+    url: urlOf(name),
+    remove: () =>
+      connected(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
 }
 
 function sqliteDatabase(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-test-'));
-  return { url: `sqlite:${join(folder, 'inventory.sqlite')}`, remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) };
+  return {
+    url: `sqlite:${join(folder, 'inventory.sqlite')}`,
+    remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  };
 }
 
-export const testDatabase = async (): Promise<TestDatabase> => (onPostgres() ? postgresDatabase() : sqliteDatabase());
+export const testDatabase = async (): Promise<TestDatabase> =>
+  onPostgres() ? postgresDatabase() : sqliteDatabase();

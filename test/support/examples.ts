@@ -1,5 +1,12 @@
 // Every example of the contract with the schema that it stands for, and the records that the examples speak of.
-import { contractDocument, operationsOf, resolve, type HttpMethod, type MediaType, type Schema } from '../../src/contract/document';
+import {
+  contractDocument,
+  operationsOf,
+  resolve,
+  type HttpMethod,
+  type MediaType,
+  type Schema,
+} from '../../src/contract/document';
 
 export interface Example {
   operationId: string;
@@ -23,13 +30,39 @@ export const operations = operationsOf(contractDocument);
 /** Each example of parameters, requests, answers of every status and their headers, by operation. */
 export const examples: Example[] = operations.flatMap((operation) => {
   const { operationId, method, parameters, requestBody, responses } = operation;
-  const make = (place: Pick<Example, 'part' | 'status' | 'mediaType'>, of: string, schema: Schema, named: Named = {}): Example[] =>
-    Object.entries(named).map(([name, { value }]) => ({ operationId, method, ...place, name, where: `${operationId} ${of} ${name}`, schema, value }));
-  const bodies = (place: Pick<Example, 'part' | 'status'>, of: string, content: Record<string, MediaType> = {}) =>
-    Object.entries(content).flatMap(([mediaType, media]) => make({ ...place, mediaType }, `${of} ${mediaType}`, media.schema!, media.examples));
+  const make = (
+    place: Pick<Example, 'part' | 'status' | 'mediaType'>,
+    of: string,
+    schema: Schema,
+    named: Named = {},
+  ): Example[] =>
+    Object.entries(named).map(([name, { value }]) => ({
+      operationId,
+      method,
+      ...place,
+      name,
+      where: `${operationId} ${of} ${name}`,
+      schema,
+      value,
+    }));
+  const bodies = (
+    place: Pick<Example, 'part' | 'status'>,
+    of: string,
+    content: Record<string, MediaType> = {},
+  ) =>
+    Object.entries(content).flatMap(([mediaType, media]) =>
+      make({ ...place, mediaType }, `${of} ${mediaType}`, media.schema!, media.examples),
+    );
 
   return [
-    ...parameters.flatMap((parameter) => make({ part: 'parameter' }, parameter.name, parameter.schema, (parameter as { examples?: Named }).examples)),
+    ...parameters.flatMap((parameter) =>
+      make(
+        { part: 'parameter' },
+        parameter.name,
+        parameter.schema,
+        (parameter as { examples?: Named }).examples,
+      ),
+    ),
     ...bodies({ part: 'request' }, 'request', requestBody?.content),
     ...Object.entries(responses).flatMap(([status, { content, headers = {} }]) => [
       ...bodies({ part: 'response', status }, status, content),
@@ -41,7 +74,8 @@ export const examples: Example[] = operations.flatMap((operation) => {
   ];
 });
 
-export const isSuccess = ({ part, status }: Example): boolean => part === 'response' && status!.startsWith('2');
+export const isSuccess = ({ part, status }: Example): boolean =>
+  part === 'response' && status!.startsWith('2');
 
 export type Fields = Record<string, unknown>;
 
@@ -67,6 +101,7 @@ export const idsIn = (value: unknown): { id: string; prefix: string }[] =>
 /** What makes two objects one record: the id, or the number of a version, or the id of an attached file. */
 export function identityOf({ id, documentId, versionNumber, fileId, fileName }: Fields): string | undefined {
   if (typeof id === 'string') return id;
-  if (typeof documentId === 'string' && typeof versionNumber === 'number') return `${documentId} version ${versionNumber}`;
+  if (typeof documentId === 'string' && typeof versionNumber === 'number')
+    return `${documentId} version ${versionNumber}`;
   return typeof fileId === 'string' && fileName !== undefined ? fileId : undefined;
 }

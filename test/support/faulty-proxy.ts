@@ -35,8 +35,15 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
     void (async () => {
       const [method, path] = [request.method!, request.url!];
       const sent = await readAll(request);
-      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]]));
-      const answer = await fetch(upstream + path, { method, headers, redirect: 'manual', ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}) });
+      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]],
+      );
+      const answer = await fetch(upstream + path, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}),
+      });
       const exchange: Exchange = {
         method,
         path,

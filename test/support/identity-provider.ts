@@ -32,7 +32,10 @@ function altered(token: string, alter: TestIdentityProvider['alter'], key: KeyOb
 }
 
 /** `inToken`: the e-mail address is in the ID token, and not in the profile alone. */
-export async function startIdentityProvider(redirectUri: string, { inToken = false } = {}): Promise<TestIdentityProvider> {
+export async function startIdentityProvider(
+  redirectUri: string,
+  { inToken = false } = {},
+): Promise<TestIdentityProvider> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => {}, info: () => {} }); // it says that it is no provider for production
   const { Provider } = await import('oidc-provider');
@@ -53,16 +56,34 @@ export async function startIdentityProvider(redirectUri: string, { inToken = fal
     },
   };
   const provider: Provider = new Provider(test.issuer, {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'], id_token_signed_response_alg: 'ES256' }],
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
     cookies: { keys: ['of a test'] },
-    ttl: Object.fromEntries(['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'].map((kind) => [kind, 600])),
+    ttl: Object.fromEntries(
+      ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'].map((kind) => [
+        kind,
+        600,
+      ]),
+    ),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: !inToken,
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => '/interaction' },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => test.user }),
-    async loadExistingGrant({ oidc: { client, session } }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) {
+    async loadExistingGrant({
+      oidc: { client, session },
+    }: {
+      oidc: { client: { clientId: string }; session: { accountId: string } };
+    }) {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid email');
       await grant.save();
@@ -73,12 +94,17 @@ export async function startIdentityProvider(redirectUri: string, { inToken = fal
   provider.use(async (context, next) => {
     await next();
     const { id_token: token } = (context.body ?? {}) as { id_token?: string };
-    if (context.path === '/token' && token !== undefined) context.body = { ...(context.body as object), id_token: altered(token, test.alter, test.forges ? otherKey : key) };
+    if (context.path === '/token' && token !== undefined)
+      context.body = {
+        ...(context.body as object),
+        id_token: altered(token, test.alter, test.forges ? otherKey : key),
+      };
   });
   const callback = provider.callback();
   respond = (request, response) => {
     if (test.isAway) response.writeHead(503).end();
-    else if (request.url === '/interaction') void provider.interactionFinished(request, response, { login: { accountId: test.user.sub } });
+    else if (request.url === '/interaction')
+      void provider.interactionFinished(request, response, { login: { accountId: test.user.sub } });
     else void callback(request, response);
   };
   return test;
@@ -89,8 +115,12 @@ export async function visit(location: string, backTo: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = location;
   while (!url.startsWith(backTo)) {
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
-    for (const cookie of answer.headers.getSetCookie()) cookies.set(...(cookie.split(';', 1)[0]!.split(/=(.*)/s, 2) as [string, string]));
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie())
+      cookies.set(...(cookie.split(';', 1)[0]!.split(/=(.*)/s, 2) as [string, string]));
     const next = answer.headers.get('location');
     if (next === null) throw new Error(`${answer.status} ${await answer.text()}`);
     url = new URL(next, url).href;

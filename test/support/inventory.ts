@@ -12,13 +12,38 @@ export const inventoryOf = (mark: string) => ({
   ],
   control_centers: [{ id: `cc_${mark}_primary`, name: `${mark} Primary Control Center` }],
   cyber_systems: [
-    { id: `cs_${mark}_ems`, name: `${mark} EMS/SCADA`, impact_rating: 'high', control_center_id: `cc_${mark}_primary` },
-    { id: `cs_${mark}_relays`, name: `${mark} Protection`, impact_rating: 'medium', facility_id: `fac_${mark}_millbrook` },
-    { id: `cs_${mark}_solar`, name: `${mark} Plant Controls`, impact_rating: 'low', facility_id: `fac_${mark}_sun` },
+    {
+      id: `cs_${mark}_ems`,
+      name: `${mark} EMS/SCADA`,
+      impact_rating: 'high',
+      control_center_id: `cc_${mark}_primary`,
+    },
+    {
+      id: `cs_${mark}_relays`,
+      name: `${mark} Protection`,
+      impact_rating: 'medium',
+      facility_id: `fac_${mark}_millbrook`,
+    },
+    {
+      id: `cs_${mark}_solar`,
+      name: `${mark} Plant Controls`,
+      impact_rating: 'low',
+      facility_id: `fac_${mark}_sun`,
+    },
   ],
   cyber_assets: [
-    { id: `ca_${mark}_rtu`, name: `${mark}-RTU01`, cyber_system_id: `cs_${mark}_relays`, asset_type: 'hardware' },
-    { id: `ca_${mark}_app`, name: `${mark}-EMS-APP01`, cyber_system_id: `cs_${mark}_ems`, asset_type: 'software' },
+    {
+      id: `ca_${mark}_rtu`,
+      name: `${mark}-RTU01`,
+      cyber_system_id: `cs_${mark}_relays`,
+      asset_type: 'hardware',
+    },
+    {
+      id: `ca_${mark}_app`,
+      name: `${mark}-EMS-APP01`,
+      cyber_system_id: `cs_${mark}_ems`,
+      asset_type: 'software',
+    },
   ],
 });
 
@@ -40,10 +65,19 @@ export interface TestInventory {
 const DAY = 86_400_000;
 
 /** An organization with its rows and a key. */
-export async function createTenant(inventory: Inventory, mark: string, environment: Environment = 'live'): Promise<Tenant> {
+export async function createTenant(
+  inventory: Inventory,
+  mark: string,
+  environment: Environment = 'live',
+): Promise<Tenant> {
   const organization = (await inventory.organizations.create(`${mark}-power`, `${mark} power`))!;
   await inventory.importer.run(organization, inventoryOf(mark));
-  const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + DAY), environment });
+  const key = await inventory.keys.create(organization.id, {
+    label: 'test',
+    createdBy: 'test',
+    expiresAt: new Date(Date.now() + DAY),
+    environment,
+  });
   return { organization, key, mark };
 }
 

@@ -10,7 +10,10 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: object);
-    readonly Grant: new (of: { clientId: string; accountId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    readonly Grant: new (of: { clientId: string; accountId: string }) => {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;

@@ -19,7 +19,8 @@ export function readOptions(usage, options, { numbers = [], choices = {} }) {
   }
   for (const name of numbers) if (!(Number(values[name]) > 0)) refuse(`--${name} must be a number above 0.`);
   for (const [name, allowed] of Object.entries(choices)) {
-    for (const value of values[name] ?? []) if (!allowed.includes(value)) refuse(`--${name} ${value} is none of ${allowed.join(', ')}.`);
+    for (const value of values[name] ?? [])
+      if (!allowed.includes(value)) refuse(`--${name} ${value} is none of ${allowed.join(', ')}.`);
   }
   return values;
 }

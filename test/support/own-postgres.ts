@@ -13,7 +13,10 @@ export interface OwnPostgres {
 export async function ownPostgres(): Promise<OwnPostgres> {
   const child = fork(join(__dirname, 'postgres-process.mjs'), { execArgv: [] });
   const answer = async (): Promise<string> => {
-    const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [undefined])])) as [string | undefined];
+    const [first] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => [undefined]),
+    ])) as [string | undefined];
     if (first === undefined) throw new Error('The process of PostgreSQL has ended.');
     return first;
   };

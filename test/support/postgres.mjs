@@ -21,7 +21,26 @@ export async function startPostgres({ durable = true } = {}) {
     password: 'postgres',
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-h', '127.0.0.1', '-k', '', '-c', 'max_connections=300', ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off'])],
+    postgresFlags: [
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      '-c',
+      'max_connections=300',
+      ...(durable
+        ? []
+        : [
+            '-c',
+            'fsync=off',
+            '-c',
+            'synchronous_commit=off',
+            '-c',
+            'full_page_writes=off',
+            '-c',
+            'autovacuum=off',
+          ]),
+    ],
     onLog: (line) => lines.push(line),
     onError: (error) => lines.push(String(error)),
   });
@@ -43,7 +62,8 @@ export async function startPostgres({ durable = true } = {}) {
     start,
     /** `immediate` is as when its machine is switched off: it has to recover when it starts again. */
     stop(mode = 'fast') {
-      if (mode === 'immediate') process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+      if (mode === 'immediate')
+        process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
       return postgres.stop();
     },
     async remove() {

@@ -13,13 +13,20 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Starts a program with an environment of its own. What it says is kept, the last 100,000 characters of it, or goes into the file `log`. */
 export function startProcess(command, args, environment = {}, log = undefined) {
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+  );
   const output = log === undefined ? 'pipe' : openSync(log, 'w');
-  const child = spawn(command, args, { cwd: ROOT, env: { ...inherited, ...environment }, stdio: ['ignore', output, output] });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', output, output],
+  });
   if (log !== undefined) closeSync(output);
   running.add(child);
   child.said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (child.said = (child.said + text).slice(-100_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => (child.said = (child.said + text).slice(-100_000)));
   child.once('exit', () => running.delete(child));
   return child;
 }

@@ -17,7 +17,11 @@ export interface RawReply {
 }
 
 /** All of an answer but its time: those that nobody can tell apart are equal. */
-export const wholeOf = ({ status, text, headers }: RawReply) => ({ status, text, headers: { ...headers, date: undefined } });
+export const wholeOf = ({ status, text, headers }: RawReply) => ({
+  status,
+  text,
+  headers: { ...headers, date: undefined },
+});
 
 export interface RawOptions {
   /** In the order given; a field may come twice. */
@@ -27,21 +31,45 @@ export interface RawOptions {
   agent?: Agent;
 }
 
-export function rawRequest(base: string, method: string, path: string, { headers = [], body, agent }: RawOptions = {}): Promise<RawReply> {
+export function rawRequest(
+  base: string,
+  method: string,
+  path: string,
+  { headers = [], body, agent }: RawOptions = {},
+): Promise<RawReply> {
   const { protocol, hostname, port, host } = new URL(base);
   const secure = protocol === 'https:';
   const chunked = Array.isArray(body);
-  const length: [string, string][] = body === undefined || chunked ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
+  const length: [string, string][] =
+    body === undefined || chunked ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
   const framing: [string, string][] = chunked ? [['Transfer-Encoding', 'chunked']] : length;
   return new Promise((resolve, reject) => {
-    const call = (secure ? secureRequest : request)({ hostname, port, method, path, agent, ...(secure ? { ca: AUTHORITIES } : {}), headers: [['Host', host], ...framing, ...headers].flat() }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode!, reason: response.statusMessage!, headers: response.headers, bytes: Buffer.concat(chunks), text: Buffer.concat(chunks).toString(), reusedSocket: call.reusedSocket }),
-      );
-    });
+    const call = (secure ? secureRequest : request)(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        agent,
+        ...(secure ? { ca: AUTHORITIES } : {}),
+        headers: [['Host', host], ...framing, ...headers].flat(),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            reason: response.statusMessage!,
+            headers: response.headers,
+            bytes: Buffer.concat(chunks),
+            text: Buffer.concat(chunks).toString(),
+            reusedSocket: call.reusedSocket,
+          }),
+        );
+      },
+    );
     call.on('error', reject);
     for (const part of chunked ? body : body === undefined ? [] : [body]) call.write(part);
     call.end();
@@ -54,7 +82,10 @@ export function rawExchange(base: string, bytes: string | Buffer, until = '\r\n\
   return new Promise((resolve, reject) => {
     let answer = '';
     const send = (): boolean => socket.write(bytes);
-    const socket = protocol === 'https:' ? secureConnect({ port: Number(port), host: hostname, ca: AUTHORITIES }, send) : connect(Number(port), hostname, send);
+    const socket =
+      protocol === 'https:'
+        ? secureConnect({ port: Number(port), host: hostname, ca: AUTHORITIES }, send)
+        : connect(Number(port), hostname, send);
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString();
       if (answer.includes('\r\n\r\n') && answer.includes(until)) socket.destroy();
@@ -65,7 +96,11 @@ export function rawExchange(base: string, bytes: string | Buffer, until = '\r\n\
 }
 
 /** Sends bytes as they are and reads until the server closes. `more` may send others. */
-export function rawConversation(base: string, bytes: string | Buffer, more?: (socket: Socket) => void): Promise<string> {
+export function rawConversation(
+  base: string,
+  bytes: string | Buffer,
+  more?: (socket: Socket) => void,
+): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     let answer = '';

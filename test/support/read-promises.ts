@@ -35,7 +35,10 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
 
   it('200 as JSON and whole, also when the client asks for HTML or a range', async () => {
     const whole = await client('GET', path);
-    expectSameAnswer(await client('GET', path, { headers: { Accept: 'text/html', Range: 'bytes=0-3' } }), whole);
+    expectSameAnswer(
+      await client('GET', path, { headers: { Accept: 'text/html', Range: 'bytes=0-3' } }),
+      whole,
+    );
   });
 
   it.each(HELD)('304 without a body when the client holds %s', async (_how, ifNoneMatch) => {
@@ -60,8 +63,11 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
     const get = await client('GET', path);
     const head = await client('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
-    for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary']) expect(head.headers.get(name)).toBe(get.headers.get(name));
-    expect((await client('HEAD', path, { headers: { 'If-None-Match': get.headers.get('etag')! } })).status).toBe(304);
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    expect(
+      (await client('HEAD', path, { headers: { 'If-None-Match': get.headers.get('etag')! } })).status,
+    ).toBe(304);
   });
 
   it('400 for a query parameter, which it has none of', async () => {
@@ -86,10 +92,15 @@ export function keepsListPromises(test: () => TestServer, path: string, ids: str
 
   it('200 with another organization’s records for its key, under another ETag', async () => {
     const own = await test().client('GET', path);
-    const theirs = await test().client('GET', path, { key: test().other.key, headers: { 'If-None-Match': own.headers.get('etag')! } });
+    const theirs = await test().client('GET', path, {
+      key: test().other.key,
+      headers: { 'If-None-Match': own.headers.get('etag')! },
+    });
     expect(theirs.status).toBe(200);
     expect(theirs.headers.get('etag')).not.toBe(own.headers.get('etag'));
-    expect(theirs.body.map(({ id }: { id: string }) => id)).toEqual(ids.map((id) => id.replace('cedar', 'other')).sort());
+    expect(theirs.body.map(({ id }: { id: string }) => id)).toEqual(
+      ids.map((id) => id.replace('cedar', 'other')).sort(),
+    );
     expect(theirs.text).not.toContain('cedar');
   });
 }
@@ -122,6 +133,9 @@ export function keepsGetPromises(test: () => TestServer, path: string, id: strin
     ['a quote of SQL', `${prefix}x'%20OR%20'1'='1`],
     ['white space after it', `${id}%20`],
   ])('404 for %s', async (_what, asked) => {
-    expectSameAnswer(await test().client('GET', `${path}/${asked}`), await test().client('GET', `${path}/${prefix}missing`));
+    expectSameAnswer(
+      await test().client('GET', `${path}/${asked}`),
+      await test().client('GET', `${path}/${prefix}missing`),
+    );
   });
 }

@@ -15,14 +15,19 @@ export interface Problem {
 
 /** The problems of each file, in the order of the files. */
 export function lint(files: string[]): Problem[][] {
-  const run = spawnSync(process.execPath, [cli, 'lint', '--format=json', '--max-problems=1000', '--config', config, ...files], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  });
+  const run = spawnSync(
+    process.execPath,
+    [cli, 'lint', '--format=json', '--max-problems=1000', '--config', config, ...files],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
   // Redocly writes one JSON object per document, one right after the other.
   const reports = run.stdout.split(/(?<=^\})(?=\{)/m).filter((text) => text.trim());
-  if (reports.length !== files.length) throw new Error(`Redocly told of ${reports.length} documents, not of ${files.length}:\n${run.stderr}`);
+  if (reports.length !== files.length)
+    throw new Error(`Redocly told of ${reports.length} documents, not of ${files.length}:\n${run.stderr}`);
   return reports.map((text) => (JSON.parse(text) as { problems: Problem[] }).problems);
 }

@@ -1,6 +1,14 @@
 // A running server for tests: a real listener on a real database.
 import pino from 'pino';
-import { type Operations, type RunningServer, type ServerOptions, openInventory, openMetrics, startOperations, startServer } from '../../src/compose';
+import {
+  type Operations,
+  type RunningServer,
+  type ServerOptions,
+  openInventory,
+  openMetrics,
+  startOperations,
+  startServer,
+} from '../../src/compose';
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
@@ -19,7 +27,11 @@ export interface MonitoredServer extends TestServer {
   operations: Operations;
 }
 
-export async function startTestServer(options: Partial<ServerOptions['config']> & Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'admission'> = {}, given?: TestInventory): Promise<TestServer> {
+export async function startTestServer(
+  options: Partial<ServerOptions['config']> &
+    Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'admission'> = {},
+  given?: TestInventory,
+): Promise<TestServer> {
   const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
   const test = given ?? (await openTestInventory(environment));
   const logs: Record<string, unknown>[] = [];
@@ -52,7 +64,10 @@ export async function startTestServer(options: Partial<ServerOptions['config']> 
 }
 
 /** Serves a database that is there, such as one that was restored. */
-export async function serverOf(databaseUrl: string, key: string): Promise<{ client: Client; close(): Promise<void> }> {
+export async function serverOf(
+  databaseUrl: string,
+  key: string,
+): Promise<{ client: Client; close(): Promise<void> }> {
   const inventory = await openInventory(databaseUrl);
   const server = await startServer(inventory, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },

@@ -29,7 +29,8 @@ export async function openBeside(databaseUrl: string): Promise<Beside> {
   const expiresAt = new Date(Date.now() + 3_600_000);
   return {
     inventory,
-    newKey: (label = 'x') => inventory.keys.create(organization.id, { label, createdBy: 'test', expiresAt, environment: 'live' }),
+    newKey: (label = 'x') =>
+      inventory.keys.create(organization.id, { label, createdBy: 'test', expiresAt, environment: 'live' }),
   };
 }
 

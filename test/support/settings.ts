@@ -21,7 +21,11 @@ export const CEDAR = '/organizations/cedar-power';
 
 export async function startTestSettings(): Promise<TestSettings> {
   const server = await startTestServer();
-  const listener = await startSettings(server.inventory, { config: { host: '127.0.0.1', port: 0, secret: SECRET }, apiUrl: server.url, logger: pino({ level: 'silent' }) });
+  const listener = await startSettings(server.inventory, {
+    config: { host: '127.0.0.1', port: 0, secret: SECRET },
+    apiUrl: server.url,
+    logger: pino({ level: 'silent' }),
+  });
   return {
     ...server,
     pages: listener.url,

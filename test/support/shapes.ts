@@ -8,9 +8,13 @@ const satisfying = (name: string, test: (value: unknown) => boolean): unknown =>
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
-const isDay = (value: unknown): boolean => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const isDay = (value: unknown): boolean =>
+  isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 /** ISO 8601 in UTC. */
-const isMoment = (value: unknown): boolean => isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isMoment = (value: unknown): boolean =>
+  isText(value) &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 export const text = satisfying('text', isText);
 export const integer = satisfying('integer', Number.isInteger);
@@ -19,9 +23,14 @@ export const moment = satisfying('ISO 8601 UTC', isMoment);
 export const url = satisfying('URL', (value) => isText(value) && URL.canParse(value));
 
 /** An id with its type's prefix; what follows is opaque. */
-export const id = (prefix: string): unknown => satisfying(`${prefix}_…`, (value) => isText(value) && value.startsWith(`${prefix}_`) && value.length > prefix.length + 1);
+export const id = (prefix: string): unknown =>
+  satisfying(
+    `${prefix}_…`,
+    (value) => isText(value) && value.startsWith(`${prefix}_`) && value.length > prefix.length + 1,
+  );
 
-export const oneOf = (...values: unknown[]): unknown => satisfying(values.join(' or '), (value) => values.includes(value));
+export const oneOf = (...values: unknown[]): unknown =>
+  satisfying(values.join(' or '), (value) => values.includes(value));
 
 /** A list that is not empty, each record of which has these fields among others. */
 export const listOf = (fields: object): unknown =>

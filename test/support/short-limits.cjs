@@ -2,7 +2,8 @@
 'use strict';
 const { listenInThread } = require('../../dist/src/monitoring/in-thread.js');
 
-const log = (level) => (fields, message) => console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));
+const log = (level) => (fields, message) =>
+  console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));
 const OK = { database: 'ok', migrations: 'ok', writes: 'ok', listening: 'ok', stopping: 'ok' };
 
 void listenInThread(

@@ -21,7 +21,14 @@ export async function signIn(page: Page, pages: string, user: TestUser, steps = 
 const COOKIE = '__Host-session';
 
 /** The address has `https:` in it because a tool may not give such a cookie to another one. */
-export const sessionCookie = (pages: string, value: string) => ({ name: COOKIE, value, url: pages.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' as const });
+export const sessionCookie = (pages: string, value: string) => ({
+  name: COOKIE,
+  value,
+  url: pages.replace('http:', 'https:'),
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Strict' as const,
+});
 
 /** Comes to the pages in a browser that holds the session of a sign-in elsewhere. */
 export async function arriveSignedIn(page: Page, pages: string, user: TestUser, steps = 0): Promise<void> {

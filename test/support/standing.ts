@@ -17,7 +17,10 @@ afterAll(() => {
 });
 
 function add(): ChildProcess {
-  const child = fork(join(__dirname, 'standing-process.cjs'), { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(join(__dirname, 'standing-process.cjs'), {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
   all.add(child);
   child.once('close', () => all.delete(child));
@@ -56,7 +59,11 @@ function statusOf(child: ChildProcess): Promise<number | null> {
 export async function runStanding(args: string[], environment: Record<string, string>): Promise<Ended> {
   const child = idle.pop() ?? add();
   child.send({ args, environment });
-  const [status, stdout, stderr] = await Promise.all([statusOf(child), written(child.stdout!), written(child.stderr!)]);
+  const [status, stdout, stderr] = await Promise.all([
+    statusOf(child),
+    written(child.stdout!),
+    written(child.stderr!),
+  ]);
   if (child.exitCode === null && child.signalCode === null) idle.push(child);
   return { status, stdout, stderr };
 }

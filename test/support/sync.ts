@@ -16,11 +16,16 @@ export interface Row {
   type?: string;
 }
 
-const MAP = 'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: {column: type, empty: hardware}, cyber_system: system}\n';
+const MAP =
+  'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: {column: type, empty: hardware}, cyber_system: system}\n';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-const toCsv = (rows: readonly Row[]): string => ['key,name,system,type', ...rows.map(({ key, name, system, type = '' }) => [key, name, system, type].map(quoted).join(','))].join('\n') + '\n';
+const toCsv = (rows: readonly Row[]): string =>
+  [
+    'key,name,system,type',
+    ...rows.map(({ key, name, system, type = '' }) => [key, name, system, type].map(quoted).join(',')),
+  ].join('\n') + '\n';
 
 export interface SyncFolder {
   file(name: string): string;
@@ -34,12 +39,28 @@ export interface SyncFolder {
 }
 
 /** `remote`: instead of the server's. */
-export function openSync(folder: string, { url, key, remote: given }: { url: string; key: string; remote?: Remote }): SyncFolder {
+export function openSync(
+  folder: string,
+  { url, key, remote: given }: { url: string; key: string; remote?: Remote },
+): SyncFolder {
   const file = (name: string): string => join(folder, name);
   const remote = given ?? createRemote(createClient({ baseUrl: url, apiKey: key, deadline: 20_000 }));
   const defaults: PrepareOptions = {
-    sourceFile: file('source.csv'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
-    server: url, by: 'engineer@test', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 1000 }, minSourceRatio: 0, allowRatingChange: true, complete: true, claim: new Set(),
+    sourceFile: file('source.csv'),
+    mapFile: file('map.yaml'),
+    stateFile: file('map.state.json'),
+    planFile: file('plan.json'),
+    server: url,
+    by: 'engineer@test',
+    scopes: [],
+    delete: true,
+    pairs: new Map(),
+    createPossibleRenames: true,
+    maxDelete: { count: 1000 },
+    minSourceRatio: 0,
+    allowRatingChange: true,
+    complete: true,
+    claim: new Set(),
   };
   writeFileSync(file('map.yaml'), MAP);
 
@@ -54,7 +75,17 @@ export function openSync(folder: string, { url, key, remote: given }: { url: str
     },
     async apply(plan, options = {}) {
       await writePlan(file('plan.json'), plan);
-      return apply(plan, { planFile: file('plan.json'), resume: false, by: 'engineer@test', remote, concurrency: 4, stop: new AbortController().signal, onProgress: () => undefined, keep: () => Promise.resolve(), ...options });
+      return apply(plan, {
+        planFile: file('plan.json'),
+        resume: false,
+        by: 'engineer@test',
+        remote,
+        concurrency: 4,
+        stop: new AbortController().signal,
+        onProgress: () => undefined,
+        keep: () => Promise.resolve(),
+        ...options,
+      });
     },
     async sync(rows) {
       self.source(rows);

@@ -24,13 +24,23 @@ beforeEach(() => {
 
 let tests = 0;
 /** Names of one test: all of them share an organization. */
-export const named = (mark = ++tests) => (name: string): string => `T${mark}-${name}`;
+export const named =
+  (mark = ++tests) =>
+  (name: string): string =>
+    `T${mark}-${name}`;
 
 export const assets = () => sync.remote.assets();
 
 /** The assets of a test, one text each. */
 export const owned = async (mark: (name: string) => string): Promise<string[]> =>
-  (await assets()).filter(({ name }) => name.startsWith(mark(''))).map(({ name, cyber_system_id, asset_type }) => `${name.slice(mark('').length)} ${cyber_system_id} ${asset_type}`).sort();
+  (await assets())
+    .filter(({ name }) => name.startsWith(mark('')))
+    .map(
+      ({ name, cyber_system_id, asset_type }) =>
+        `${name.slice(mark('').length)} ${cyber_system_id} ${asset_type}`,
+    )
+    .sort();
 
 /** Another writer. */
-export const another = (): Remote => createRemote(createClient({ baseUrl: server.url, apiKey: server.cedar.key }));
+export const another = (): Remote =>
+  createRemote(createClient({ baseUrl: server.url, apiKey: server.cedar.key }));

@@ -13,7 +13,10 @@ export interface TlsInFront {
   close(): Promise<void>;
 }
 
-export async function tlsInFront(databaseUrl: string, { certificate, key }: CertificateFiles): Promise<TlsInFront> {
+export async function tlsInFront(
+  databaseUrl: string,
+  { certificate, key }: CertificateFiles,
+): Promise<TlsInFront> {
   const behind = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let shown = { certificate, key };
@@ -22,10 +25,20 @@ export async function tlsInFront(databaseUrl: string, { certificate, key }: Cert
     socket.on('error', () => {});
     socket.once('data', () => {
       socket.write('S'); // the client has asked whether there is TLS
-      const secureContext = createSecureContext({ cert: readFileSync(shown.certificate), key: readFileSync(shown.key) });
+      const secureContext = createSecureContext({
+        cert: readFileSync(shown.certificate),
+        key: readFileSync(shown.key),
+      });
       const secure = new TLSSocket(socket, { isServer: true, secureContext });
       const plain = connect(Number(behind.port), behind.hostname);
-      for (const [from, to] of [[secure, plain], [plain, secure]] as const) from.on('error', () => to.destroy()).once('close', () => to.destroy()).pipe(to);
+      for (const [from, to] of [
+        [secure, plain],
+        [plain, secure],
+      ] as const)
+        from
+          .on('error', () => to.destroy())
+          .once('close', () => to.destroy())
+          .pipe(to);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

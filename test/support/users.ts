@@ -32,14 +32,28 @@ export interface UserOptions {
 const now = (): string => new Date().toISOString();
 
 /** Without an entry in the log, the check of the records would find a member that somebody added directly. */
-export async function addMembership({ database, log }: Inventory, organization: OrganizationId, user: User, role: Role = 'admin'): Promise<void> {
-  await database.knex('memberships').insert({ organization_id: organization, user_id: user.id, role, created_at: now() });
+export async function addMembership(
+  { database, log }: Inventory,
+  organization: OrganizationId,
+  user: User,
+  role: Role = 'admin',
+): Promise<void> {
+  await database
+    .knex('memberships')
+    .insert({ organization_id: organization, user_id: user.id, role, created_at: now() });
   const record = recordBy(log, byOperator('test'));
-  await database.write({ organization, by: 'operator' }, (transaction) => record(transaction, organization, [joined(user, role)]));
+  await database.write({ organization, by: 'operator' }, (transaction) =>
+    record(transaction, organization, [joined(user, role)]),
+  );
 }
 
 /** A user with PASSWORD and a second factor. */
-export async function addUser(inventory: Inventory, organization: OrganizationId, email: string, { role = 'admin', enrolled = true }: UserOptions = {}): Promise<TestUser> {
+export async function addUser(
+  inventory: Inventory,
+  organization: OrganizationId,
+  email: string,
+  { role = 'admin', enrolled = true }: UserOptions = {},
+): Promise<TestUser> {
   const user = { id: newUserId(), email, secret: newSharedSecret(), recoveryCodes: newRecoveryCodes() };
   await inventory.database.knex('users').insert({
     id: user.id,
@@ -55,4 +69,5 @@ export async function addUser(inventory: Inventory, organization: OrganizationId
 }
 
 /** What the app shows; `steps` of 30 seconds from now. */
-export const codeOf = (secret: string, steps = 0): string => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+export const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });

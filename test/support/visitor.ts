@@ -20,7 +20,11 @@ export function createVisitor(pages: string): Visitor {
 
   async function ask(path: string, init: RequestInit, headers: Record<string, string>): Promise<Visited> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(pages + path, { ...init, redirect: 'manual', headers: { ...(cookie === '' ? {} : { cookie }), ...headers } });
+    const response = await fetch(pages + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (value === '') cookies.delete(name!);
@@ -34,7 +38,12 @@ export function createVisitor(pages: string): Visitor {
   return {
     cookies,
     get: (path, headers = {}) => ask(path, {}, headers),
-    post: (path, fields = {}, headers = {}) => ask(path, { method: 'POST', body: new URLSearchParams({ form_token: token, ...fields }) }, { origin: pages, ...headers }),
+    post: (path, fields = {}, headers = {}) =>
+      ask(
+        path,
+        { method: 'POST', body: new URLSearchParams({ form_token: token, ...fields }) },
+        { origin: pages, ...headers },
+      ),
   };
 }
 
@@ -45,6 +54,7 @@ export async function signedInVisitor(pages: string, user: TestUser, steps = 0):
   await visitor.post('/sign-in', { email: user.email, password: PASSWORD });
   await visitor.get('/sign-in/code');
   const { status, headers } = await visitor.post('/sign-in/code', { code: codeOf(user.secret, steps) });
-  if (status !== 303 || headers.get('location') !== '/') throw new Error(`${user.email} could not sign in: ${status}`);
+  if (status !== 303 || headers.get('location') !== '/')
+    throw new Error(`${user.email} could not sign in: ${status}`);
   return visitor;
 }

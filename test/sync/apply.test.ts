@@ -7,34 +7,67 @@ import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } fr
 
 test('a first sync creates, a second plans nothing and costs four requests', async () => {
   const n = named();
-  const receipt = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: SOLAR, type: 'software' }]);
-  expect(receipt).toMatchObject({ converged: true, exit_status: 0, counts: { done: 2 }, proof: { changes_hold: true, unchanged_hold: true } });
+  const receipt = await sync.sync([
+    { key: '1', name: n('A'), system: RELAYS },
+    { key: '2', name: n('B'), system: SOLAR, type: 'software' },
+  ]);
+  expect(receipt).toMatchObject({
+    converged: true,
+    exit_status: 0,
+    counts: { done: 2 },
+    proof: { changes_hold: true, unchanged_hold: true },
+  });
   expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_solar software']);
 
   const before = server.logs.length;
   const { plan } = await sync.plan();
   expect([plan.changes, plan.adoptions, plan.unchanged.ids.length]).toEqual([[], [], 2]);
-  expect(server.logs.slice(before).map(({ operationId }) => operationId).sort()).toEqual(['getControlCenters', 'getCyberAssets', 'getCyberSystems', 'getFacilities']);
+  expect(
+    server.logs
+      .slice(before)
+      .map(({ operationId }) => operationId)
+      .sort(),
+  ).toEqual(['getControlCenters', 'getCyberAssets', 'getCyberSystems', 'getFacilities']);
 });
 
 test('renames, moves, swaps and deletions arrive as what they are, and the log of the server has each under the request id of the receipt', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   const first = await sync.sync(rows);
   const before = server.logs.length;
   const [a, b, c, d, e, f] = rows as [Row, Row, Row, Row, Row, Row];
-  const receipt = await sync.sync([{ ...a, name: b.name }, { ...b, name: c.name }, { ...c, name: a.name }, { ...d, system: SOLAR }, { ...f, name: e.name }, { key: '9', name: f.name, system: RELAYS }]);
+  const receipt = await sync.sync([
+    { ...a, name: b.name },
+    { ...b, name: c.name },
+    { ...c, name: a.name },
+    { ...d, system: SOLAR },
+    { ...f, name: e.name },
+    { key: '9', name: f.name, system: RELAYS },
+  ]);
   expect(receipt).toMatchObject({ converged: true, counts: { done: 7 } });
   const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id;
   const byName = new Map((await assets()).map((asset) => [asset.name, asset]));
-  expect([n('B'), n('C'), n('A'), n('D'), n('E')].map((name) => byName.get(name)?.id)).toEqual(['0', '1', '2', '3', '5'].map(idOf));
+  expect([n('B'), n('C'), n('A'), n('D'), n('E')].map((name) => byName.get(name)?.id)).toEqual(
+    ['0', '1', '2', '3', '5'].map(idOf),
+  );
   expect(byName.get(n('D'))).toMatchObject({ cyber_system_id: 'cs_cedar_solar', impact_rating: 'low' });
   expect(first.changes.map(({ asset_id }) => asset_id)).not.toContain(byName.get(n('F'))!.id);
   expect(receipt.changes[0]).toMatchObject({ key: '3', rating: { before: 'medium', after: 'low' } });
-  const logged = server.logs.slice(before).filter(({ method }) => method !== 'GET').map(({ requestId }) => requestId);
-  const told = receipt.changes.flatMap(({ request_id, temporary_name: temporary }) => (temporary ? [temporary.request_id, request_id] : [request_id]));
+  const logged = server.logs
+    .slice(before)
+    .filter(({ method }) => method !== 'GET')
+    .map(({ requestId }) => requestId);
+  const told = receipt.changes.flatMap(({ request_id, temporary_name: temporary }) =>
+    temporary ? [temporary.request_id, request_id] : [request_id],
+  );
   expect(new Set(told)).toEqual(new Set(logged)); // a creation and its claim have one id
-  expect(receipt.changes.flatMap(({ temporary_name: temporary }) => temporary?.name ?? [])).toEqual([expect.stringMatching(/^sync-/)]);
+  expect(receipt.changes.flatMap(({ temporary_name: temporary }) => temporary?.name ?? [])).toEqual([
+    expect.stringMatching(/^sync-/),
+  ]);
 });
 
 test('files are for their owner alone, have no key in them, and leave nothing half written', async () => {
@@ -42,7 +75,9 @@ test('files are for their owner alone, have no key in them, and leave nothing ha
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
   const seen: number[] = [];
-  await sync.apply(plan, { onProgress: () => seen.push(statSync(sync.file('map.state.json.journal')).mode & 0o777) });
+  await sync.apply(plan, {
+    onProgress: () => seen.push(statSync(sync.file('map.state.json.journal')).mode & 0o777),
+  });
   expect(readdirSync(folder).sort()).toEqual(['map.state.json', 'map.yaml', 'plan.json', 'source.csv']);
   for (const name of ['map.state.json', 'plan.json']) {
     expect(statSync(sync.file(name)).mode & 0o777).toBe(0o600);
@@ -53,10 +88,20 @@ test('files are for their owner alone, have no key in them, and leave nothing ha
 
 test('what another has changed between plan and apply keeps its changes, and is told as stale', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   const first = await sync.sync(rows);
   const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id!;
-  sync.source([{ ...rows[0]!, name: n('A2') }, { ...rows[1]!, name: n('B2') }, { ...rows[2]!, name: n('C2') }, { ...rows[3]!, name: n('A') }, { key: '7', name: n('NEW'), system: RELAYS }]);
+  sync.source([
+    { ...rows[0]!, name: n('A2') },
+    { ...rows[1]!, name: n('B2') },
+    { ...rows[2]!, name: n('C2') },
+    { ...rows[3]!, name: n('A') },
+    { key: '7', name: n('NEW'), system: RELAYS },
+  ]);
   const { plan } = await sync.plan();
   const other = another();
   await other.update(idOf('0'), { asset_type: 'software' }, undefined, 'x');
@@ -65,14 +110,32 @@ test('what another has changed between plan and apply keeps its changes, and is 
   await other.create({ name: n('new'), cyber_system_id: 'cs_cedar_solar', asset_type: 'hardware' }, 'k', 'x');
 
   const receipt = await sync.apply(plan);
-  expect(receipt).toMatchObject({ converged: false, exit_status: 5, counts: { done: 1, stale: 4, skipped: 1 } });
-  expect(await owned(n)).toEqual(['A cs_cedar_relays software', 'C2 cs_cedar_relays hardware', 'D cs_cedar_relays hardware', 'E cs_cedar_relays software', 'new cs_cedar_solar hardware']);
-  expect(Object.fromEntries(receipt.changes.map(({ key, message }) => [key, message]))).toMatchObject({ 0: 'was changed meanwhile', 1: `${idOf('1')} was deleted meanwhile`, 3: 'waits for the name of an asset that was changed meanwhile', 7: expect.stringContaining('its name is that of ca_') });
+  expect(receipt).toMatchObject({
+    converged: false,
+    exit_status: 5,
+    counts: { done: 1, stale: 4, skipped: 1 },
+  });
+  expect(await owned(n)).toEqual([
+    'A cs_cedar_relays software',
+    'C2 cs_cedar_relays hardware',
+    'D cs_cedar_relays hardware',
+    'E cs_cedar_relays software',
+    'new cs_cedar_solar hardware',
+  ]);
+  expect(Object.fromEntries(receipt.changes.map(({ key, message }) => [key, message]))).toMatchObject({
+    0: 'was changed meanwhile',
+    1: `${idOf('1')} was deleted meanwhile`,
+    3: 'waits for the name of an asset that was changed meanwhile',
+    7: expect.stringContaining('its name is that of ca_'),
+  });
 });
 
 test('a change that comes between reading and writing is not overwritten', async () => {
   const n = named();
-  const rows: Row[] = [{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }];
+  const rows: Row[] = [
+    { key: '1', name: n('A'), system: RELAYS },
+    { key: '2', name: n('B'), system: RELAYS },
+  ];
   await sync.sync(rows);
   sync.source([{ ...rows[0]!, name: n('A2') }]);
   const { plan } = await sync.plan();
@@ -95,49 +158,98 @@ test('a change that comes between reading and writing is not overwritten', async
 
 test('an asset that cannot have its new name, because somebody came into the exchange, gets its own back', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   const first = await sync.sync(rows);
-  sync.source([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }]);
+  sync.source([
+    { ...rows[0]!, name: n('B') },
+    { ...rows[1]!, name: n('A') },
+  ]);
   const { plan } = await sync.plan();
   const idOfB = first.changes.find(({ key }) => key === '1')!.asset_id!;
   const update: Remote['update'] = async (id, ...rest) => {
     if (id === idOfB) await another().update(id, { asset_type: 'software' }, undefined, 'x');
     return sync.remote.update(id, ...rest);
   };
-  expect(await sync.apply(plan, { remote: { ...sync.remote, update } })).toMatchObject({ exit_status: 5, counts: { done: 0, stale: 1, skipped: 1 } });
+  expect(await sync.apply(plan, { remote: { ...sync.remote, update } })).toMatchObject({
+    exit_status: 5,
+    counts: { done: 0, stale: 1, skipped: 1 },
+  });
   expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays software']);
-  expect(await sync.sync([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }])).toMatchObject({ converged: true });
+  expect(
+    await sync.sync([
+      { ...rows[0]!, name: n('B') },
+      { ...rows[1]!, name: n('A') },
+    ]),
+  ).toMatchObject({ converged: true });
 });
 
 test('an asset is never that of two keys, though the asset of another key has taken the very name and fields meanwhile', async () => {
   const n = named();
   const first = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
-  sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+  sync.source([
+    { key: '1', name: n('A'), system: RELAYS },
+    { key: '2', name: n('B'), system: RELAYS },
+  ]);
   const { plan } = await sync.plan();
   await another().update(first.changes[0]!.asset_id!, { name: n('B') }, undefined, 'x');
-  expect(await sync.apply(plan)).toMatchObject({ exit_status: 5, counts: { stale: 1 }, proof: { unchanged_hold: false } });
-  expect(await sync.sync([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }])).toMatchObject({ converged: true, counts: { done: 2 } });
+  expect(await sync.apply(plan)).toMatchObject({
+    exit_status: 5,
+    counts: { stale: 1 },
+    proof: { unchanged_hold: false },
+  });
+  expect(
+    await sync.sync([
+      { key: '1', name: n('A'), system: RELAYS },
+      { key: '2', name: n('B'), system: RELAYS },
+    ]),
+  ).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
 test('leaves changes of others unchanged in an undo, and has a request id for its own claims only', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   const first = await sync.sync(rows);
   const idOf = (key: string) => first.changes.find((change) => change.key === key)!.asset_id!;
-  sync.source([rows[0]!, { ...rows[1]!, name: n('B2') }, { key: '9', name: n('NEW'), system: RELAYS }, { key: '8', name: n('OURS'), system: RELAYS }]);
+  sync.source([
+    rows[0]!,
+    { ...rows[1]!, name: n('B2') },
+    { key: '9', name: n('NEW'), system: RELAYS },
+    { key: '8', name: n('OURS'), system: RELAYS },
+  ]);
   const { plan } = await sync.plan();
   const other = another();
   await other.update(idOf('1'), { name: n('B2') }, undefined, 'x');
   await other.remove(idOf('2'), undefined, 'x');
-  await other.create({ name: n('NEW'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('k'), 'x');
+  await other.create(
+    { name: n('NEW'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+    n('k'),
+    'x',
+  );
 
   const receipt = await sync.apply(plan);
-  expect(receipt).toMatchObject({ converged: true, counts: { done: 1, already: 3 }, adopted: [{ key: '9', name: n('NEW') }] });
-  expect(receipt.changes.filter(({ request_id }) => request_id !== undefined).map(({ key }) => key)).toEqual(['9', '8']);
+  expect(receipt).toMatchObject({
+    converged: true,
+    counts: { done: 1, already: 3 },
+    adopted: [{ key: '9', name: n('NEW') }],
+  });
+  expect(receipt.changes.filter(({ request_id }) => request_id !== undefined).map(({ key }) => key)).toEqual([
+    '9',
+    '8',
+  ]);
   expect(toMarkdown(receipt)).toContain('| already: was gone already |');
   const before = await owned(n);
   const undo = await sync.undo(receipt);
-  expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual([['delete 8'], ['9']]);
+  expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual(
+    [['delete 8'], ['9']],
+  );
   await sync.apply(undo.plan);
   expect(await owned(n)).toEqual(before.filter((line) => !line.startsWith('OURS')));
 });
@@ -145,21 +257,32 @@ test('leaves changes of others unchanged in an undo, and has a request id for it
 test.each([
   ['weak, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 'is weak'],
   ['missing', () => undefined, 'has no ETag'],
-])('under an entity tag that is %s nothing is changed, and the way is blamed', async (_what, change, sentence) => {
-  const n = named();
-  const rows: Row[] = ['A', 'B'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
-  await sync.sync(rows);
-  sync.source([{ ...rows[0]!, name: n('A2') }]);
-  const { plan } = await sync.plan();
-  const get: Remote['get'] = async (id) => {
-    const reply = await sync.remote.get(id);
-    return reply.is === 'done' ? { ...reply, etag: change(reply.etag!) } : reply;
-  };
-  const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, get } });
-  expect(receipt).toMatchObject({ exit_status: 3, counts: { failed: 1, pending: 1 }, stopped: expect.stringContaining(sentence) });
-  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
-  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
-});
+])(
+  'under an entity tag that is %s nothing is changed, and the way is blamed',
+  async (_what, change, sentence) => {
+    const n = named();
+    const rows: Row[] = ['A', 'B'].map((name, index) => ({
+      key: String(index),
+      name: n(name),
+      system: RELAYS,
+    }));
+    await sync.sync(rows);
+    sync.source([{ ...rows[0]!, name: n('A2') }]);
+    const { plan } = await sync.plan();
+    const get: Remote['get'] = async (id) => {
+      const reply = await sync.remote.get(id);
+      return reply.is === 'done' ? { ...reply, etag: change(reply.etag!) } : reply;
+    };
+    const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, get } });
+    expect(receipt).toMatchObject({
+      exit_status: 3,
+      counts: { failed: 1, pending: 1 },
+      stopped: expect.stringContaining(sentence),
+    });
+    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
+    expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
+  },
+);
 
 test('a system whose rating has changed since the plan makes the changes into it stale', async () => {
   const n = named();
@@ -167,49 +290,95 @@ test('a system whose rating has changed since the plan makes the changes into it
   const { plan } = await sync.plan();
   const snapshot = async () => {
     const now = await sync.remote.snapshot();
-    return { ...now, systems: now.systems.map((system) => (system.name === SOLAR ? { ...system, impact_rating: 'high' as const } : system)) };
+    return {
+      ...now,
+      systems: now.systems.map((system) =>
+        system.name === SOLAR ? { ...system, impact_rating: 'high' as const } : system,
+      ),
+    };
   };
-  expect(await sync.apply(plan, { remote: { ...sync.remote, snapshot } })).toMatchObject({ exit_status: 5, changes: [{ outcome: 'stale', message: 'the impact rating of cs_cedar_solar is high now, and was low' }] });
+  expect(await sync.apply(plan, { remote: { ...sync.remote, snapshot } })).toMatchObject({
+    exit_status: 5,
+    changes: [{ outcome: 'stale', message: 'the impact rating of cs_cedar_solar is high now, and was low' }],
+  });
   expect(await owned(n)).toEqual([]);
 });
 
 test('each guard trips at what it is for, and lets through what it is told to', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B', 'C', 'D'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   await sync.sync(rows);
   const guards = { minSourceRatio: 0.9, maxDelete: { count: 1 }, allowRatingChange: false };
   const tripped = async (source: Row[], options = {}) => {
     sync.source(source);
-    return (await sync.plan({ ...guards, ...options })).tripped.map(({ guard, message }) => `${guard}: ${message}`);
+    return (await sync.plan({ ...guards, ...options })).tripped.map(
+      ({ guard, message }) => `${guard}: ${message}`,
+    );
   };
-  expect(await tripped([])).toEqual(['empty-source: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.', 'max-delete: The plan deletes 4 of 4 assets, and may delete 1. If that is right, say --max-delete 4.']);
-  expect(await tripped(rows.slice(0, 3))).toEqual(['shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.']);
+  expect(await tripped([])).toEqual([
+    'empty-source: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.',
+    'max-delete: The plan deletes 4 of 4 assets, and may delete 1. If that is right, say --max-delete 4.',
+  ]);
+  expect(await tripped(rows.slice(0, 3))).toEqual([
+    'shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.',
+  ]);
   expect(await tripped(rows.slice(0, 3), { minSourceRatio: 0.75 })).toEqual([]);
-  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual(['max-delete: The plan deletes 3 of 4 assets, and may delete 2. If that is right, say --max-delete 3.']);
+  expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual([
+    'max-delete: The plan deletes 3 of 4 assets, and may delete 2. If that is right, say --max-delete 3.',
+  ]);
   expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, delete: false })).toEqual([]);
-  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })))).toEqual(['rating-change: The plan changes the impact rating of 4 assets. If that is right, say --allow-rating-change.']);
-  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })), { allowRatingChange: true })).toEqual([]);
+  expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })))).toEqual([
+    'rating-change: The plan changes the impact rating of 4 assets. If that is right, say --allow-rating-change.',
+  ]);
+  expect(
+    await tripped(
+      rows.map((row) => ({ ...row, system: SOLAR })),
+      { allowRatingChange: true },
+    ),
+  ).toEqual([]);
 });
 
 test('a plan that was applied, and one that was altered, is refused; so is another organization', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
-  await expect(sync.apply(plan, { remote: openSync(folder, { url: server.url, key: server.other.key }).remote })).rejects.toThrow('The key is for the organization other-power, and the plan for cedar-power.');
-  const nothing = () => Promise.resolve({ organization: undefined, assets: [], systems: [], facilities: [], controlCenters: [] });
-  await expect(sync.apply(plan, { remote: { ...sync.remote, snapshot: nothing } })).rejects.toThrow('The key is for an organization whose inventory is empty, and the plan for cedar-power.');
+  await expect(
+    sync.apply(plan, { remote: openSync(folder, { url: server.url, key: server.other.key }).remote }),
+  ).rejects.toThrow('The key is for the organization other-power, and the plan for cedar-power.');
+  const nothing = () =>
+    Promise.resolve({ organization: undefined, assets: [], systems: [], facilities: [], controlCenters: [] });
+  await expect(sync.apply(plan, { remote: { ...sync.remote, snapshot: nothing } })).rejects.toThrow(
+    'The key is for an organization whose inventory is empty, and the plan for cedar-power.',
+  );
   await sync.apply(plan);
-  await expect(sync.apply(plan)).rejects.toMatchObject({ exitStatus: 5, message: expect.stringContaining('something was applied since it was made') });
+  await expect(sync.apply(plan)).rejects.toMatchObject({
+    exitStatus: 5,
+    message: expect.stringContaining('something was applied since it was made'),
+  });
   await expect(sync.apply(plan, { resume: true })).rejects.toThrow('There is nothing to resume');
-  await expect(openSync(folder, { url: server.url, key: server.other.key }).plan()).rejects.toThrow('is of the organization cedar-power, and not of other-power');
+  await expect(openSync(folder, { url: server.url, key: server.other.key }).plan()).rejects.toThrow(
+    'is of the organization cedar-power, and not of other-power',
+  );
 });
 
 test('undo plans the inverse of what was done, and leaves what has changed since', async () => {
   const n = named();
-  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS }));
+  const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
   await sync.sync(rows);
   const before = await owned(n);
-  const receipt = await sync.sync([{ ...rows[0]!, name: n('B') }, { ...rows[1]!, name: n('A') }, { key: '7', name: n('NEW'), system: SOLAR }]);
+  const receipt = await sync.sync([
+    { ...rows[0]!, name: n('B') },
+    { ...rows[1]!, name: n('A') },
+    { key: '7', name: n('NEW'), system: SOLAR },
+  ]);
   expect((await sync.undo(receipt, { delete: false })).plan).toMatchObject({ kept: [{ name: n('NEW') }] });
   const undone = await sync.apply((await sync.undo(receipt)).plan);
   expect(undone).toMatchObject({ exit_status: 0, undoes: receipt.plan });
@@ -217,7 +386,10 @@ test('undo plans the inverse of what was done, and leaves what has changed since
 
   const again = await sync.sync([{ ...rows[0]!, name: n('A2') }, rows[1]!, rows[2]!]);
   await another().update(again.changes[0]!.asset_id!, { asset_type: 'software' }, undefined, 'x');
-  expect((await sync.undo(again)).plan).toMatchObject({ changes: [], faults: [{ message: expect.stringContaining('has been changed since: it stays') }] });
+  expect((await sync.undo(again)).plan).toMatchObject({
+    changes: [],
+    faults: [{ message: expect.stringContaining('has been changed since: it stays') }],
+  });
 });
 
 test('a receipt is a page too, in which no name of an asset does anything', async () => {
@@ -225,6 +397,15 @@ test('a receipt is a page too, in which no name of an asset does anything', asyn
   const name = n('a|b<script>`![x](http://e.example) www.e.example _RTU_ ~~gone~~ A&amp;B');
   const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);
   const page = toMarkdown(receipt);
-  expect(page).toContain(`| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`);
-  for (const part of [receipt.plan, receipt.source.digest, 'engineer@test', receipt.changes[0]!.request_id, 'The inventory is as the source says: yes']) expect(page).toContain(part);
+  expect(page).toContain(
+    `| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`,
+  );
+  for (const part of [
+    receipt.plan,
+    receipt.source.digest,
+    'engineer@test',
+    receipt.changes[0]!.request_id,
+    'The inventory is as the source says: yes',
+  ])
+    expect(page).toContain(part);
 });

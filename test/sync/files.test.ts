@@ -14,13 +14,23 @@ const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
 
 /** As much as makes a file a plan. */
-const PLAN = { version: 1, server: 'https://inventory.example', source: {}, state: {}, changes: [], adoptions: [], unchanged: {} };
+const PLAN = {
+  version: 1,
+  server: 'https://inventory.example',
+  source: {},
+  state: {},
+  changes: [],
+  adoptions: [],
+  unchanged: {},
+};
 
 test('a file is replaced whole, for its owner alone; what must not be replaced is not', async () => {
   writeFileSync(at('a'), 'before', { mode: 0o644 });
   await writePrivately(at('a'), 'after');
   expect([readFileSync(at('a'), 'utf8'), statSync(at('a')).mode & 0o777]).toEqual(['after', 0o600]);
-  await expect(writePrivately(at('a'), 'again', { replace: false })).rejects.toThrow('a cannot be written: EEXIST');
+  await expect(writePrivately(at('a'), 'again', { replace: false })).rejects.toThrow(
+    'a cannot be written: EEXIST',
+  );
   expect(readFileSync(at('a'), 'utf8')).toBe('after');
   await expect(writePrivately(at('nowhere/a'), 'x')).rejects.toThrow('cannot be written');
   expect(readdirSync(folder)).toEqual(['a']);
@@ -33,61 +43,120 @@ test('a plan replaces a plan, and nothing else', async () => {
   expect(JSON.parse(readFileSync(at('plan.json'), 'utf8'))).toMatchObject({ id: 'q' });
   for (const text of ['sys_id,name\n', '{"name": "package"}']) {
     writeFileSync(at('mine'), text);
-    await expect(writePlan(at('mine'), plan)).rejects.toThrow('is there already, and is not a plan: name another file with --out');
+    await expect(writePlan(at('mine'), plan)).rejects.toThrow(
+      'is there already, and is not a plan: name another file with --out',
+    );
     expect(readFileSync(at('mine'), 'utf8')).toBe(text);
   }
 });
 
 /** A plan with every list, as a program writes it. */
 const WHOLE = {
-  version: 1 as const, made_at: '2026-01-31T08:15:30.123Z', made_by: 'engineer', server: 'https://inventory.example', organization: 'cedar',
-  source: { name: 'cmdb', file: 'cmdb.csv', digest: 'd' }, state: { file: 'map.state.json', serial: 0 }, scope: [],
-  changes: [{ operation: 'update', key: 'a1', id: 'ca_1', before: { name: 'RTU01', cyber_system_id: 'cs_1', asset_type: 'hardware' }, after: { name: 'RTU02', cyber_system_id: 'cs_1', asset_type: 'hardware' }, rating: { before: 'low', after: 'low' } }],
-  adoptions: [{ key: 'a1', line: 2, id: 'ca_1', name: 'RTU01' }], forgotten: ['a2'], unchanged: { ids: ['ca_2'], digest: 'd' }, kept: [], faults: [{ line: 3, message: 'has a field twice' }], conflicts: [], possible_renames: [],
+  version: 1 as const,
+  made_at: '2026-01-31T08:15:30.123Z',
+  made_by: 'engineer',
+  server: 'https://inventory.example',
+  organization: 'cedar',
+  source: { name: 'cmdb', file: 'cmdb.csv', digest: 'd' },
+  state: { file: 'map.state.json', serial: 0 },
+  scope: [],
+  changes: [
+    {
+      operation: 'update',
+      key: 'a1',
+      id: 'ca_1',
+      before: { name: 'RTU01', cyber_system_id: 'cs_1', asset_type: 'hardware' },
+      after: { name: 'RTU02', cyber_system_id: 'cs_1', asset_type: 'hardware' },
+      rating: { before: 'low', after: 'low' },
+    },
+  ],
+  adoptions: [{ key: 'a1', line: 2, id: 'ca_1', name: 'RTU01' }],
+  forgotten: ['a2'],
+  unchanged: { ids: ['ca_2'], digest: 'd' },
+  kept: [],
+  faults: [{ line: 3, message: 'has a field twice' }],
+  conflicts: [],
+  possible_renames: [],
 } as unknown as Plan;
 
 test.each([
   ['a change that is none', { changes: [null] }, 'changes.0 must not be null'],
-  ['a change without what it makes', { changes: [{ operation: 'create', key: 'a1', rating: { after: 'low' } }] }, 'changes.0.after is required'],
-  ['a change of what nobody knows', { changes: [{ ...WHOLE.changes[0], operation: 'replace' }] }, 'changes.0.operation must be one of create, update, delete'],
+  [
+    'a change without what it makes',
+    { changes: [{ operation: 'create', key: 'a1', rating: { after: 'low' } }] },
+    'changes.0.after is required',
+  ],
+  [
+    'a change of what nobody knows',
+    { changes: [{ ...WHOLE.changes[0], operation: 'replace' }] },
+    'changes.0.operation must be one of create, update, delete',
+  ],
   ['a state without a file', { state: { serial: 0 } }, 'state.file is required'],
-  ['nothing about what is as it should be', { unchanged: { ids: {}, digest: 'd' } }, 'unchanged.ids must be of type array'],
+  [
+    'nothing about what is as it should be',
+    { unchanged: { ids: {}, digest: 'd' } },
+    'unchanged.ids must be of type array',
+  ],
   ['no list of rows that were held back', { possible_renames: undefined }, 'possible_renames is required'],
 ])('a plan with %s is refused in a sentence, although its digest fits', async (_what, fault, sentence) => {
   const sound = withId(WHOLE);
   writeFileSync(at('whole.json'), JSON.stringify(sound));
   expect(await readPlan(at('whole.json'))).toEqual(sound);
   writeFileSync(at('broken.json'), JSON.stringify(withId({ ...WHOLE, ...fault } as Plan)));
-  await expect(readPlan(at('broken.json'))).rejects.toThrow(`broken.json is not a plan as this program writes it: ${sentence}`);
+  await expect(readPlan(at('broken.json'))).rejects.toThrow(
+    `broken.json is not a plan as this program writes it: ${sentence}`,
+  );
 });
 
 test('a receipt that is malformed is refused in a sentence', async () => {
-  writeFileSync(at('receipt.json'), JSON.stringify({ ...WHOLE, plan: 'p', adopted: [], changes: [{ ...WHOLE.changes[0], before: 'RTU01' }] }));
-  await expect(readReceipt(at('receipt.json'))).rejects.toThrow('receipt.json is not a receipt as this program writes it: changes.0.before must be of type object.');
+  writeFileSync(
+    at('receipt.json'),
+    JSON.stringify({ ...WHOLE, plan: 'p', adopted: [], changes: [{ ...WHOLE.changes[0], before: 'RTU01' }] }),
+  );
+  await expect(readReceipt(at('receipt.json'))).rejects.toThrow(
+    'receipt.json is not a receipt as this program writes it: changes.0.before must be of type object.',
+  );
 });
 
 const BINDING = { source: 'cmdb', server: 'https://inventory.example', organization: 'cedar' };
 
 test('a state keeps any key, and is for one source, server and organization', async () => {
-  const assets = new Map([['__proto__', 'ca_1'], ['constructor', 'ca_2'], ['ü"\n', 'ca_3'], ['7', 'ca_4']]);
-  const claims: State['claims'] = new Map([['ca_1', { updated_at: '2026-01-31T08:15:30.123Z', contested: true }]]);
+  const assets = new Map([
+    ['__proto__', 'ca_1'],
+    ['constructor', 'ca_2'],
+    ['ü"\n', 'ca_3'],
+    ['7', 'ca_4'],
+  ]);
+  const claims: State['claims'] = new Map([
+    ['ca_1', { updated_at: '2026-01-31T08:15:30.123Z', contested: true }],
+  ]);
   const state: State = { version: 1, ...BINDING, serial: 3, assets, claims };
   await writeState(at('state'), state);
   expect(await readState(at('state'), BINDING)).toEqual(state);
   for (const [what, other, sentence] of [
-    ['source', { source: 'netbox' }, 'and not of netbox; correct source.name of the map, or give another file with --state'],
+    [
+      'source',
+      { source: 'netbox' },
+      'and not of netbox; correct source.name of the map, or give another file with --state',
+    ],
     ['server', { server: 'https://other.example' }, 'and not of https://other.example; correct --url'],
     ['organization', { organization: 'other' }, 'and not of other; correct the key'],
     ['organization', { organization: undefined }, 'and not of one whose inventory is empty; correct the key'],
   ] as const) {
-    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(`is of the ${what} ${BINDING[what]}, ${sentence}`);
+    await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(
+      `is of the ${what} ${BINDING[what]}, ${sentence}`,
+    );
   }
 });
 
 test.each([
   ['cut off', '{"version": 1, "sou', 'is not valid JSON: it was damaged or cut off'],
   ['another file', '{"name": "package"}', 'is not a state of this program'],
-  ['one asset for two keys', JSON.stringify({ version: 1, ...BINDING, serial: 0, assets: { a: 'ca_1', b: 'ca_1' } }), 'gives one asset to two keys'],
+  [
+    'one asset for two keys',
+    JSON.stringify({ version: 1, ...BINDING, serial: 0, assets: { a: 'ca_1', b: 'ca_1' } }),
+    'gives one asset to two keys',
+  ],
 ])('a state that is %s is refused', async (_what, text, sentence) => {
   writeFileSync(at('bad'), text);
   await expect(readState(at('bad'), BINDING)).rejects.toThrow(sentence);
@@ -95,13 +164,30 @@ test.each([
 
 test('a journal whose last line was cut off is read without it, and gone on with', async () => {
   const file = at('journal');
-  const begun = (step: number) => ({ step, phase: 'begin' as const, at: '2026-01-31T08:15:30.123Z', request_id: `sync-${step}` });
+  const begun = (step: number) => ({
+    step,
+    phase: 'begin' as const,
+    at: '2026-01-31T08:15:30.123Z',
+    request_id: `sync-${step}`,
+  });
   const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer' });
-  await Promise.all([first.write(begun(0)), first.write(begun(1)), first.write({ step: 1, phase: 'end', at: '', outcome: 'done', id: 'ca_1' })]);
+  await Promise.all([
+    first.write(begun(0)),
+    first.write(begun(1)),
+    first.write({ step: 1, phase: 'end', at: '', outcome: 'done', id: 'ca_1' }),
+  ]);
   await first.close();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   appendFileSync(file, '{"step":2,"pha');
-  expect(await readJournal(file)).toMatchObject({ plan: 'p', closed: false, begun: new Map([[0, begun(0)], [1, begun(1)]]), ended: new Map([[1, { outcome: 'done', id: 'ca_1' }]]) });
+  expect(await readJournal(file)).toMatchObject({
+    plan: 'p',
+    closed: false,
+    begun: new Map([
+      [0, begun(0)],
+      [1, begun(1)],
+    ]),
+    ended: new Map([[1, { outcome: 'done', id: 'ca_1' }]]),
+  });
 
   const second = await continueJournal(file);
   await second.write({ phase: 'closed', at: '' });
@@ -114,7 +200,9 @@ test('a journal whose last line was cut off is read without it, and gone on with
 });
 
 test('a journal that cannot be written or read is told in a sentence', async () => {
-  await expect(beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer' })).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
+  await expect(
+    beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer' }),
+  ).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
   await expect(readJournal(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 });
 

@@ -4,19 +4,50 @@ import type { Scope } from '../../src/sync/plan/scope';
 import { type Given, asset, planOf, row } from './planning';
 
 describe('scope', () => {
-  const given: Given = { rows: [row('k1', 'A', 'cs_m'), row('k2', 'B2', 'cs_h'), row('k3', 'C', 'cs_h'), row('k5', 'E', 'cs_h')], assets: [asset('ca_1', 'A', 'cs_h'), asset('ca_2', 'B', 'cs_h'), asset('ca_3', 'C', 'cs_m'), asset('ca_4', 'D', 'cs_h')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3', k4: 'ca_4' }, options: { delete: true } };
+  const given: Given = {
+    rows: [row('k1', 'A', 'cs_m'), row('k2', 'B2', 'cs_h'), row('k3', 'C', 'cs_h'), row('k5', 'E', 'cs_h')],
+    assets: [
+      asset('ca_1', 'A', 'cs_h'),
+      asset('ca_2', 'B', 'cs_h'),
+      asset('ca_3', 'C', 'cs_m'),
+      asset('ca_4', 'D', 'cs_h'),
+    ],
+    known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3', k4: 'ca_4' },
+    options: { delete: true },
+  };
 
   test('a change is in it when the asset is there before or after; everything else stays', () => {
     const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
     expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
     expect(counts).toMatchObject({ outOfScope: 2, usable: 2, owned: 1, present: 1 });
-    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({ changes: [], counts: { outOfScope: 4 } });
-    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'EMS' }, { kind: 'facility', nameOrId: 'fac_m' }] }).changes).toHaveLength(5);
+    expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({
+      changes: [],
+      counts: { outOfScope: 4 },
+    });
+    expect(
+      planOf({
+        ...given,
+        scopes: [
+          { kind: 'system', nameOrId: 'EMS' },
+          { kind: 'facility', nameOrId: 'fac_m' },
+        ],
+      }).changes,
+    ).toHaveLength(5);
   });
 
   test('a bad row elsewhere is not told; one that could be anywhere is', () => {
-    const bad: Given = { ...given, faults: [{ line: 8, key: 'k4', message: 'of EMS' }, { line: 9, key: 'k9', message: 'of somewhere' }] };
-    expect(planOf({ ...bad, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] }).faults.map(({ line }) => line)).toEqual([9]);
+    const bad: Given = {
+      ...given,
+      faults: [
+        { line: 8, key: 'k4', message: 'of EMS' },
+        { line: 9, key: 'k9', message: 'of somewhere' },
+      ],
+    };
+    expect(
+      planOf({ ...bad, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] }).faults.map(
+        ({ line }) => line,
+      ),
+    ).toEqual([9]);
     expect(planOf(bad).faults.map(({ line }) => line)).toEqual([8, 9]);
   });
 
@@ -30,23 +61,40 @@ describe('scope', () => {
 });
 
 describe('guards', () => {
-  const OPTIONS: GuardOptions = { maxDelete: { count: 10 }, minSourceRatio: 0.9, allowRatingChange: false, complete: false };
-  const owned = (count: number) => ({ assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)), known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])) });
-  const tripped = (given: Given, options: Partial<GuardOptions> = {}) => guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
+  const OPTIONS: GuardOptions = {
+    maxDelete: { count: 10 },
+    minSourceRatio: 0.9,
+    allowRatingChange: false,
+    complete: false,
+  };
+  const owned = (count: number) => ({
+    assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)),
+    known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])),
+  });
+  const tripped = (given: Given, options: Partial<GuardOptions> = {}) =>
+    guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
 
   test('an empty source stops, and so does one that has shrunk', () => {
     expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);
     expect(tripped({ rows: [], assets: [] })).toEqual(['empty-source']);
-    const rows = owned(10).assets.slice(0, 8).map(({ name }, index) => row(`k${index}`, name));
+    const rows = owned(10)
+      .assets.slice(0, 8)
+      .map(({ name }, index) => row(`k${index}`, name));
     expect(tripped({ rows, ...owned(10) })).toEqual(['shrunken-source']);
     expect(tripped({ rows, ...owned(10) }, { minSourceRatio: 0.8 })).toEqual([]);
     // New rows do not make up for those that are gone; a new key for the same name does.
-    expect(tripped({ rows: [...rows, row('k20', 'NEW1'), row('k21', 'NEW2')], ...owned(10) })).toEqual(['shrunken-source']);
+    expect(tripped({ rows: [...rows, row('k20', 'NEW1'), row('k21', 'NEW2')], ...owned(10) })).toEqual([
+      'shrunken-source',
+    ]);
     expect(tripped({ rows: [...rows, row('k20', 'A8'), row('k21', 'A9')], ...owned(10) })).toEqual([]);
   });
 
   test('more deletions than allowed stop, as a number or a part', () => {
-    const given: Given = { rows: owned(96).assets.map(({ name }, index) => row(`k${index}`, name)), ...owned(100), options: { delete: true } };
+    const given: Given = {
+      rows: owned(96).assets.map(({ name }, index) => row(`k${index}`, name)),
+      ...owned(100),
+      options: { delete: true },
+    };
     expect(tripped(given)).toEqual([]);
     expect(tripped(given, { maxDelete: { count: 3 } })).toEqual(['max-delete']);
     expect(tripped(given, { maxDelete: { percent: 3.9 } })).toEqual(['max-delete']);
@@ -54,10 +102,13 @@ describe('guards', () => {
   });
 
   test('a source of exactly 10,000 rows stops, because exports end there by default, until --complete', () => {
-    const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`k${index}`, `A${index}`));
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => row(`k${index}`, `A${index}`));
     expect(tripped({ rows: rows(9_999), assets: [] })).toEqual([]);
     expect(tripped({ rows: rows(10_000), assets: [] })).toEqual(['export-limit']);
-    expect(tripped({ rows: rows(9_999), faults: [{ line: 2, message: 'bad' }], assets: [] })).toEqual(['export-limit']);
+    expect(tripped({ rows: rows(9_999), faults: [{ line: 2, message: 'bad' }], assets: [] })).toEqual([
+      'export-limit',
+    ]);
     expect(tripped({ rows: rows(10_000), assets: [] }, { complete: true })).toEqual([]);
     expect(tripped({ rows: rows(10_001), assets: [] })).toEqual([]);
   });
@@ -66,6 +117,9 @@ describe('guards', () => {
     const given: Given = { rows: [row('k0', 'A0', 'cs_m2'), row('k1', 'A1', 'cs_h')], ...owned(2) };
     expect(tripped(given)).toEqual(['rating-change']);
     expect(tripped(given, { allowRatingChange: true })).toEqual([]);
-    expect(planOf(given).changes.map(({ key, rating }) => [key, rating])).toEqual([['k1', { before: 'medium', after: 'high' }], ['k0', { before: 'medium', after: 'medium' }]]);
+    expect(planOf(given).changes.map(({ key, rating }) => [key, rating])).toEqual([
+      ['k1', { before: 'medium', after: 'high' }],
+      ['k0', { before: 'medium', after: 'medium' }],
+    ]);
   });
 });

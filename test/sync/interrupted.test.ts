@@ -16,7 +16,9 @@ test('one apply at a time for an organization; a lock that a dead process left i
   expect(files).toHaveLength(2);
   for (const file of files) {
     const unlock = await lock([file]);
-    await expect(sync.apply(plan)).rejects.toThrow(`Another apply for this organization is running (process ${process.pid})`);
+    await expect(sync.apply(plan)).rejects.toThrow(
+      `Another apply for this organization is running (process ${process.pid})`,
+    );
     await unlock();
   }
   const dead = 2 ** 22 + 1; // more than any process has
@@ -27,16 +29,23 @@ test('one apply at a time for an organization; a lock that a dead process left i
 
 test('another plan neither takes the place of one that is needed to go on, nor is gone on with', async () => {
   const n = named();
-  sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+  sync.source([
+    { key: '1', name: n('A'), system: RELAYS },
+    { key: '2', name: n('B'), system: RELAYS },
+  ]);
   const { plan } = await sync.plan();
   const create: Remote['create'] = () => Promise.reject(new Error('killed'));
   await expect(sync.apply(plan, { remote: { ...sync.remote, create } })).rejects.toThrow('killed');
   const other = withId({ ...plan, changes: [] });
-  await expect(writePlan(sync.file('plan.json'), other)).rejects.toThrow('plan.json is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out.');
+  await expect(writePlan(sync.file('plan.json'), other)).rejects.toThrow(
+    'plan.json is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out.',
+  );
   await writePlan(sync.file('plan.json'), plan);
 
   writeFileSync(sync.file('plan.json'), JSON.stringify(other)); // or whatever else makes it go away
-  await expect(sync.plan()).rejects.toThrow(`bring its plan back to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If that is lost, keep a copy of ${sync.file('map.state.json.journal')}, remove it, and plan again`);
+  await expect(sync.plan()).rejects.toThrow(
+    `bring its plan back to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If that is lost, keep a copy of ${sync.file('map.state.json.journal')}, remove it, and plan again`,
+  );
   rmSync(sync.file('plan.json'));
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });
 });
@@ -54,13 +63,19 @@ test('what was stopped in good order may be planned anew, and the new plan is ap
 
 test('a key that is refused in the middle ends the apply, and another one goes on', async () => {
   const n = named();
-  sync.source(['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS })));
+  sync.source(
+    ['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS })),
+  );
   const { plan } = await sync.plan();
   const refused = createRemote(createClient({ baseUrl: server.url, apiKey: `${server.cedar.key}x` }));
   let calls = 0;
   const create: Remote['create'] = (...call) => (++calls > 2 ? refused : sync.remote).create(...call);
   const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } });
-  expect(receipt).toMatchObject({ exit_status: 3, counts: { done: 2, failed: 1, pending: 1 }, stopped: expect.stringContaining('401 unauthorized') });
+  expect(receipt).toMatchObject({
+    exit_status: 3,
+    counts: { done: 2, failed: 1, pending: 1 },
+    stopped: expect.stringContaining('401 unauthorized'),
+  });
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 4 } });
   expect(await owned(n)).toHaveLength(4);
 });
@@ -70,7 +85,9 @@ test('what goes wrong after the changes says how to go on, and --resume does', a
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
   const keep = (): Promise<void> => Promise.reject(new SyncError('receipt.json cannot be written: ENOSPC'));
-  await expect(sync.apply(plan, { keep })).rejects.toThrow('receipt.json cannot be written: ENOSPC. What was done is in the journal: when the file can be written, go on with --resume.');
+  await expect(sync.apply(plan, { keep })).rejects.toThrow(
+    'receipt.json cannot be written: ENOSPC. What was done is in the journal: when the file can be written, go on with --resume.',
+  );
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 1 } });
 });
 
@@ -86,7 +103,17 @@ test('a change whose answer was lost, and that could not be read after, is in do
     changed = true;
     return { is: 'changed', maybeDone: true, attempts: 2, waited: 0 }; // as a 412 to what was sent again
   };
-  const get: Remote['get'] = (id) => (changed ? Promise.resolve({ is: 'failed', message: 'gone', ofThisChangeAlone: false, maybeDone: false, attempts: 1, waited: 7 }) : sync.remote.get(id));
+  const get: Remote['get'] = (id) =>
+    changed
+      ? Promise.resolve({
+          is: 'failed',
+          message: 'gone',
+          ofThisChangeAlone: false,
+          maybeDone: false,
+          attempts: 1,
+          waited: 7,
+        })
+      : sync.remote.get(id);
   const receipt = await sync.apply(plan, { remote: { ...sync.remote, update, get } });
   expect(receipt).toMatchObject({ exit_status: 3, counts: { doubt: 1 }, retries: 1, waited_ms: 7 });
   await expect(sync.plan()).rejects.toThrow('--resume');
@@ -118,8 +145,20 @@ describe('a process that dies at any point', () => {
   test('before or after a call is gone on with: nothing is lost, nothing is there twice', async () => {
     const n = named();
     const worlds: Row[][] = [
-      [['1', 'A', RELAYS], ['2', 'B', RELAYS], ['3', 'C', RELAYS], ['4', 'D', RELAYS], ['5', 'E', RELAYS]],
-      [['1', 'B', RELAYS], ['2', 'A', RELAYS], ['3', 'E', SOLAR], ['6', 'F', RELAYS], ['7', 'G', SOLAR]],
+      [
+        ['1', 'A', RELAYS],
+        ['2', 'B', RELAYS],
+        ['3', 'C', RELAYS],
+        ['4', 'D', RELAYS],
+        ['5', 'E', RELAYS],
+      ],
+      [
+        ['1', 'B', RELAYS],
+        ['2', 'A', RELAYS],
+        ['3', 'E', SOLAR],
+        ['6', 'F', RELAYS],
+        ['7', 'G', SOLAR],
+      ],
     ].map((rows) => rows.map(([key, name, system]) => ({ key: key!, name: n(name!), system: system! })));
     await sync.sync(worlds[0]!);
     let deaths = 0;
@@ -139,11 +178,23 @@ describe('a process that dies at any point', () => {
       if (died) {
         deaths++;
         const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
-        if (resume instanceof Error) expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
-        else expect(resume).toMatchObject({ converged: true, counts: { done: plan.changes.length + plan.claims!.length } });
+        if (resume instanceof Error)
+          expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
+        else
+          expect(resume).toMatchObject({
+            converged: true,
+            counts: { done: plan.changes.length + plan.claims!.length },
+          });
         if (resume instanceof Error) await sync.sync(rows);
       }
-      expect(await owned(n)).toEqual(rows.map(({ name, system }) => `${name.slice(n('').length)} ${system === RELAYS ? 'cs_cedar_relays' : 'cs_cedar_solar'} hardware`).sort());
+      expect(await owned(n)).toEqual(
+        rows
+          .map(
+            ({ name, system }) =>
+              `${name.slice(n('').length)} ${system === RELAYS ? 'cs_cedar_relays' : 'cs_cedar_solar'} hardware`,
+          )
+          .sort(),
+      );
       expect((await sync.plan()).plan).toMatchObject({ changes: [], adoptions: [] });
       if (!died) break;
     }
@@ -155,13 +206,21 @@ describe('a process that dies at any point', () => {
     const row = { key: '1', name: n('A'), system: RELAYS };
     sync.source([row]);
     const created = (await sync.plan()).plan;
-    await expect(sync.apply(created, { remote: dying(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(Killed);
+    await expect(sync.apply(created, { remote: dying(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
+      Killed,
+    );
     expect(await sync.apply(created, { resume: true })).toMatchObject({ converged: true });
     expect(await sync.sync([{ ...row, system: SOLAR }])).toMatchObject({ converged: true });
     sync.source([]);
     const { plan } = await sync.plan();
-    expect(plan).toMatchObject({ changes: [], conflicts: [{ key: '1', message: expect.stringContaining('--claim') }] });
-    expect(await sync.apply((await sync.plan({ claim: 'all' })).plan)).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(plan).toMatchObject({
+      changes: [],
+      conflicts: [{ key: '1', message: expect.stringContaining('--claim') }],
+    });
+    expect(await sync.apply((await sync.plan({ claim: 'all' })).plan)).toMatchObject({
+      converged: true,
+      counts: { done: 1 },
+    });
     expect(await owned(n)).toEqual([]);
   });
 
@@ -172,16 +231,25 @@ describe('a process that dies at any point', () => {
     await expect(sync.apply(plan, { remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
     await expect(sync.plan()).rejects.toThrow(`run \`sync apply ${sync.file('plan.json')} --resume\``);
     await expect(sync.apply(plan)).rejects.toThrow('An apply was interrupted');
-    const create: Remote['create'] = (fields, key, requestId) => sync.remote.create(fields, `${key}-forgotten`, requestId);
-    expect(await sync.apply(plan, { resume: true, remote: { ...sync.remote, create } })).toMatchObject({ converged: true, counts: { done: 1 } });
+    const create: Remote['create'] = (fields, key, requestId) =>
+      sync.remote.create(fields, `${key}-forgotten`, requestId);
+    expect(await sync.apply(plan, { resume: true, remote: { ...sync.remote, create } })).toMatchObject({
+      converged: true,
+      counts: { done: 1 },
+    });
     expect(await owned(n)).toHaveLength(1);
   });
 
   test('what was created and has been renamed by others since is left to them, and not created again', async () => {
     const n = named();
-    sync.source([{ key: '1', name: n('A'), system: RELAYS }, { key: '2', name: n('B'), system: RELAYS }]);
+    sync.source([
+      { key: '1', name: n('A'), system: RELAYS },
+      { key: '2', name: n('B'), system: RELAYS },
+    ]);
     const { plan } = await sync.plan();
-    await expect(sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    await expect(
+      sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, 1, 'after') }),
+    ).rejects.toBeInstanceOf(Killed);
     const [a] = (await assets()).filter(({ name }) => name.startsWith(n('')));
     await another().update(a!.id, { name: n('Z') }, undefined, 'x');
     const receipt = await sync.apply(plan, { resume: true });

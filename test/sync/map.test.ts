@@ -23,7 +23,10 @@ const readyMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yam
 const directory = createDirectory({
   organization: 'cedar',
   assets: [],
-  facilities: [{ id: 'fac_m', name: 'Millbrook' }, { id: 'fac_s', name: 'Sun' }],
+  facilities: [
+    { id: 'fac_m', name: 'Millbrook' },
+    { id: 'fac_s', name: 'Sun' },
+  ],
   controlCenters: [{ id: 'cc_p', name: 'Primary' }],
   systems: [
     { id: 'cs_m', name: 'Protection', impact_rating: 'medium', facility_id: 'fac_m' },
@@ -32,17 +35,21 @@ const directory = createDirectory({
   ],
 });
 
-const rowsOf = (...rows: Record<string, unknown>[]): SourceRow[] => rows.map((cells, index) => ({ line: index + 2, cells }));
+const rowsOf = (...rows: Record<string, unknown>[]): SourceRow[] =>
+  rows.map((cells, index) => ({ line: index + 2, cells }));
 
 async function translate(text: string, ...rows: Record<string, unknown>[]) {
   const { map } = await readMap(mapFile(text));
   return createTranslate(map, directory)(rowsOf(...rows));
 }
 
-const FIELDS = 'source: {name: cmdb}\nkey: id\nfields:\n  name: name\n  asset_type: {value: hardware}\n  cyber_system: system\n';
+const FIELDS =
+  'source: {name: cmdb}\nkey: id\nfields:\n  name: name\n  asset_type: {value: hardware}\n  cyber_system: system\n';
 
 test('every mistake is told with its line, all at once', async () => {
-  const file = mapFile('source:\n  name: CMDB\n  format: xml\nkeys: id\nfields:\n  name: name\n  asset_type:\n    column: class\n    vales: {a: hardware}\n');
+  const file = mapFile(
+    'source:\n  name: CMDB\n  format: xml\nkeys: id\nfields:\n  name: name\n  asset_type:\n    column: class\n    vales: {a: hardware}\n',
+  );
   await expect(readMap(file)).rejects.toThrow(
     [
       `${file}:1: key is required`,
@@ -57,9 +64,21 @@ test('every mistake is told with its line, all at once', async () => {
 
 test.each([
   ['text that is no YAML', 'source: {\n', /:\d: is not valid YAML: /],
-  ['a field with column and value', `${FIELDS}  site: {column: a, value: b}\n`, ':7: fields.site must have exactly one of column and value'],
-  ['a field with neither', `${FIELDS}  site: {empty: b}\n`, ':7: fields.site must have exactly one of column and value'],
-  ['other without values', `${FIELDS}  site: {column: a, other: b}\n`, ':7: fields.site.other is for values that are not listed'],
+  [
+    'a field with column and value',
+    `${FIELDS}  site: {column: a, value: b}\n`,
+    ':7: fields.site must have exactly one of column and value',
+  ],
+  [
+    'a field with neither',
+    `${FIELDS}  site: {empty: b}\n`,
+    ':7: fields.site must have exactly one of column and value',
+  ],
+  [
+    'other without values',
+    `${FIELDS}  site: {column: a, other: b}\n`,
+    ':7: fields.site.other is for values that are not listed',
+  ],
 ])('%s is refused with its line', async (_what, text, sentence) => {
   await expect(readMap(mapFile(text))).rejects.toThrow(sentence);
 });
@@ -73,7 +92,10 @@ test('a map in another encoding is refused without advice that is for sources', 
 test('a column that the source has not is named with the line of the map', async () => {
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
   expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
-    [`${read.file}:6: fields.cyber_system names the column "system", which the source has not; it has id, name, sys`, `${read.file}:8: only.0 names the column "nerc", which the source has not; it has id, name, sys`].join('\n'),
+    [
+      `${read.file}:6: fields.cyber_system names the column "system", which the source has not; it has id, name, sys`,
+      `${read.file}:8: only.0 names the column "nerc", which the source has not; it has id, name, sys`,
+    ].join('\n'),
   );
 });
 
@@ -110,9 +132,20 @@ test('a bad row is told with its line and everything that is wrong with it', asy
   );
   expect(desired).toEqual([]);
   expect(faults).toEqual([
-    { line: 2, key: '1', message: 'name is empty; asset_type "Relay" is not one of the values of the map: RTU; cyber_system "Protection" is the name of 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or give ids' },
+    {
+      line: 2,
+      key: '1',
+      message:
+        'name is empty; asset_type "Relay" is not one of the values of the map: RTU; cyber_system "Protection" is the name of 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or give ids',
+    },
     { line: 3, message: 'id, the key, is empty' },
-    { line: 4, key: '3', message: expect.stringMatching(/^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not have the form/) },
+    {
+      line: 4,
+      key: '3',
+      message: expect.stringMatching(
+        /^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not have the form/,
+      ),
+    },
     { line: 5, key: '4', message: 'cyber_system "EMS/SCADA" does not belong to "Sun", but to Primary' },
     { line: 6, key: '5', message: 'name holds an object; name what in it you mean, as in name.name' },
     { line: 7, key: '6', message: 'site "Nowhere" is no facility or control center of the organization' },
@@ -127,16 +160,47 @@ test.each(READY)('the ready map of %s is a good one, and the README shows it', a
 
 test('the ready maps read what their systems export', async () => {
   const serviceNow = await readMap(readyMap('servicenow'));
-  const [ci] = createTranslate(serviceNow.map, directory)(rowsOf({ sys_id: 'a1', name: 'RTU01', sys_class_name: 'IP Device', install_status: 'Installed', location: 'Sun', u_bes_cyber_system: 'Protection' })).desired;
-  expect(ci).toMatchObject({ key: 'a1', fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'hardware' } });
+  const [ci] = createTranslate(
+    serviceNow.map,
+    directory,
+  )(
+    rowsOf({
+      sys_id: 'a1',
+      name: 'RTU01',
+      sys_class_name: 'IP Device',
+      install_status: 'Installed',
+      location: 'Sun',
+      u_bes_cyber_system: 'Protection',
+    }),
+  ).desired;
+  expect(ci).toMatchObject({
+    key: 'a1',
+    fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'hardware' },
+  });
 
   const netBox = await readMap(readyMap('netbox'));
-  const device = { id: 7, name: 'RTU02', status: { value: 'active', label: 'Active' }, site: { id: 1, name: 'Millbrook' }, custom_fields: { bes_cyber_system: 'Protection' } };
-  const { desired, leftOut } = createTranslate(netBox.map, directory)(rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }));
-  expect(desired).toEqual([{ key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } }]);
+  const device = {
+    id: 7,
+    name: 'RTU02',
+    status: { value: 'active', label: 'Active' },
+    site: { id: 1, name: 'Millbrook' },
+    custom_fields: { bes_cyber_system: 'Protection' },
+  };
+  const { desired, leftOut } = createTranslate(
+    netBox.map,
+    directory,
+  )(rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }));
+  expect(desired).toEqual([
+    { key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } },
+  ]);
   expect(leftOut).toBe(1);
-  for (const [name, text] of [['devices.json', JSON.stringify({ count: 1, next: null, results: [device] })], ['devices.ndjson', `${JSON.stringify(device)}\n`]] as const) {
+  for (const [name, text] of [
+    ['devices.json', JSON.stringify({ count: 1, next: null, results: [device] })],
+    ['devices.ndjson', `${JSON.stringify(device)}\n`],
+  ] as const) {
     writeFileSync(join(folder, name), text);
-    expect((await readSource(join(folder, name), netBox.map.source)).rows).toEqual([{ line: 1, cells: device }]);
+    expect((await readSource(join(folder, name), netBox.map.source)).rows).toEqual([
+      { line: 1, cells: device },
+    ]);
   }
 });

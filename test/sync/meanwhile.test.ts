@@ -6,7 +6,12 @@ import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/
 test('an asset that was to be adopted and has another name by then is not told as adopted', async () => {
   const n = named();
   const other = another();
-  for (const name of ['A', 'B']) await other.create({ name: n(name), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n(name), 'x');
+  for (const name of ['A', 'B'])
+    await other.create(
+      { name: n(name), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+      n(name),
+      'x',
+    );
   sync.source(['A', 'B'].map((name, index) => ({ key: n(String(index)), name: n(name), system: RELAYS })));
   const { plan } = await sync.plan();
   expect(plan.adoptions.map(({ name }) => name)).toEqual([n('A'), n('B')]);
@@ -15,65 +20,121 @@ test('an asset that was to be adopted and has another name by then is not told a
 
   const receipt = await sync.apply(plan);
   expect(receipt.adopted.map(({ name }) => name)).toEqual([n('A')]);
-  expect(receipt.not_synced.conflicts).toEqual([{ line: 3, key: n('1'), message: `${id} ("${n('B')}") was to be adopted, and was changed or deleted since the plan: plan again` }]);
+  expect(receipt.not_synced.conflicts).toEqual([
+    {
+      line: 3,
+      key: n('1'),
+      message: `${id} ("${n('B')}") was to be adopted, and was changed or deleted since the plan: plan again`,
+    },
+  ]);
   expect(receipt.exit_status).toBe(5);
   expect(toMarkdown(receipt)).toContain('was changed or deleted since the plan');
-  expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'create', after: { name: n('B') } }] });
+  expect((await sync.plan()).plan).toMatchObject({
+    adoptions: [],
+    changes: [{ operation: 'create', after: { name: n('B') } }],
+  });
 });
 
 test.each([
   ['has another name', (id: string, name: string) => another().update(id, { name }, undefined, 'x')],
   ['is gone', (id: string) => another().remove(id, undefined, 'x')],
-])('an undo that cannot give an asset back to its former key, because it %s by then, is stale and tells it', async (_what, change) => {
-  const n = named();
-  await sync.sync([{ key: n('former'), name: n('A'), system: RELAYS }]);
-  const { id } = (await assets()).find(({ name }) => name === n('A'))!;
-  const { plan } = await sync.undo(await sync.sync([{ key: n('new'), name: n('A'), system: RELAYS }]));
-  expect(plan).toMatchObject({ changes: [], adoptions: [{ key: n('former'), id }] });
-  await change(id, n('A2'));
+])(
+  'an undo that cannot give an asset back to its former key, because it %s by then, is stale and tells it',
+  async (_what, change) => {
+    const n = named();
+    await sync.sync([{ key: n('former'), name: n('A'), system: RELAYS }]);
+    const { id } = (await assets()).find(({ name }) => name === n('A'))!;
+    const { plan } = await sync.undo(await sync.sync([{ key: n('new'), name: n('A'), system: RELAYS }]));
+    expect(plan).toMatchObject({ changes: [], adoptions: [{ key: n('former'), id }] });
+    await change(id, n('A2'));
 
-  const receipt = await sync.apply(plan);
-  expect(receipt).toMatchObject({ converged: false, exit_status: 5, adopted: [] });
-  expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([`${id} ("${n('A')}") was to be adopted, and was changed or deleted since the plan: plan again`]);
-});
+    const receipt = await sync.apply(plan);
+    expect(receipt).toMatchObject({ converged: false, exit_status: 5, adopted: [] });
+    expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([
+      `${id} ("${n('A')}") was to be adopted, and was changed or deleted since the plan: plan again`,
+    ]);
+  },
+);
 
 test('keeps an asset that was adopted before the apply ended early, even if others rename it until --resume', async () => {
   const n = named();
   const other = another();
-  await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  await other.create(
+    { name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+    n('A'),
+    'x',
+  );
   sync.source(['A', 'B'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
   const { plan } = await sync.plan();
-  const refusal = { is: 'failed', message: '503', ofThisChangeAlone: true, maybeDone: false, attempts: 1, waited: 0 } as const;
+  const refusal = {
+    is: 'failed',
+    message: '503',
+    ofThisChangeAlone: true,
+    maybeDone: false,
+    attempts: 1,
+    waited: 0,
+  } as const;
   await sync.apply(plan, { remote: { ...sync.remote, create: () => Promise.resolve(refusal) } });
   const { id } = plan.adoptions[0]!;
   await other.update(id, { name: n('A2') }, undefined, 'x');
 
   const receipt = await sync.apply(plan, { resume: true });
-  expect(receipt).toMatchObject({ changes: [{ outcome: 'done' }], claims: [{ outcome: 'done' }], adopted: [{ id }], not_synced: { conflicts: [] } });
-  expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [{ operation: 'update', id, after: { name: n('A') } }] });
+  expect(receipt).toMatchObject({
+    changes: [{ outcome: 'done' }],
+    claims: [{ outcome: 'done' }],
+    adopted: [{ id }],
+    not_synced: { conflicts: [] },
+  });
+  expect((await sync.plan()).plan).toMatchObject({
+    adoptions: [],
+    changes: [{ operation: 'update', id, after: { name: n('A') } }],
+  });
 });
 
 test('does not adopt an asset before its claim: reports an asset that others rename until --resume', async () => {
   const n = named();
   const other = another();
-  await other.create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  await other.create(
+    { name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+    n('A'),
+    'x',
+  );
   sync.source([{ key: n('A'), name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
-  expect(await sync.apply(plan, { stop: AbortSignal.abort() })).toMatchObject({ exit_status: 3, adopted: [], not_synced: { conflicts: [] } });
+  expect(await sync.apply(plan, { stop: AbortSignal.abort() })).toMatchObject({
+    exit_status: 3,
+    adopted: [],
+    not_synced: { conflicts: [] },
+  });
   await other.update(plan.adoptions[0]!.id, { name: n('A2') }, undefined, 'x');
-  expect(await sync.apply(plan, { resume: true })).toMatchObject({ exit_status: 5, adopted: [], claims: [{ outcome: 'stale' }], not_synced: { conflicts: [{ key: n('A') }] } });
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({
+    exit_status: 5,
+    adopted: [],
+    claims: [{ outcome: 'stale' }],
+    not_synced: { conflicts: [{ key: n('A') }] },
+  });
 });
 
 test('an asset that was adopted and renamed before the apply was killed is adopted by --resume', async () => {
   const n = named();
-  await another().create({ name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, n('A'), 'x');
+  await another().create(
+    { name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+    n('A'),
+    'x',
+  );
   const { id } = (await assets()).find(({ name }) => name === n('A'))!;
   sync.source(['B', 'C'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
   const { plan } = await sync.plan({ pairs: new Map([[n('B'), id]]) });
   const create: Remote['create'] = () => Promise.reject(new Error('killed'));
-  await expect(sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+  await expect(sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, create } })).rejects.toThrow(
+    'killed',
+  );
 
-  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 }, adopted: [{ key: n('B'), id }] });
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({
+    converged: true,
+    counts: { done: 2 },
+    adopted: [{ key: n('B'), id }],
+  });
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [] });
 });
 
@@ -81,12 +142,28 @@ test('undo leads back also where a system has got another rating since, and show
   const n = named();
   const rows = ['A', 'B', 'C'].map((name) => ({ key: n(name), name: n(name), system: RELAYS }));
   await sync.sync(rows);
-  const receipt = await sync.sync([{ ...rows[0]!, name: n('A2') }, { ...rows[1]!, system: SOLAR }, { key: n('D'), name: n('D'), system: RELAYS }]);
-  const systems = [{ id: 'cs_cedar_relays', name: 'cedar Protection', impact_rating: 'high', facility_id: 'fac_cedar_millbrook' }];
+  const receipt = await sync.sync([
+    { ...rows[0]!, name: n('A2') },
+    { ...rows[1]!, system: SOLAR },
+    { key: n('D'), name: n('D'), system: RELAYS },
+  ]);
+  const systems = [
+    {
+      id: 'cs_cedar_relays',
+      name: 'cedar Protection',
+      impact_rating: 'high',
+      facility_id: 'fac_cedar_millbrook',
+    },
+  ];
   await server.inventory.importer.run(server.cedar.organization, { cyber_systems: systems });
 
   const { plan } = await sync.undo(receipt);
   const ratings = Object.fromEntries(plan.changes.map((change) => [change.key, change.rating]));
-  expect(ratings).toEqual({ [n('A')]: { before: 'high', after: 'high' }, [n('B')]: { before: 'low', after: 'high' }, [n('C')]: { after: 'high' }, [n('D')]: { before: 'high' } });
+  expect(ratings).toEqual({
+    [n('A')]: { before: 'high', after: 'high' },
+    [n('B')]: { before: 'low', after: 'high' },
+    [n('C')]: { after: 'high' },
+    [n('D')]: { before: 'high' },
+  });
   expect(await sync.apply(plan)).toMatchObject({ exit_status: 0, counts: { done: 4 } });
 });

@@ -16,12 +16,24 @@ const SYSTEMS = [
 
 /** Few names, in two ways of writing, so that they are wanted by several. */
 const names = fc.constantFrom('A', 'a', 'B', 'b', 'C', 'D', 'E', 'F');
-const fields = fc.record({ name: names, cyber_system_id: fc.constantFrom('cs_h', 'cs_l'), asset_type: fc.constantFrom('hardware', 'software') });
+const fields = fc.record({
+  name: names,
+  cyber_system_id: fc.constantFrom('cs_h', 'cs_l'),
+  asset_type: fc.constantFrom('hardware', 'software'),
+});
 
 const row = fc.record({ key: fc.constantFrom('k0', 'k1', 'k2', 'k3', 'k4', 'k5'), fields });
 
 /** Every asset under the name of another: chains and circles. */
-const renamed = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 4 }).chain((shuffled) => fc.tuple(...shuffled.map((name, index) => fields.map((other) => ({ key: `k${index}`, fields: { ...other, name } })))));
+const renamed = fc
+  .shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 4 })
+  .chain((shuffled) =>
+    fc.tuple(
+      ...shuffled.map((name, index) =>
+        fields.map((other) => ({ key: `k${index}`, fields: { ...other, name } })),
+      ),
+    ),
+  );
 
 const pair = fc.record({
   inventory: fc.uniqueArray(fields, { selector: ({ name }) => nameKey(name), maxLength: 6 }),
@@ -31,15 +43,42 @@ const pair = fc.record({
   remove: fc.boolean(),
 });
 
-function planOf(assets: Asset[], source: readonly { key: string; fields: AssetFields }[], known: ReadonlyMap<string, string>, remove: boolean, claims: ReadonlyMap<string, Claim>) {
-  const snapshot: Snapshot = { organization: undefined, assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_s', name: 'Sun' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
+function planOf(
+  assets: Asset[],
+  source: readonly { key: string; fields: AssetFields }[],
+  known: ReadonlyMap<string, string>,
+  remove: boolean,
+  claims: ReadonlyMap<string, Claim>,
+) {
+  const snapshot: Snapshot = {
+    organization: undefined,
+    assets,
+    systems: [...SYSTEMS],
+    facilities: [{ id: 'fac_s', name: 'Sun' }],
+    controlCenters: [{ id: 'cc_p', name: 'Primary' }],
+  };
   const directory = createDirectory(snapshot);
   const desired = source.map((row, index): Desired => ({ ...row, line: index + 2 }));
-  return makePlan({ source: { desired, faults: [], leftOut: 0 }, known, claims, snapshot, directory, inScope: () => true, options: { delete: remove, createPossibleRenames: true, adopt: 'ignore-case', pairs: new Map(), claim: new Set() } });
+  return makePlan({
+    source: { desired, faults: [], leftOut: 0 },
+    known,
+    claims,
+    snapshot,
+    directory,
+    inScope: () => true,
+    options: {
+      delete: remove,
+      createPossibleRenames: true,
+      adopt: 'ignore-case',
+      pairs: new Map(),
+      claim: new Set(),
+    },
+  });
 }
 
 /** As if the source had written every asset last. */
-const claimsOf = (assets: readonly Asset[]): Map<string, Claim> => new Map(assets.map(({ id, updated_at }) => [id, { updated_at }]));
+const claimsOf = (assets: readonly Asset[]): Map<string, Claim> =>
+  new Map(assets.map(({ id, updated_at }) => [id, { updated_at }]));
 
 /** An inventory with the one rule that makes order matter. */
 function createModel(assets: Asset[]) {
@@ -64,55 +103,85 @@ function createModel(assets: Asset[]) {
 test('any two converge in one pass or are told why not, and the second plan has nothing to do', async () => {
   const told = { swaps: 0, changes: 0 };
   await fc.assert(
-    fc.asyncProperty(pair, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.boolean()), async ({ inventory, source, known: count, remove }, concurrency, chances) => {
-      const assets = inventory.map((each, index): Asset => ({ ...each, id: `ca_${index}`, impact_rating: 'low', created_at: '0', updated_at: '0' }));
-      const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
-      const plan = planOf(assets, source, known, remove, claimsOf(assets));
-      const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
-      told.changes += plan.changes.length;
-      told.swaps += steps.filter(({ does }) => does === 'park').length;
+    fc.asyncProperty(
+      pair,
+      fc.integer({ min: 1, max: 3 }),
+      fc.infiniteStream(fc.boolean()),
+      async ({ inventory, source, known: count, remove }, concurrency, chances) => {
+        const assets = inventory.map((each, index): Asset => ({
+          ...each,
+          id: `ca_${index}`,
+          impact_rating: 'low',
+          created_at: '0',
+          updated_at: '0',
+        }));
+        const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
+        const plan = planOf(assets, source, known, remove, claimsOf(assets));
+        const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
+        told.changes += plan.changes.length;
+        told.swaps += steps.filter(({ does }) => does === 'park').length;
 
-      const model = createModel(assets);
-      const taken: Step[] = [];
-      await runSteps(steps, {
-        settled: new Map(),
-        concurrency,
-        stopping: () => 'no',
-        run: async (step) => {
-          // Steps at the same time end in any order.
-          if (chances.next().value) await Promise.resolve();
-          model.take(step);
-          taken.push(step);
-          return true;
-        },
-      });
-      expect(taken).toHaveLength(steps.length);
+        const model = createModel(assets);
+        const taken: Step[] = [];
+        await runSteps(steps, {
+          settled: new Map(),
+          concurrency,
+          stopping: () => 'no',
+          run: async (step) => {
+            // Steps at the same time end in any order.
+            if (chances.next().value) await Promise.resolve();
+            model.take(step);
+            taken.push(step);
+            return true;
+          },
+        });
+        expect(taken).toHaveLength(steps.length);
 
-      const next = new Map(known);
-      for (const key of plan.forgotten) next.delete(key);
-      for (const { key, id } of plan.adoptions) next.set(key, id);
-      for (const { change, number } of taken) {
-        if (change.operation === 'create') next.set(change.key, `ca_new${number}`);
-        if (change.operation === 'delete') next.delete(change.key);
-      }
-      const after = planOf(model.assets(), source, next, remove, claimsOf(model.assets()));
-      // What could not be had may be free now; everything else is as the source says.
-      expect(after.claims).toEqual([]);
-      expect(after.changes.map(({ key }) => key).filter((key) => !plan.conflicts.some((conflict) => conflict.key === key))).toEqual([]);
-      for (const { key, fields: wanted } of source) {
-        const isTold = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);
-        const asset = model.assets().find(({ id }) => id === next.get(key));
-        if (!isTold) expect(asset).toMatchObject(wanted);
-      }
-    }),
+        const next = new Map(known);
+        for (const key of plan.forgotten) next.delete(key);
+        for (const { key, id } of plan.adoptions) next.set(key, id);
+        for (const { change, number } of taken) {
+          if (change.operation === 'create') next.set(change.key, `ca_new${number}`);
+          if (change.operation === 'delete') next.delete(change.key);
+        }
+        const after = planOf(model.assets(), source, next, remove, claimsOf(model.assets()));
+        // What could not be had may be free now; everything else is as the source says.
+        expect(after.claims).toEqual([]);
+        expect(
+          after.changes
+            .map(({ key }) => key)
+            .filter((key) => !plan.conflicts.some((conflict) => conflict.key === key)),
+        ).toEqual([]);
+        for (const { key, fields: wanted } of source) {
+          const isTold = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);
+          const asset = model.assets().find(({ id }) => id === next.get(key));
+          if (!isTold) expect(asset).toMatchObject(wanted);
+        }
+      },
+    ),
     { numRuns: 500, seed: 7 },
   );
   expect([told.swaps > 20, told.changes > 500]).toEqual([true, true]); // so that it has tried something
 });
 
 test('what a circle has begun is brought to its end when it is told to stop, and nothing else is begun', async () => {
-  const swap = (key: string, id: string, before: string, after: string) => ({ operation: 'update' as const, key, id, before: { name: before, cyber_system_id: 'cs_h', asset_type: 'hardware' }, after: { name: after, cyber_system_id: 'cs_h', asset_type: 'hardware' }, rating: { before: 'high' as const, after: 'high' as const } });
-  const steps = stepsOf({ id: 'p'.repeat(64), changes: [swap('k1', 'ca_1', 'A', 'B'), swap('k2', 'ca_2', 'B', 'C'), swap('k3', 'ca_3', 'C', 'A'), swap('k4', 'ca_4', 'X', 'Y')] });
+  const swap = (key: string, id: string, before: string, after: string) => ({
+    operation: 'update' as const,
+    key,
+    id,
+    before: { name: before, cyber_system_id: 'cs_h', asset_type: 'hardware' },
+    after: { name: after, cyber_system_id: 'cs_h', asset_type: 'hardware' },
+    rating: { before: 'high' as const, after: 'high' as const },
+  });
+  const steps = stepsOf({
+    id: 'p'.repeat(64),
+    changes: [
+      swap('k1', 'ca_1', 'A', 'B'),
+      swap('k2', 'ca_2', 'B', 'C'),
+      swap('k3', 'ca_3', 'C', 'A'),
+      swap('k4', 'ca_4', 'X', 'Y'),
+    ],
+  });
   const park = steps.find(({ does }) => does === 'park')!;
   const taken: Step[] = [];
   await runSteps([park, ...steps.filter((step) => step !== park)], {
@@ -121,5 +190,10 @@ test('what a circle has begun is brought to its end when it is told to stop, and
     stopping: () => (taken.length === 0 ? 'no' : 'soon'),
     run: (step) => Promise.resolve(taken.push(step) > 0),
   });
-  expect(taken.map(({ does, change }) => [does, change.key])).toEqual([['park', 'k1'], ['change', 'k3'], ['change', 'k2'], ['change', 'k1']]);
+  expect(taken.map(({ does, change }) => [does, change.key])).toEqual([
+    ['park', 'k1'],
+    ['change', 'k3'],
+    ['change', 'k2'],
+    ['change', 'k1'],
+  ]);
 });

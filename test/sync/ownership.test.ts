@@ -11,7 +11,12 @@ import { type Row, type SyncFolder, openSync } from '../support/sync';
 
 const root = temporaryFolder();
 const EFFORT = { attempts: 1, waited: 0 };
-const SYSTEMS = ['cs_a', 'cs_b'].map((id) => ({ id, name: id, impact_rating: 'low' as const, facility_id: 'fac_1' }));
+const SYSTEMS = ['cs_a', 'cs_b'].map((id) => ({
+  id,
+  name: id,
+  impact_rating: 'low' as const,
+  facility_id: 'fac_1',
+}));
 
 class Killed extends Error {}
 type Fault = 'none' | 'lost' | 'killed';
@@ -23,15 +28,28 @@ function createInventory() {
   const deleted: string[] = [];
   let time = 0;
   const now = (): string => String(++time).padStart(6, '0');
-  const holderOf = (name: string): Asset | undefined => [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(name));
-  const doneWith = (asset: Asset, replayed = false): Reply => ({ is: 'done', asset, etag: `"${asset.updated_at}"`, replayed, ...EFFORT });
+  const holderOf = (name: string): Asset | undefined =>
+    [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(name));
+  const doneWith = (asset: Asset, replayed = false): Reply => ({
+    is: 'done',
+    asset,
+    etag: `"${asset.updated_at}"`,
+    replayed,
+    ...EFFORT,
+  });
   const gone: Reply = { is: 'gone', maybeDone: false, ...EFFORT };
   const taken: Reply = { is: 'taken', message: 'taken', maybeDone: false, ...EFFORT };
   const changed = (maybeDone: boolean): Reply => ({ is: 'changed', maybeDone, ...EFFORT });
 
   function put(id: string, fields: AssetFields): Asset {
     const at = now();
-    const asset: Asset = { impact_rating: 'low', created_at: byId.get(id)?.created_at ?? at, ...fields, id, updated_at: at };
+    const asset: Asset = {
+      impact_rating: 'low',
+      created_at: byId.get(id)?.created_at ?? at,
+      ...fields,
+      id,
+      updated_at: at,
+    };
     byId.set(id, asset);
     return asset;
   }
@@ -46,7 +64,13 @@ function createInventory() {
     const list = (): Promise<Asset[]> => Promise.resolve([...byId.values()]);
     return {
       assets: list,
-      snapshot: async () => ({ organization: 'cedar', assets: await list(), systems: SYSTEMS, facilities: [{ id: 'fac_1', name: 'F' }], controlCenters: [] }),
+      snapshot: async () => ({
+        organization: 'cedar',
+        assets: await list(),
+        systems: SYSTEMS,
+        facilities: [{ id: 'fac_1', name: 'F' }],
+        controlCenters: [],
+      }),
       get: (id) => Promise.resolve(byId.has(id) ? doneWith(byId.get(id)!) : gone),
       async create(fields, key) {
         const earlier = byId.get(created.get(key) ?? '');
@@ -78,12 +102,18 @@ function createInventory() {
 
 const idsOf = (source: SyncFolder): string[] => {
   const file = source.file('map.state.json');
-  return existsSync(file) ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { assets: Record<string, string> }).assets) : [];
+  return existsSync(file)
+    ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { assets: Record<string, string> }).assets)
+    : [];
 };
 
 function forgetClaims(source: SyncFolder): void {
   const file = source.file('map.state.json');
-  if (existsSync(file)) writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), claims: undefined }));
+  if (existsSync(file))
+    writeFileSync(
+      file,
+      JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), claims: undefined }),
+    );
 }
 
 /** Creates an asset of a new name, and moves an asset of a known name. */
@@ -91,13 +121,21 @@ async function byHand(remote: Remote, wanted: readonly Row[]): Promise<void> {
   for (const { name, system } of wanted) {
     const there = (await remote.assets()).find((asset) => asset.name === name);
     if (there) await remote.update(there.id, { cyber_system_id: system }, undefined, 'x');
-    else await remote.create({ name, cyber_system_id: system, asset_type: 'hardware' }, `hand-${++hands}`, 'x');
+    else
+      await remote.create({ name, cyber_system_id: system, asset_type: 'hardware' }, `hand-${++hands}`, 'x');
   }
 }
 
 let hands = 0;
 
-const rows = fc.uniqueArray(fc.record({ key: fc.constantFrom('1', '2'), name: fc.constantFrom('A', 'B'), system: fc.constantFrom('cs_a', 'cs_b') }), { selector: ({ key }) => key, maxLength: 2 });
+const rows = fc.uniqueArray(
+  fc.record({
+    key: fc.constantFrom('1', '2'),
+    name: fc.constantFrom('A', 'B'),
+    system: fc.constantFrom('cs_a', 'cs_b'),
+  }),
+  { selector: ({ key }) => key, maxLength: 2 },
+);
 const turn = fc.record({
   by: fc.constantFrom(0, 1),
   /** `forget`: the state is one of an earlier version. `hand`: a person creates and changes assets. */
@@ -108,12 +146,19 @@ const turn = fc.record({
   between: fc.option(rows, { nil: undefined }),
 });
 
-async function applied(source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>, remote: Remote, resume = false): Promise<void> {
+async function applied(
+  source: SyncFolder,
+  planned: Awaited<ReturnType<SyncFolder['plan']>>,
+  remote: Remote,
+  resume = false,
+): Promise<void> {
   try {
     await source.apply(planned.plan, { remote, resume, concurrency: 1 });
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
-    const again = await source.apply(planned.plan, { remote, resume: true, concurrency: 1 }).catch((failure: Error) => failure);
+    const again = await source
+      .apply(planned.plan, { remote, resume: true, concurrency: 1 })
+      .catch((failure: Error) => failure);
     if (again instanceof Killed) return applied(source, planned, remote, true);
     if (again instanceof Error && !again.message.includes('nothing to resume')) throw again;
   }
@@ -127,7 +172,9 @@ test('without --claim, no source deletes an asset that the state of the other on
       let faults: Fault[] = [];
       const remote = inventory.open(() => faults.shift() ?? 'none');
       const folder = mkdtempSync(join(root, 'two-'));
-      const sources = ['a', 'b'].map((name) => openSync(mkdtempSync(join(folder, name)), { url: 'http://127.0.0.1:1', key: 'k', remote }));
+      const sources = ['a', 'b'].map((name) =>
+        openSync(mkdtempSync(join(folder, name)), { url: 'http://127.0.0.1:1', key: 'k', remote }),
+      );
       const plan = async (source: SyncFolder, wanted: readonly Row[], options = {}) => {
         source.source(wanted);
         const planned = await source.plan(options);
@@ -139,16 +186,25 @@ test('without --claim, no source deletes an asset that the state of the other on
       const claim = async (source: SyncFolder, wanted: readonly Row[]): Promise<void> => {
         const planned = await plan(source, wanted, { claim: 'all', delete: false });
         await apply(source, planned);
-        const ids = [...planned.plan.claims!, ...planned.plan.changes].flatMap((change) => ('id' in change ? [change.id] : []));
+        const ids = [...planned.plan.claims!, ...planned.plan.changes].flatMap((change) =>
+          'id' in change ? [change.id] : [],
+        );
         for (const [each, own] of claimed) for (const id of ids) own[each === source ? 'add' : 'delete'](id);
       };
       /** Applies, and checks the deletions. */
-      const apply = async (source: SyncFolder, planned: Awaited<ReturnType<SyncFolder['plan']>>): Promise<void> => {
+      const apply = async (
+        source: SyncFolder,
+        planned: Awaited<ReturnType<SyncFolder['plan']>>,
+      ): Promise<void> => {
         const before = inventory.deleted.length;
         await applied(source, planned, remote);
         const others = sources.flatMap((other) => (other === source ? [] : idsOf(other)));
         counts.deletions += inventory.deleted.length - before;
-        expect(inventory.deleted.slice(before).filter((id) => others.includes(id) && !claimed.get(source)!.has(id))).toEqual([]);
+        expect(
+          inventory.deleted
+            .slice(before)
+            .filter((id) => others.includes(id) && !claimed.get(source)!.has(id)),
+        ).toEqual([]);
       };
 
       for (const { by, does, rows: wanted, faults: coming, between } of turns) {

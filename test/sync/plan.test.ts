@@ -6,56 +6,148 @@ import { type Given, asset, planOf, row } from './planning';
 
 describe('identity', () => {
   test('a known key with another name is a rename, with another system a move, and never a deletion and a creation', () => {
-    const { changes } = planOf({ rows: [row('k1', 'NEW'), row('k2', 'B', 'cs_m2')], assets: [asset('ca_1', 'OLD'), asset('ca_2', 'B')], known: { k1: 'ca_1', k2: 'ca_2' }, options: { delete: true } });
+    const { changes } = planOf({
+      rows: [row('k1', 'NEW'), row('k2', 'B', 'cs_m2')],
+      assets: [asset('ca_1', 'OLD'), asset('ca_2', 'B')],
+      known: { k1: 'ca_1', k2: 'ca_2' },
+      options: { delete: true },
+    });
     expect(changes).toMatchObject([
-      { operation: 'update', id: 'ca_2', before: { cyber_system_id: 'cs_m' }, after: { name: 'B', cyber_system_id: 'cs_m2' } },
+      {
+        operation: 'update',
+        id: 'ca_2',
+        before: { cyber_system_id: 'cs_m' },
+        after: { name: 'B', cyber_system_id: 'cs_m2' },
+      },
       { operation: 'update', id: 'ca_1', before: { name: 'OLD' }, after: { name: 'NEW' } },
     ]);
   });
 
   test('a key that is not known adopts the asset of exactly its name, and creates one where there is none', () => {
-    const { changes, adoptions, unchanged } = planOf({ rows: [row('k1', 'A'), row('k2', 'B', 'cs_m2'), row('k3', 'C', 'cs_m2')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B')] });
-    expect(adoptions.map(({ key, id }) => [key, id])).toEqual([['k1', 'ca_1'], ['k2', 'ca_2']]);
+    const { changes, adoptions, unchanged } = planOf({
+      rows: [row('k1', 'A'), row('k2', 'B', 'cs_m2'), row('k3', 'C', 'cs_m2')],
+      assets: [asset('ca_1', 'A'), asset('ca_2', 'B')],
+    });
+    expect(adoptions.map(({ key, id }) => [key, id])).toEqual([
+      ['k1', 'ca_1'],
+      ['k2', 'ca_2'],
+    ]);
     expect(unchanged).toEqual(['ca_1']);
-    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['update', 'k2'], ['create', 'k3']]);
+    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([
+      ['update', 'k2'],
+      ['create', 'k3'],
+    ]);
   });
 
   test('a name that the inventory takes for the same, and that is written otherwise, is a conflict until the map says what it is', () => {
     const given = { rows: [row('k1', 'rtu01')], assets: [asset('ca_1', 'RTU01')] };
-    expect(planOf(given)).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'k1', message: expect.stringContaining('--pair "k1=ca_1"') }] });
-    expect(planOf({ ...given, options: { adopt: 'ignore-case' } })).toMatchObject({ changes: [{ operation: 'update', id: 'ca_1' }], adoptions: [{ key: 'k1' }], conflicts: [] });
-    expect(planOf({ ...given, options: { pairs: new Map([['k1', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', id: 'ca_1' }], adoptions: [{ key: 'k1' }], conflicts: [] });
+    expect(planOf(given)).toMatchObject({
+      changes: [],
+      adoptions: [],
+      conflicts: [{ line: 2, key: 'k1', message: expect.stringContaining('--pair "k1=ca_1"') }],
+    });
+    expect(planOf({ ...given, options: { adopt: 'ignore-case' } })).toMatchObject({
+      changes: [{ operation: 'update', id: 'ca_1' }],
+      adoptions: [{ key: 'k1' }],
+      conflicts: [],
+    });
+    expect(planOf({ ...given, options: { pairs: new Map([['k1', 'ca_1']]) } })).toMatchObject({
+      changes: [{ operation: 'update', id: 'ca_1' }],
+      adoptions: [{ key: 'k1' }],
+      conflicts: [],
+    });
   });
 
   test('a name that looks the same and is composed of other Unicode characters is told as that', () => {
     const given = { rows: [row('k1', 'Zu\u0308rich')], assets: [asset('ca_1', 'Z\u00FCrich')] };
-    expect(planOf(given)).toMatchObject({ changes: [], adoptions: [], conflicts: [{ message: expect.stringMatching(/looks like that of ca_1 in the inventory, and is composed of other Unicode characters; .* --pair "k1=ca_1"/) }] });
+    expect(planOf(given)).toMatchObject({
+      changes: [],
+      adoptions: [],
+      conflicts: [
+        {
+          message: expect.stringMatching(
+            /looks like that of ca_1 in the inventory, and is composed of other Unicode characters; .* --pair "k1=ca_1"/,
+          ),
+        },
+      ],
+    });
   });
 
   test.each([
-    ['an asset of another key', { k2: 'ca_1' }, [['k1', 'ca_1']], 'ca_1 is the asset of the key "k2" already'],
+    [
+      'an asset of another key',
+      { k2: 'ca_1' },
+      [['k1', 'ca_1']],
+      'ca_1 is the asset of the key "k2" already',
+    ],
     ['an asset that is not there', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],
     ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no good row with the key "k9"'],
-    ['one asset for two keys', {}, [['k1', 'ca_1'], ['k2', 'ca_1']], 'one asset is given to two keys'],
+    [
+      'one asset for two keys',
+      {},
+      [
+        ['k1', 'ca_1'],
+        ['k2', 'ca_1'],
+      ],
+      'one asset is given to two keys',
+    ],
   ])('a pair with %s is refused', (_what, known, pairs, sentence) => {
-    const given: Given = { rows: [row('k1', 'X'), row('k2', 'A')], assets: [asset('ca_1', 'A')], known: known, options: { pairs: new Map(pairs as [string, string][]) } };
+    const given: Given = {
+      rows: [row('k1', 'X'), row('k2', 'A')],
+      assets: [asset('ca_1', 'A')],
+      known: known,
+      options: { pairs: new Map(pairs as [string, string][]) },
+    };
     expect(() => planOf(given)).toThrow(sentence);
   });
 
   test('a CI that came back under a new key is the device that it was: known by the new key, neither deleted nor created', () => {
-    const given: Given = { rows: [row('k2', 'A')], assets: [asset('ca_1', 'A')], known: { k1: 'ca_1' }, options: { delete: true } };
-    expect(planOf(given)).toMatchObject({ changes: [], kept: [], adoptions: [{ key: 'k2', former_key: 'k1', id: 'ca_1' }], forgotten: ['k1'] });
+    const given: Given = {
+      rows: [row('k2', 'A')],
+      assets: [asset('ca_1', 'A')],
+      known: { k1: 'ca_1' },
+      options: { delete: true },
+    };
+    expect(planOf(given)).toMatchObject({
+      changes: [],
+      kept: [],
+      adoptions: [{ key: 'k2', former_key: 'k1', id: 'ca_1' }],
+      forgotten: ['k1'],
+    });
     // Under another way of writing its name too it is not deleted before a person has decided.
-    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({ changes: [], kept: [{ id: 'ca_1' }], possibleRenames: [{ key: 'k2', id: 'ca_1' }] });
-    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')], options: { delete: true, pairs: new Map([['k2', 'ca_1']]) } })).toMatchObject({ changes: [{ operation: 'update', key: 'k2', id: 'ca_1' }], forgotten: ['k1'] });
+    expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({
+      changes: [],
+      kept: [{ id: 'ca_1' }],
+      possibleRenames: [{ key: 'k2', id: 'ca_1' }],
+    });
+    expect(
+      planOf({
+        ...given,
+        rows: [row('k2', 'A.ot.example')],
+        options: { delete: true, pairs: new Map([['k2', 'ca_1']]) },
+      }),
+    ).toMatchObject({ changes: [{ operation: 'update', key: 'k2', id: 'ca_1' }], forgotten: ['k1'] });
     // A new device in the place of one that was taken out is another one.
-    expect(planOf({ ...given, rows: [row('k2', 'B')] }).changes.map(({ operation }) => operation)).toEqual(['delete', 'create']);
+    expect(planOf({ ...given, rows: [row('k2', 'B')] }).changes.map(({ operation }) => operation)).toEqual([
+      'delete',
+      'create',
+    ]);
     // While a row without a key could be that of the old one, nothing is taken from it.
-    expect(planOf({ ...given, faults: [{ line: 9, message: 'cannot be read' }] })).toMatchObject({ changes: [], adoptions: [], kept: [{ id: 'ca_1' }], conflicts: [{ key: 'k2' }] });
+    expect(planOf({ ...given, faults: [{ line: 9, message: 'cannot be read' }] })).toMatchObject({
+      changes: [],
+      adoptions: [],
+      kept: [{ id: 'ca_1' }],
+      conflicts: [{ key: 'k2' }],
+    });
   });
 
   test('rows with one key, or one name, are all in doubt: none is taken, and none of their assets deleted', () => {
-    const { changes, faults } = planOf({ rows: [row('k1', 'A'), { ...row('k1', 'B'), line: 3 }, row('k3', 'c'), row('k4', 'C')], assets: [asset('ca_1', 'A'), asset('ca_3', 'Z')], known: { k1: 'ca_1', k3: 'ca_3' }, options: { delete: true } });
+    const { changes, faults } = planOf({
+      rows: [row('k1', 'A'), { ...row('k1', 'B'), line: 3 }, row('k3', 'c'), row('k4', 'C')],
+      assets: [asset('ca_1', 'A'), asset('ca_3', 'Z')],
+      known: { k1: 'ca_1', k3: 'ca_3' },
+      options: { delete: true },
+    });
     expect(changes).toEqual([]);
     expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '2 the key "k1" is that of line 3 too',
@@ -65,47 +157,91 @@ describe('identity', () => {
     ]);
     // An answer in JSON often is one line.
     const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
-    expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual(['the key "k1" is that of line 1 too', 'the key "k1" is that of line 1 too']);
+    expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual([
+      'the key "k1" is that of line 1 too',
+      'the key "k1" is that of line 1 too',
+    ]);
   });
 
   test('of very many bad rows the first are told, with their keys, and the others are counted', () => {
-    const plan = { source: { file: 'a.csv' }, faults: Array.from({ length: 60 }, (_, index): RowFault => ({ line: index + 2, key: `k${index}`, message: 'name is empty' })), conflicts: [] } as unknown as Plan;
-    expect([rowFaultsOf(plan, false).length, rowFaultsOf(plan, false)[0], rowFaultsOf(plan, false).at(-1)]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more, all with --all']);
+    const plan = {
+      source: { file: 'a.csv' },
+      faults: Array.from({ length: 60 }, (_, index): RowFault => ({
+        line: index + 2,
+        key: `k${index}`,
+        message: 'name is empty',
+      })),
+      conflicts: [],
+    } as unknown as Plan;
+    expect([
+      rowFaultsOf(plan, false).length,
+      rowFaultsOf(plan, false)[0],
+      rowFaultsOf(plan, false).at(-1),
+    ]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more, all with --all']);
     expect(rowFaultsOf(plan, true)).toHaveLength(60);
   });
 
   test('a known asset that somebody has deleted is created again, and the plan says so', () => {
-    expect(planOf({ rows: [row('k1', 'A')], assets: [], known: { k1: 'ca_1' } }).changes).toMatchObject([{ operation: 'create', key: 'k1', note: 'ca_1 is not there any more' }]);
+    expect(planOf({ rows: [row('k1', 'A')], assets: [], known: { k1: 'ca_1' } }).changes).toMatchObject([
+      { operation: 'create', key: 'k1', note: 'ca_1 is not there any more' },
+    ]);
   });
 
   test.each([
-    ['written otherwise', [row('k1', 'MLB345-RTU-01'), row('k2', 'X')], [asset('ca_1', 'MLB345_RTU01'), asset('ca_2', 'Y')]],
-    ['with a domain', [row('k1', 'rtu01.ot.example'), row('k2', 'X')], [asset('ca_1', 'RTU01'), asset('ca_2', 'Y')]],
+    [
+      'written otherwise',
+      [row('k1', 'MLB345-RTU-01'), row('k2', 'X')],
+      [asset('ca_1', 'MLB345_RTU01'), asset('ca_2', 'Y')],
+    ],
+    [
+      'with a domain',
+      [row('k1', 'rtu01.ot.example'), row('k2', 'X')],
+      [asset('ca_1', 'RTU01'), asset('ca_2', 'Y')],
+    ],
     ['the only ones that are left of a system', [row('k1', 'RTU01')], [asset('ca_1', 'GATEWAY')]],
-  ])('without state, a possible rename (%s) is shown and neither renamed nor created', (_what, rows, assets) => {
-    const held = planOf({ rows, assets });
-    expect(held.possibleRenames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
-    expect(held.changes.map(({ key }) => key)).not.toContain('k1');
-    expect(planOf({ rows, assets, options: { createPossibleRenames: true } }).changes).toContainEqual(expect.objectContaining({ operation: 'create', key: 'k1' }));
-    expect(planOf({ rows, assets, options: { pairs: new Map([['k1', 'ca_1']]) } }).changes).toContainEqual(expect.objectContaining({ operation: 'update', key: 'k1', id: 'ca_1' }));
-  });
+  ])(
+    'without state, a possible rename (%s) is shown and neither renamed nor created',
+    (_what, rows, assets) => {
+      const held = planOf({ rows, assets });
+      expect(held.possibleRenames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
+      expect(held.changes.map(({ key }) => key)).not.toContain('k1');
+      expect(planOf({ rows, assets, options: { createPossibleRenames: true } }).changes).toContainEqual(
+        expect.objectContaining({ operation: 'create', key: 'k1' }),
+      );
+      expect(planOf({ rows, assets, options: { pairs: new Map([['k1', 'ca_1']]) } }).changes).toContainEqual(
+        expect.objectContaining({ operation: 'update', key: 'k1', id: 'ca_1' }),
+      );
+    },
+  );
 
   test('devices that are numbered alike are no renames of each other', () => {
-    const { possibleRenames, changes } = planOf({ rows: [row('k1', 'RTU01'), row('k2', 'RTU02')], assets: [asset('ca_3', 'RTU03'), asset('ca_4', 'RTU04')] });
+    const { possibleRenames, changes } = planOf({
+      rows: [row('k1', 'RTU01'), row('k2', 'RTU02')],
+      assets: [asset('ca_3', 'RTU03'), asset('ca_4', 'RTU04')],
+    });
     expect([possibleRenames, changes.length]).toEqual([[], 2]);
   });
 });
 
 describe('what is gone from the source', () => {
-  const given: Given = { rows: [row('k1', 'A')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'C')], known: { k1: 'ca_1', k2: 'ca_2' } };
+  const given: Given = {
+    rows: [row('k1', 'A')],
+    assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'C')],
+    known: { k1: 'ca_1', k2: 'ca_2' },
+  };
 
   test('stays without --delete, and with it only what the source owns is deleted', () => {
     expect(planOf(given)).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
-    expect(planOf({ ...given, options: { delete: true } })).toMatchObject({ changes: [{ operation: 'delete', id: 'ca_2' }], kept: [] });
+    expect(planOf({ ...given, options: { delete: true } })).toMatchObject({
+      changes: [{ operation: 'delete', id: 'ca_2' }],
+      kept: [],
+    });
   });
 
   test('is not deleted while a row without a readable key could be it', () => {
-    expect(planOf({ ...given, faults: [{ line: 3, message: 'cannot be read' }], options: { delete: true } })).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
+    expect(
+      planOf({ ...given, faults: [{ line: 3, message: 'cannot be read' }], options: { delete: true } }),
+    ).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
   });
 
   test('is forgotten once the inventory has it no more either', () => {
@@ -115,14 +251,32 @@ describe('what is gone from the source', () => {
 
 describe('names', () => {
   test('one that another asset keeps is a conflict, and so is every change that waited for it', () => {
-    const { changes, conflicts } = planOf({ rows: [row('k1', 'B'), row('k2', 'X'), row('k3', 'A')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_9', 'X')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_gone' } });
+    const { changes, conflicts } = planOf({
+      rows: [row('k1', 'B'), row('k2', 'X'), row('k3', 'A')],
+      assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_9', 'X')],
+      known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_gone' },
+    });
     expect(changes).toEqual([]);
-    expect(conflicts.map(({ line, message }) => `${line} ${message}`)).toEqual(['2 name "B" is that of ca_2, which keeps it', '3 name "X" is that of ca_9, which keeps it', '4 name "A" is that of ca_1, which keeps it']);
+    expect(conflicts.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '2 name "B" is that of ca_2, which keeps it',
+      '3 name "X" is that of ca_9, which keeps it',
+      '4 name "A" is that of ca_1, which keeps it',
+    ]);
   });
 
   test('one that the plan takes from an asset is free for another', () => {
-    const { changes, conflicts } = planOf({ rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')], assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')], known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' }, options: { delete: true } });
+    const { changes, conflicts } = planOf({
+      rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')],
+      assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')],
+      known: { k1: 'ca_1', k2: 'ca_2', k3: 'ca_3' },
+      options: { delete: true },
+    });
     expect(conflicts).toEqual([]);
-    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([['delete', 'k3'], ['update', 'k1'], ['update', 'k2'], ['create', 'k4']]);
+    expect(changes.map(({ operation, key }) => [operation, key])).toEqual([
+      ['delete', 'k3'],
+      ['update', 'k1'],
+      ['update', 'k2'],
+      ['create', 'k4'],
+    ]);
   });
 });

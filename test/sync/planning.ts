@@ -17,8 +17,20 @@ type SystemId = keyof typeof RATINGS;
 
 const NOW = '2026-01-31T08:15:30.123Z';
 
-export const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({ id, name, cyber_system_id: system, asset_type: 'hardware', impact_rating: RATINGS[system], created_at: NOW, updated_at: NOW });
-export const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({ key, line: Number(key.replace(/\D/g, '')) + 1, fields: { name, cyber_system_id: system, asset_type: 'hardware' } });
+export const asset = (id: string, name: string, system: SystemId = 'cs_m'): Asset => ({
+  id,
+  name,
+  cyber_system_id: system,
+  asset_type: 'hardware',
+  impact_rating: RATINGS[system],
+  created_at: NOW,
+  updated_at: NOW,
+});
+export const row = (key: string, name: string, system: SystemId = 'cs_m'): Desired => ({
+  key,
+  line: Number(key.replace(/\D/g, '')) + 1,
+  fields: { name, cyber_system_id: system, asset_type: 'hardware' },
+});
 
 export interface Given {
   rows: Desired[];
@@ -33,15 +45,30 @@ export interface Given {
 
 /** What a plan says of these; nothing is sent. */
 export function planOf({ rows, assets, known = {}, claims, faults = [], scopes = [], options = {} }: Given) {
-  const snapshot: Snapshot = { organization: 'cedar', assets, systems: [...SYSTEMS], facilities: [{ id: 'fac_m', name: 'Millbrook' }], controlCenters: [{ id: 'cc_p', name: 'Primary' }] };
+  const snapshot: Snapshot = {
+    organization: 'cedar',
+    assets,
+    systems: [...SYSTEMS],
+    facilities: [{ id: 'fac_m', name: 'Millbrook' }],
+    controlCenters: [{ id: 'cc_p', name: 'Primary' }],
+  };
   const directory = createDirectory(snapshot);
   return makePlan({
     source: { desired: rows, faults, leftOut: 0 },
     known: new Map(Object.entries(known)),
-    claims: new Map(Object.entries(claims ?? Object.fromEntries(assets.map(({ id, updated_at }) => [id, { updated_at }])))),
+    claims: new Map(
+      Object.entries(claims ?? Object.fromEntries(assets.map(({ id, updated_at }) => [id, { updated_at }]))),
+    ),
     snapshot,
     directory,
     inScope: createInScope(scopes, directory),
-    options: { delete: false, createPossibleRenames: false, adopt: 'exact', pairs: new Map(), claim: new Set<string>(), ...options },
+    options: {
+      delete: false,
+      createPossibleRenames: false,
+      adopt: 'exact',
+      pairs: new Map(),
+      claim: new Set<string>(),
+      ...options,
+    },
   });
 }

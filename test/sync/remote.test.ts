@@ -8,8 +8,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json' } });
-const open = (fetch: typeof globalThis.fetch) => createRemote(createClient({ baseUrl: 'https://inventory.example', apiKey: 'k', fetch }));
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': 'application/json' } });
+const open = (fetch: typeof globalThis.fetch) =>
+  createRemote(createClient({ baseUrl: 'https://inventory.example', apiKey: 'k', fetch }));
 
 test.each([
   ['an object', { status: 'ok' }],
@@ -17,18 +19,33 @@ test.each([
   ['a list of something else', [{ number: 'INC0010', short_description: 'Printer' }]],
 ])('%s in place of a list is told in a sentence', async (_what, body) => {
   const remote = open(() => Promise.resolve(json(body)));
-  await expect(remote.snapshot()).rejects.toMatchObject({ name: 'SyncError', message: expect.stringMatching(/^The inventory cannot be read: what came is no list of .*\. Check the address\.$/) });
+  await expect(remote.snapshot()).rejects.toMatchObject({
+    name: 'SyncError',
+    message: expect.stringMatching(
+      /^The inventory cannot be read: what came is no list of .*\. Check the address\.$/,
+    ),
+  });
   await expect(remote.assets()).rejects.toMatchObject({ name: 'SyncError' });
 });
 
 test('what answers a change with something else may have made it', async () => {
   const remote = open(() => Promise.resolve(json({ maintenance: true })));
-  expect(await remote.update('ca_1', { name: 'A' }, '"1"', 'x')).toMatchObject({ is: 'failed', maybeDone: true, ofThisChangeAlone: false });
+  expect(await remote.update('ca_1', { name: 'A' }, '"1"', 'x')).toMatchObject({
+    is: 'failed',
+    maybeDone: true,
+    ofThisChangeAlone: false,
+  });
 });
 
 test('nothing that a server says does anything to a terminal', async () => {
-  const remote = open(() => Promise.resolve(json({ error: 'bad_request', message: '\u001b]0;owned\u0007\u001b[2Jgone' }, { status: 403 })));
-  await expect(remote.assets()).rejects.toThrow('The inventory cannot be read: 403 bad_request: ?]0;owned??[2Jgone');
+  const remote = open(() =>
+    Promise.resolve(
+      json({ error: 'bad_request', message: '\u001b]0;owned\u0007\u001b[2Jgone' }, { status: 403 }),
+    ),
+  );
+  await expect(remote.assets()).rejects.toThrow(
+    'The inventory cannot be read: 403 bad_request: ?]0;owned??[2Jgone',
+  );
 });
 
 test('--rate counts what is sent again', async () => {
@@ -47,5 +64,10 @@ test('--rate counts what is sent again', async () => {
 });
 
 test('--rate keeps no more calls waiting than get their turn within ten seconds, well before they are given up', () => {
-  expect([concurrencyAt(1, 64), concurrencyAt(1, 4), concurrencyAt(20, 64), concurrencyAt(undefined, 64)]).toEqual([10, 4, 64, 64]);
+  expect([
+    concurrencyAt(1, 64),
+    concurrencyAt(1, 4),
+    concurrencyAt(20, 64),
+    concurrencyAt(undefined, 64),
+  ]).toEqual([10, 4, 64, 64]);
 });

@@ -13,10 +13,17 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-const linesOf = async (path: string, options = {}) => (await readSource(path, options)).rows.map(({ line, cells, fault }) => [line, fault ?? valueAt(cells, 'name')]);
+const linesOf = async (path: string, options = {}) =>
+  (await readSource(path, options)).rows.map(({ line, cells, fault }) => [
+    line,
+    fault ?? valueAt(cells, 'name'),
+  ]);
 
 test('CSV: rows with their lines, over quoted line breaks, empty lines and a byte order mark', async () => {
-  const path = file('a.csv', '\uFEFFsys_id,name\r\n1,"RTU\r\n01"\r\n\r\n2,RTU02\r\n3\r\n4,a"b\r\n5,RTU05\r\n');
+  const path = file(
+    'a.csv',
+    '\uFEFFsys_id,name\r\n1,"RTU\r\n01"\r\n\r\n2,RTU02\r\n3\r\n4,a"b\r\n5,RTU05\r\n',
+  );
   expect(await linesOf(path)).toEqual([
     [2, 'RTU\n01'],
     [5, 'RTU02'],
@@ -28,29 +35,51 @@ test('CSV: rows with their lines, over quoted line breaks, empty lines and a byt
 });
 
 test('CSV of a spreadsheet: lines of empty cells below the table are no rows, and columns without a name beside it are not read', async () => {
-  const { rows, columns } = await readSource(file('sheet.csv', 'id,name,,\n,,,\n1,RTU01,,\n2,RTU02,a note,\n,,,\n , ,,\n'));
-  expect(rows.map(({ line, cells, fault }) => [line, fault ?? valueAt(cells, 'name')])).toEqual([[3, 'RTU01'], [4, 'RTU02']]);
+  const { rows, columns } = await readSource(
+    file('sheet.csv', 'id,name,,\n,,,\n1,RTU01,,\n2,RTU02,a note,\n,,,\n , ,,\n'),
+  );
+  expect(rows.map(({ line, cells, fault }) => [line, fault ?? valueAt(cells, 'name')])).toEqual([
+    [3, 'RTU01'],
+    [4, 'RTU02'],
+  ]);
   expect([...columns]).toEqual(['id', 'name']);
 });
 
-test.each(['utf-16le', 'utf-16be'])('CSV in %s is refused with its encoding, and read when the map names it', async (encoding) => {
-  const littleEndian = Buffer.from('\uFEFFid,name\n1,Zürich\n', 'utf16le');
-  const path = file(`${encoding}.csv`, encoding === 'utf-16le' ? littleEndian : littleEndian.swap16());
-  await expect(readSource(path)).rejects.toThrow(`is not UTF-8 text; it is ${encoding} text by its first bytes`);
-  expect(await linesOf(path, { encoding })).toEqual([[2, 'Zürich']]);
-});
+test.each(['utf-16le', 'utf-16be'])(
+  'CSV in %s is refused with its encoding, and read when the map names it',
+  async (encoding) => {
+    const littleEndian = Buffer.from('\uFEFFid,name\n1,Zürich\n', 'utf16le');
+    const path = file(`${encoding}.csv`, encoding === 'utf-16le' ? littleEndian : littleEndian.swap16());
+    await expect(readSource(path)).rejects.toThrow(
+      `is not UTF-8 text; it is ${encoding} text by its first bytes`,
+    );
+    expect(await linesOf(path, { encoding })).toEqual([[2, 'Zürich']]);
+  },
+);
 
 test('CSV in another encoding is read when the map names it, and refused otherwise', async () => {
   const path = file('latin.csv', Buffer.from('id,name\n1,Zürich\n', 'latin1'));
   expect(await linesOf(path, { encoding: 'windows-1252' })).toEqual([[2, 'Zürich']]);
-  await expect(readSource(path)).rejects.toThrow('is not UTF-8 text; a map can name another encoding, such as windows-1252');
+  await expect(readSource(path)).rejects.toThrow(
+    'is not UTF-8 text; a map can name another encoding, such as windows-1252',
+  );
 });
 
 test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the line of each row', async () => {
-  const rows = '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7,\n  {"name": "c", "tags": [{"x": 1}, {"x": 1, "x": 2}]}\n]';
-  const expected = [[2, 'RTU01'], [3, 'RTU02'], [4, 'has a field twice'], [5, 'must be an object with fields'], [6, 'has a field twice']];
+  const rows =
+    '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7,\n  {"name": "c", "tags": [{"x": 1}, {"x": 1, "x": 2}]}\n]';
+  const expected = [
+    [2, 'RTU01'],
+    [3, 'RTU02'],
+    [4, 'has a field twice'],
+    [5, 'must be an object with fields'],
+    [6, 'has a field twice'],
+  ];
   expect(await linesOf(file('list.json', rows))).toEqual(expected);
-  for (const key of ['result', 'results', 'records']) expect(await linesOf(file(`${key}.json`, `{"count": 4, "next": null, "${key}": ${rows}}`))).toEqual(expected);
+  for (const key of ['result', 'results', 'records'])
+    expect(await linesOf(file(`${key}.json`, `{"count": 4, "next": null, "${key}": ${rows}}`))).toEqual(
+      expected,
+    );
   expect(await linesOf(file('devices.json', `{"devices": ${rows}}`), { rows: 'devices' })).toEqual(expected);
   const { columns } = await readSource(file('list.json', rows));
   expect([...columns]).toEqual(['name', 'site', 'site.name']);
@@ -63,15 +92,52 @@ test('JSON that is nested ever deeper is read as far as anybody would name a col
 });
 
 test('NDJSON: a row a line, and a line that is none is told', async () => {
-  expect(await linesOf(file('a.ndjson', '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n{"name":"c","site":{"x":1,"x":2}}\n'))).toEqual([[1, 'RTU01'], [3, 'is not valid JSON'], [4, 'has a field twice'], [5, 'has a field twice']]);
+  expect(
+    await linesOf(
+      file(
+        'a.ndjson',
+        '{"name":"RTU01"}\n\n{"name":\n{"name":"a","name":"b"}\n{"name":"c","site":{"x":1,"x":2}}\n',
+      ),
+    ),
+  ).toEqual([
+    [1, 'RTU01'],
+    [3, 'is not valid JSON'],
+    [4, 'has a field twice'],
+    [5, 'has a field twice'],
+  ]);
 });
 
 test.each([
-  ['the last page of several', 'a.json', '{"count": 900, "next": null, "previous": "https://netbox.example/?offset=0", "results": []}', 'is one page of several ("previous" has an address)'],
-  ['one page of several', 'a.json', '{"count": 900, "next": "https://netbox.example/?offset=50", "results": []}', 'is one page of several'],
-  ['a page whose `next` is not an address', 'a.json', '{"next": {"offset": 50}, "results": []}', 'is one page of several ("next" is not null)'],
-  ['a truncated NetBox export', 'a.json', '{"count": 3, "next": null, "results": [{"name": "A"}, {"name": "B"}]}', 'is truncated: "count" is 3, and the number of rows is 2. Export all rows at once.'],
-  ['a truncated Device42 export', 'a.json', '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}', '"total_count" is 1200, and the number of rows is 1'],
+  [
+    'the last page of several',
+    'a.json',
+    '{"count": 900, "next": null, "previous": "https://netbox.example/?offset=0", "results": []}',
+    'is one page of several ("previous" has an address)',
+  ],
+  [
+    'one page of several',
+    'a.json',
+    '{"count": 900, "next": "https://netbox.example/?offset=50", "results": []}',
+    'is one page of several',
+  ],
+  [
+    'a page whose `next` is not an address',
+    'a.json',
+    '{"next": {"offset": 50}, "results": []}',
+    'is one page of several ("next" is not null)',
+  ],
+  [
+    'a truncated NetBox export',
+    'a.json',
+    '{"count": 3, "next": null, "results": [{"name": "A"}, {"name": "B"}]}',
+    'is truncated: "count" is 3, and the number of rows is 2. Export all rows at once.',
+  ],
+  [
+    'a truncated Device42 export',
+    'a.json',
+    '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}',
+    '"total_count" is 1200, and the number of rows is 1',
+  ],
   ['JSON that was cut off', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
@@ -84,7 +150,11 @@ test.each([
 });
 
 test('a digest names the very file', async () => {
-  const [one, same, other] = await Promise.all([file('1.csv', 'a\n1\n'), file('2.csv', 'a\n1\n'), file('3.csv', 'a\n2\n')].map((path) => readSource(path)));
+  const [one, same, other] = await Promise.all(
+    [file('1.csv', 'a\n1\n'), file('2.csv', 'a\n1\n'), file('3.csv', 'a\n2\n')].map((path) =>
+      readSource(path),
+    ),
+  );
   expect(one!.digest).toBe(same!.digest);
   expect(one!.digest).not.toBe(other!.digest);
 });

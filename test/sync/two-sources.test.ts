@@ -7,11 +7,19 @@ import { type SyncFolder, openSync } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
 
 let second: SyncFolder;
-beforeEach(() => void (second = openSync(mkdtempSync(join(folder, 'second-')), { url: server.url, key: server.cedar.key })));
+beforeEach(
+  () =>
+    void (second = openSync(mkdtempSync(join(folder, 'second-')), {
+      url: server.url,
+      key: server.cedar.key,
+    })),
+);
 
 const claim = (...ids: string[]) => ({ claim: new Set(ids) });
-const idOf = async (name: string): Promise<string> => (await assets()).find((asset) => asset.name === name)!.id;
-const byHand = (name: string) => another().create({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, name, 'x');
+const idOf = async (name: string): Promise<string> =>
+  (await assets()).find((asset) => asset.name === name)!.id;
+const byHand = (name: string) =>
+  another().create({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, name, 'x');
 
 async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>[0], options = {}) {
   source.source(rows);
@@ -22,42 +30,75 @@ describe('a second source', () => {
   test.each([
     ['created', () => Promise.resolve()],
     ['adopted', (name: string) => byHand(name)],
-  ])('reports an asset that the first source has %s as a conflict, and does not change it', async (_how, before) => {
-    const n = named();
-    await before(n('A'));
-    await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
-    const id = await idOf(n('A'));
-    const plan = await planOf(second, [{ key: 'b1', name: n('A'), system: SOLAR }]);
-    expect(plan).toMatchObject({ changes: [], adoptions: [], conflicts: [{ line: 2, key: 'b1', message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. To make this source its owner, pass \`--claim ${id}\`` }] });
-    expect(await second.apply(plan)).toMatchObject({ exit_status: 3, converged: false });
-    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
-    expect(readFileSync(second.file('map.state.json'), 'utf8')).not.toContain(id);
-  });
+  ])(
+    'reports an asset that the first source has %s as a conflict, and does not change it',
+    async (_how, before) => {
+      const n = named();
+      await before(n('A'));
+      await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
+      const id = await idOf(n('A'));
+      const plan = await planOf(second, [{ key: 'b1', name: n('A'), system: SOLAR }]);
+      expect(plan).toMatchObject({
+        changes: [],
+        adoptions: [],
+        conflicts: [
+          {
+            line: 2,
+            key: 'b1',
+            message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. To make this source its owner, pass \`--claim ${id}\``,
+          },
+        ],
+      });
+      expect(await second.apply(plan)).toMatchObject({ exit_status: 3, converged: false });
+      expect(await owned(n)).toEqual(['A cs_cedar_relays hardware']);
+      expect(readFileSync(second.file('map.state.json'), 'utf8')).not.toContain(id);
+    },
+  );
 
   test('adopts an asset that was created by hand and not changed since', async () => {
     const n = named();
     await byHand(n('A'));
-    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, adopted: [{ key: 'b1' }], claims: [{ key: 'b1', outcome: 'done', request_id: expect.stringMatching(/^sync-/) }] });
-    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({ converged: true, claims: [] });
+    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({
+      converged: true,
+      adopted: [{ key: 'b1' }],
+      claims: [{ key: 'b1', outcome: 'done', request_id: expect.stringMatching(/^sync-/) }],
+    });
+    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({
+      converged: true,
+      claims: [],
+    });
   });
 
   test('takes over an asset with --claim; the first source does not delete it, and reverts it once', async () => {
     const n = named();
-    const [mine, theirs] = [{ key: '1', name: n('A'), system: RELAYS }, { key: 'b1', name: n('A'), system: SOLAR }];
+    const [mine, theirs] = [
+      { key: '1', name: n('A'), system: RELAYS },
+      { key: 'b1', name: n('A'), system: SOLAR },
+    ];
     await sync.sync([mine]);
     const id = await idOf(n('A'));
     expect(await second.apply(await planOf(second, [theirs], claim(id)))).toMatchObject({ converged: true });
 
     const gone = await planOf(sync, []);
-    expect(gone).toMatchObject({ changes: [], kept: [], conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }] });
+    expect(gone).toMatchObject({
+      changes: [],
+      kept: [],
+      conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }],
+    });
     expect((await sync.apply(gone)).exit_status).toBe(3);
 
     let writes = 0;
     for (let round = 0; round < 4; round++) {
-      for (const [source, row] of [[sync, mine], [second, theirs]] as const) {
+      for (const [source, row] of [
+        [sync, mine],
+        [second, theirs],
+      ] as const) {
         const plan = await planOf(source, [row]);
         writes += plan.changes.length;
-        if (round > 0) expect([plan.changes, plan.conflicts]).toEqual(source === sync ? [[], [expect.objectContaining({ key: '1' })]] : [[], []]);
+        if (round > 0)
+          expect([plan.changes, plan.conflicts]).toEqual(
+            source === sync ? [[], [expect.objectContaining({ key: '1' })]] : [[], []],
+          );
         await source.apply(plan);
       }
     }
@@ -72,7 +113,11 @@ describe('a second source', () => {
     const id = await idOf(n('A'));
     await second.apply(await planOf(second, [{ ...row, system: SOLAR }], claim(id)));
     expect(await sync.sync([row])).toMatchObject({ converged: true, counts: { done: 1 } }); // drift, set back once
-    for (const source of [sync, second]) expect(await planOf(source, [])).toMatchObject({ changes: [], conflicts: [{ message: expect.stringContaining(id) }] });
+    for (const source of [sync, second])
+      expect(await planOf(source, [])).toMatchObject({
+        changes: [],
+        conflicts: [{ message: expect.stringContaining(id) }],
+      });
     await sync.apply(await planOf(sync, [], claim(id)));
     expect(await owned(n)).toEqual([]);
   });
@@ -81,27 +126,41 @@ describe('a second source', () => {
     const n = named();
     await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
     await sync.sync([{ key: '1', name: n('A2'), system: RELAYS }]);
-    expect(await planOf(second, [{ key: 'b1', name: n('A2'), system: RELAYS }])).toMatchObject({ changes: [], adoptions: [], conflicts: [{ key: 'b1' }] });
+    expect(await planOf(second, [{ key: 'b1', name: n('A2'), system: RELAYS }])).toMatchObject({
+      changes: [],
+      adoptions: [],
+      conflicts: [{ key: 'b1' }],
+    });
     const pairs = new Map([['b1', await idOf(n('A2'))]]);
-    expect(await second.plan({ pairs })).toMatchObject({ plan: { changes: [], adoptions: [], conflicts: [{ key: 'b1' }] } });
+    expect(await second.plan({ pairs })).toMatchObject({
+      plan: { changes: [], adoptions: [], conflicts: [{ key: 'b1' }] },
+    });
   });
 });
 
 describe('between plan and apply', () => {
-  test.each([true, false])('a source reports an asset that another source adopts meanwhile as stale (before the first look: %s)', async (isBefore) => {
-    const n = named();
-    await byHand(n('A'));
-    const row = { key: 'b1', name: n('A'), system: RELAYS };
-    const plan = await planOf(second, [row]);
-    if (isBefore) await sync.sync([{ ...row, key: '1' }]);
-    const update: Remote['update'] = async (id, ...rest) => {
-      await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
-      return second.remote.update(id, ...rest);
-    };
-    const receipt = await second.apply(plan, { remote: { ...second.remote, update } });
-    expect(receipt).toMatchObject({ exit_status: 5, adopted: [], claims: [{ outcome: 'stale' }], not_synced: { conflicts: [{ key: 'b1' }] } });
-    expect((await planOf(second, [row])).conflicts).toHaveLength(1);
-  });
+  test.each([true, false])(
+    'a source reports an asset that another source adopts meanwhile as stale (before the first look: %s)',
+    async (isBefore) => {
+      const n = named();
+      await byHand(n('A'));
+      const row = { key: 'b1', name: n('A'), system: RELAYS };
+      const plan = await planOf(second, [row]);
+      if (isBefore) await sync.sync([{ ...row, key: '1' }]);
+      const update: Remote['update'] = async (id, ...rest) => {
+        await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
+        return second.remote.update(id, ...rest);
+      };
+      const receipt = await second.apply(plan, { remote: { ...second.remote, update } });
+      expect(receipt).toMatchObject({
+        exit_status: 5,
+        adopted: [],
+        claims: [{ outcome: 'stale' }],
+        not_synced: { conflicts: [{ key: 'b1' }] },
+      });
+      expect((await planOf(second, [row])).conflicts).toHaveLength(1);
+    },
+  );
 
   test('a write of another source makes a planned change and a planned deletion stale, even if no field changes', async () => {
     const n = named();
@@ -152,17 +211,27 @@ describe('a person', () => {
     const id = await idOf(n('A'));
     await another().update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
     const drift = await planOf(sync, [row]);
-    expect(drift.changes).toMatchObject([{ operation: 'update', id, note: expect.stringContaining('another writer') }]);
+    expect(drift.changes).toMatchObject([
+      { operation: 'update', id, note: expect.stringContaining('another writer') },
+    ]);
     expect(await sync.apply(drift)).toMatchObject({ converged: true });
     await another().update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
-    expect(await planOf(sync, [row])).toMatchObject({ changes: [], conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }] });
-    expect(await sync.apply(await planOf(sync, [row], { claim: 'all' }))).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await planOf(sync, [row])).toMatchObject({
+      changes: [],
+      conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }],
+    });
+    expect(await sync.apply(await planOf(sync, [row], { claim: 'all' }))).toMatchObject({
+      converged: true,
+      counts: { done: 1 },
+    });
     expect(await sync.sync([])).toMatchObject({ converged: true, counts: { done: 1 } });
     expect(await owned(n)).toEqual([]);
   });
 
   test('gets an error for --claim with an asset that no row and no key means', async () => {
-    await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow('--claim: no row and no key of the source means ca_unknown.');
+    await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow(
+      '--claim: no row and no key of the source means ca_unknown.',
+    );
   });
 });
 
@@ -177,12 +246,23 @@ describe('a state of an earlier version, which has no claims', () => {
     const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
     await sync.sync(rows);
     forgetClaims();
-    expect(await planOf(sync, rows)).toMatchObject({ changes: [], adoptions: [], conflicts: [], unchanged: { ids: expect.arrayContaining([expect.any(String)]) } });
-    expect(await sync.sync([rows[0]!, { ...rows[1]!, name: n('B2') }])).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await planOf(sync, rows)).toMatchObject({
+      changes: [],
+      adoptions: [],
+      conflicts: [],
+      unchanged: { ids: expect.arrayContaining([expect.any(String)]) },
+    });
+    expect(await sync.sync([rows[0]!, { ...rows[1]!, name: n('B2') }])).toMatchObject({
+      converged: true,
+      counts: { done: 1 },
+    });
     const gone = await planOf(sync, [rows[1]!]);
     expect(gone).toMatchObject({ conflicts: [{ key: 'A' }] });
     expect(gone.changes.map(({ operation }) => operation)).toEqual(['update']);
-    expect(await sync.apply(await planOf(sync, [], { claim: 'all' }))).toMatchObject({ converged: true, counts: { done: 2 } });
+    expect(await sync.apply(await planOf(sync, [], { claim: 'all' }))).toMatchObject({
+      converged: true,
+      counts: { done: 2 },
+    });
   });
 
   test('claims an asset that is unwritten since its creation, so that a second source gets a conflict', async () => {
@@ -190,8 +270,14 @@ describe('a state of an earlier version, which has no claims', () => {
     const row = { key: '1', name: n('A'), system: RELAYS };
     await byHand(n('A'));
     await sync.sync([{ key: '2', name: n('B'), system: RELAYS }]);
-    const state = JSON.parse(readFileSync(sync.file('map.state.json'), 'utf8')) as { assets: object; serial: number };
-    writeFileSync(sync.file('map.state.json'), JSON.stringify({ ...state, assets: { 1: await idOf(n('A')) }, claims: undefined }));
+    const state = JSON.parse(readFileSync(sync.file('map.state.json'), 'utf8')) as {
+      assets: object;
+      serial: number;
+    };
+    writeFileSync(
+      sync.file('map.state.json'),
+      JSON.stringify({ ...state, assets: { 1: await idOf(n('A')) }, claims: undefined }),
+    );
     const plan = await planOf(sync, [row]);
     expect(plan).toMatchObject({ changes: [], adoptions: [], claims: [{ key: '1' }] });
     expect(await sync.apply(plan)).toMatchObject({ converged: true, claims: [{ outcome: 'done' }] });
@@ -208,7 +294,15 @@ describe('undo', () => {
     const id = await idOf(n('A'));
     await second.apply(await planOf(second, [row], claim(id)));
     const undo = (options = {}) => sync.undo(receipt, { claim: new Set(), ...options });
-    expect((await undo()).plan).toMatchObject({ changes: [], faults: [{ key: '1', message: `another writer has changed ${id} since: it stays. To undo it, pass \`--claim ${id}\`` }] });
+    expect((await undo()).plan).toMatchObject({
+      changes: [],
+      faults: [
+        {
+          key: '1',
+          message: `another writer has changed ${id} since: it stays. To undo it, pass \`--claim ${id}\``,
+        },
+      ],
+    });
     expect((await undo(claim(id))).plan.changes).toMatchObject([{ operation: 'delete', id }]);
   });
 });

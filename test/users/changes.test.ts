@@ -13,7 +13,8 @@ let user: TestUser;
 beforeAll(async () => {
   test_ = await openTestInventory();
   user = await addUser(test_.inventory, test_.cedar.organization.id, 'consultant@consultants.example');
-  for (const { organization } of [test_.other, await createTenant(test_.inventory, 'third')]) await addMembership(test_.inventory, organization.id, user, 'member');
+  for (const { organization } of [test_.other, await createTenant(test_.inventory, 'third')])
+    await addMembership(test_.inventory, organization.id, user, 'member');
 });
 afterAll(() => test_.close());
 
@@ -21,21 +22,40 @@ afterAll(() => test_.close());
 function partlyAway(): Database {
   const { database } = test_.inventory;
   const away = new Error('the connection was lost');
-  return { ...database, write: (scope, work) => (typeof scope === 'object' && 'organization' in scope && scope.organization === test_.other.organization.id ? Promise.reject(away) : database.write(scope, work)) };
+  return {
+    ...database,
+    write: (scope, work) =>
+      typeof scope === 'object' &&
+      'organization' in scope &&
+      scope.organization === test_.other.organization.id
+        ? Promise.reject(away)
+        : database.write(scope, work),
+  };
 }
 
 const change = (stores: ReturnType<typeof createUserStores>) =>
-  stores.changes.change(user, null, byUser(user.id, 'req-changes'), () => Promise.resolve({ result: 'made', activities: [{ ...ENTRY, resourceId: user.id, changes: [] }] }));
+  stores.changes.change(user, null, byUser(user.id, 'req-changes'), () =>
+    Promise.resolve({ result: 'made', activities: [{ ...ENTRY, resourceId: user.id, changes: [] }] }),
+  );
 
-const told = async (tenant: TestInventory['cedar']) => (await activityOf(test_, tenant)).filter(({ requestId }) => requestId === 'req-changes').length;
+const told = async (tenant: TestInventory['cedar']) =>
+  (await activityOf(test_, tenant)).filter(({ requestId }) => requestId === 'req-changes').length;
 
 test('what was made is answered, and the error is heard of, when an entry in a further organization cannot be written', async () => {
   const untold: unknown[] = [];
-  expect(await change(createUserStores(partlyAway(), test_.inventory.log, (error, requestId) => untold.push([error, requestId])))).toBe('made');
+  expect(
+    await change(
+      createUserStores(partlyAway(), test_.inventory.log, (error, requestId) =>
+        untold.push([error, requestId]),
+      ),
+    ),
+  ).toBe('made');
   expect(untold).toEqual([[expect.objectContaining({ message: 'the connection was lost' }), 'req-changes']]);
   expect([await told(test_.cedar), await told(test_.other)]).toEqual([1, 0]);
 });
 
 test('a command fails for it', async () => {
-  await expect(change(createUserStores(partlyAway(), test_.inventory.log))).rejects.toThrow('the connection was lost');
+  await expect(change(createUserStores(partlyAway(), test_.inventory.log))).rejects.toThrow(
+    'the connection was lost',
+  );
 });

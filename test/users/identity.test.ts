@@ -19,37 +19,76 @@ let test_: TestInventory;
 let signIn: SignIn;
 
 const addProvider = (organization: string, issuer: string, clientId = 'settings', domains = DOMAINS) =>
-  test_.inventory.database.knex('identity_providers').insert({ organization_id: organization, issuer, client_id: clientId, domains: JSON.stringify(domains), created_at: new Date().toISOString() });
+  test_.inventory.database.knex('identity_providers').insert({
+    organization_id: organization,
+    issuer,
+    client_id: clientId,
+    domains: JSON.stringify(domains),
+    created_at: new Date().toISOString(),
+  });
 
 beforeAll(async () => {
   test_ = await openTestInventory();
-  signIn = createSignIn(test_.inventory, { secret: SECRET, onError: (error) => { throw error; } });
+  signIn = createSignIn(test_.inventory, {
+    secret: SECRET,
+    onError: (error) => {
+      throw error;
+    },
+  });
   await addProvider(test_.cedar.organization.id, ISSUER);
 });
 afterAll(() => test_.close());
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
-const answerTo = (email: string, { subject = email, organization = cedar(), issuer = ISSUER, clientId = 'settings', domains = DOMAINS } = {}) =>
-  signIn.withIdentity({ organization, provider: { issuer, clientId, clientSecretVariable: null, domains }, subject, email }, FROM);
+const answerTo = (
+  email: string,
+  { subject = email, organization = cedar(), issuer = ISSUER, clientId = 'settings', domains = DOMAINS } = {},
+) =>
+  signIn.withIdentity(
+    { organization, provider: { issuer, clientId, clientSecretVariable: null, domains }, subject, email },
+    FROM,
+  );
 const withIdentity = async (...who: Parameters<typeof answerTo>) => (await answerTo(...who)) as Entered;
 
 test('who is no member yet becomes one, and is the same user the next time, also under another address', async () => {
   const { length } = await activityOf(test_, test_.cedar);
   const first = await withIdentity('clerk@cedar-valley.example', { subject: 'clerk-1' });
-  expect(first.membership).toEqual({ organization: cedar(), slug: 'cedar-power', name: 'cedar power', role: 'member' });
+  expect(first.membership).toEqual({
+    organization: cedar(),
+    slug: 'cedar-power',
+    name: 'cedar power',
+    role: 'member',
+  });
   const session = (await users().sessions.find(first.token))!;
-  expect(session).toMatchObject({ stage: 'signed in', provider: NAME, user: { email: 'clerk@cedar-valley.example' } });
-  const second = (await users().sessions.find((await withIdentity('married@cedar-valley.example', { subject: 'clerk-1' })).token))!;
+  expect(session).toMatchObject({
+    stage: 'signed in',
+    provider: NAME,
+    user: { email: 'clerk@cedar-valley.example' },
+  });
+  const second = (await users().sessions.find(
+    (await withIdentity('married@cedar-valley.example', { subject: 'clerk-1' })).token,
+  ))!;
   expect(second.user).toEqual(session.user);
-  const entry = { actorType: 'user', actorId: session.user.id, resourceType: 'user', requestId: FROM.requestId };
-  expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([{ ...entry, operation: 'created' }, { ...entry, operation: 'signed_in' }, { ...entry, operation: 'signed_in' }]);
+  const entry = {
+    actorType: 'user',
+    actorId: session.user.id,
+    resourceType: 'user',
+    requestId: FROM.requestId,
+  };
+  expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([
+    { ...entry, operation: 'created' },
+    { ...entry, operation: 'signed_in' },
+    { ...entry, operation: 'signed_in' },
+  ]);
 });
 
 test('an address that the provider gives to somebody else does not give them the account', async () => {
   await withIdentity('passed-on@cedar-valley.example', { subject: 'first' });
   expect(await answerTo('passed-on@cedar-valley.example', { subject: 'second' })).toBe('another person');
-  expect((await withIdentity('passed-on@cedar-valley.example', { subject: 'first' })).membership.role).toBe('member');
+  expect((await withIdentity('passed-on@cedar-valley.example', { subject: 'first' })).membership.role).toBe(
+    'member',
+  );
 });
 
 test('who comes for the first time in two windows at once is one user', async () => {
@@ -57,13 +96,19 @@ test('who comes for the first time in two windows at once is one user', async ()
   for (let time = 1; time <= 20; time++) {
     const email = `twice${time}@cedar-valley.example`;
     const [one, two] = await Promise.all([withIdentity(email), withIdentity(email)]);
-    expect((await users().sessions.find(one.token))!.user.id).toBe((await users().sessions.find(two.token))!.user.id);
+    expect((await users().sessions.find(one.token))!.user.id).toBe(
+      (await users().sessions.find(two.token))!.user.id,
+    );
   }
 });
 
 test('an open invitation says as what, and is used with it', async () => {
   const email = 'invited@cedar-valley.example';
-  await users().invitations.create(cedar(), { email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'));
+  await users().invitations.create(
+    cedar(),
+    { email, role: 'admin', invitedBy: 'operator' },
+    byOperator('operator'),
+  );
   expect((await withIdentity(email)).membership.role).toBe('admin');
   expect(await users().invitations.open(cedar())).toEqual([]);
 });
@@ -80,18 +125,35 @@ test('it reaches the organizations of this provider alone, and each of them is t
   await addProvider(test_.other.organization.id, 'https://login.other.example');
   const user = await addUser(test_.inventory, cedar(), 'everywhere@cedar-valley.example');
   for (const organization of [sister.id, test_.other.organization.id]) {
-    await test_.inventory.database.knex('memberships').insert({ organization_id: organization, user_id: user.id, role: 'admin', created_at: new Date().toISOString() });
+    await test_.inventory.database.knex('memberships').insert({
+      organization_id: organization,
+      user_id: user.id,
+      role: 'admin',
+      created_at: new Date().toISOString(),
+    });
   }
   await withIdentity(user.email);
-  const slugs = async (provider: string | null) => (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
-  expect([await slugs(NAME), await slugs('https://login.other.example#settings'), await slugs('https://login.nobody.example#settings')]).toEqual([['cedar-power', 'sister-power'], ['other-power'], []]);
+  const slugs = async (provider: string | null) =>
+    (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
+  expect([
+    await slugs(NAME),
+    await slugs('https://login.other.example#settings'),
+    await slugs('https://login.nobody.example#settings'),
+  ]).toEqual([['cedar-power', 'sister-power'], ['other-power'], []]);
   expect(await slugs(null)).toEqual(['cedar-power', 'other-power', 'sister-power']);
-  expect((await activityOf(test_, { organization: sister })).at(-1)).toMatchObject({ operation: 'signed_in', actorId: user.id });
+  expect((await activityOf(test_, { organization: sister })).at(-1)).toMatchObject({
+    operation: 'signed_in',
+    actorId: user.id,
+  });
   expect((await activityOf(test_, test_.other)).at(-1)).not.toMatchObject({ actorId: user.id });
 });
 
 test('whoever has made a local account for somebody else’s address does not come in with it where the provider lets that person in', async () => {
-  const squatted = await addUser(test_.inventory, test_.other.organization.id, 'engineer@cedar-valley.example');
+  const squatted = await addUser(
+    test_.inventory,
+    test_.other.organization.id,
+    'engineer@cedar-valley.example',
+  );
   const { user } = (await users().sessions.find((await withIdentity(squatted.email)).token))!;
   expect(user.id).not.toBe(squatted.id);
   expect((await users().memberships.of(user.id, NAME)).map(({ slug }) => slug)).toEqual(['cedar-power']);
@@ -111,20 +173,42 @@ describe('where organizations have the issuer in common', () => {
   };
 
   test('a session reaches neither one with another client there, nor one whose domains the address is not of', async () => {
-    const [otherClient, otherDomain] = [await tenantWith('client', 'theirs'), await tenantWith('domain', 'settings', ['elsewhere.example'])];
+    const [otherClient, otherDomain] = [
+      await tenantWith('client', 'theirs'),
+      await tenantWith('domain', 'settings', ['elsewhere.example']),
+    ];
     const user = await addUser(test_.inventory, cedar(), 'consultant@cedar-valley.example');
-    for (const organization of [otherClient, otherDomain]) await addMembership(test_.inventory, organization, user);
+    for (const organization of [otherClient, otherDomain])
+      await addMembership(test_.inventory, organization, user);
     expect(await reached((await withIdentity(user.email)).token)).toEqual(['cedar-power']);
-    expect(await reached((await withIdentity(user.email, { organization: otherClient, clientId: 'theirs' })).token)).toEqual(['client-power']);
-    expect(await answerTo(user.email, { organization: otherDomain, domains: ['elsewhere.example'] })).toBe('another domain');
+    expect(
+      await reached(
+        (await withIdentity(user.email, { organization: otherClient, clientId: 'theirs' })).token,
+      ),
+    ).toEqual(['client-power']);
+    expect(await answerTo(user.email, { organization: otherDomain, domains: ['elsewhere.example'] })).toBe(
+      'another domain',
+    );
   });
 
   test('and each client knows people by subjects of its own, a person has one account', async () => {
     const pairwise = await tenantWith('pairwise', 'pairwise');
     const here = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher here' });
-    const there = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher there', organization: pairwise, clientId: 'pairwise' });
-    expect((await users().sessions.find(there.token))!.user).toEqual((await users().sessions.find(here.token))!.user);
-    expect(await answerTo('dispatcher@cedar-valley.example', { subject: 'dispatcher here', organization: pairwise, clientId: 'pairwise' })).toBe('another person');
+    const there = await withIdentity('dispatcher@cedar-valley.example', {
+      subject: 'dispatcher there',
+      organization: pairwise,
+      clientId: 'pairwise',
+    });
+    expect((await users().sessions.find(there.token))!.user).toEqual(
+      (await users().sessions.find(here.token))!.user,
+    );
+    expect(
+      await answerTo('dispatcher@cedar-valley.example', {
+        subject: 'dispatcher here',
+        organization: pairwise,
+        clientId: 'pairwise',
+      }),
+    ).toBe('another person');
   });
 });
 
@@ -132,9 +216,14 @@ test('who was linked before clients of an issuer were told apart is known still,
   const { token } = await withIdentity('before@cedar-valley.example', { subject: 'known' });
   const { user } = (await users().sessions.find(token))!;
   const digest = hash('sha256', JSON.stringify([ISSUER, 'known']), 'hex');
-  await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ digest, issuer: ISSUER });
+  await test_.inventory.database
+    .knex('identities')
+    .where({ user_id: user.id })
+    .update({ digest, issuer: ISSUER });
   expect(await answerTo(user.email, { subject: 'somebody else' })).toBe('another person');
-  expect((await users().sessions.find((await withIdentity(user.email, { subject: 'known' })).token))!.user).toEqual(user);
+  expect(
+    (await users().sessions.find((await withIdentity(user.email, { subject: 'known' })).token))!.user,
+  ).toEqual(user);
 });
 
 test('who was set up anew at the provider has the account again when an operator has it forget the old name, which ends the old sessions', async () => {
@@ -142,8 +231,17 @@ test('who was set up anew at the provider has the account again when an operator
   const old = await withIdentity(email, { subject: 'old' });
   expect(await answerTo(email, { subject: 'new' })).toBe('another person');
   const operator = byOperator('operator');
-  expect([await users().identities.forget(email, operator), await users().identities.forget(email, operator), await users().identities.forget('nobody@cedar-valley.example', operator)]).toEqual([true, false, undefined]);
-  expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorType: 'operator', operation: 'updated', resourceType: 'user', description: expect.stringContaining(`${ISSUER} knows ${email}`) });
+  expect([
+    await users().identities.forget(email, operator),
+    await users().identities.forget(email, operator),
+    await users().identities.forget('nobody@cedar-valley.example', operator),
+  ]).toEqual([true, false, undefined]);
+  expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({
+    actorType: 'operator',
+    operation: 'updated',
+    resourceType: 'user',
+    description: expect.stringContaining(`${ISSUER} knows ${email}`),
+  });
   expect(await users().sessions.find(old.token)).toBeUndefined();
   expect((await withIdentity(email, { subject: 'new' })).membership.role).toBe('member');
   expect(await answerTo(email, { subject: 'old' })).toBe('another person');
@@ -156,8 +254,15 @@ test('what an operator has forgotten of a provider from before its clients were 
   await addMembership(test_.inventory, test_.other.organization.id, user, 'member'); // and was invited to another
   await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ issuer: ISSUER });
   expect(await users().identities.forget(email, byOperator('operator'))).toBe(true);
-  const entry = { actorType: 'operator', operation: 'updated', resourceType: 'user', resourceId: user.id, description: expect.stringContaining(`${ISSUER} knows ${email}`) };
-  for (const tenant of [test_.cedar, test_.other]) expect((await activityOf(test_, tenant)).at(-1)).toMatchObject(entry);
+  const entry = {
+    actorType: 'operator',
+    operation: 'updated',
+    resourceType: 'user',
+    resourceId: user.id,
+    description: expect.stringContaining(`${ISSUER} knows ${email}`),
+  };
+  for (const tenant of [test_.cedar, test_.other])
+    expect((await activityOf(test_, tenant)).at(-1)).toMatchObject(entry);
   expect(await test_.inventory.database.knex('identities').where({ user_id: user.id })).toEqual([]);
 });
 
@@ -165,10 +270,16 @@ describe('an organization', () => {
   let organization: OrganizationId;
   let invited: TestUser;
   const brought = 'brought@cedar-valley.example';
-  const roles = async () => Object.fromEntries((await users().memberships.list(organization)).map(({ email, role }) => [email, role]));
-  const invite = (email: string, role: Role) => users().invitations.create(organization, { email, role, invitedBy: 'operator' }, byOperator('operator'));
+  const roles = async () =>
+    Object.fromEntries(
+      (await users().memberships.list(organization)).map(({ email, role }) => [email, role]),
+    );
+  const invite = (email: string, role: Role) =>
+    users().invitations.create(organization, { email, role, invitedBy: 'operator' }, byOperator('operator'));
   beforeAll(async () => {
-    ({ organization: { id: organization } } = await createTenant(test_.inventory, 'left'));
+    ({
+      organization: { id: organization },
+    } = await createTenant(test_.inventory, 'left'));
     await addProvider(organization, ISSUER);
     invited = await addUser(test_.inventory, organization, 'invited.here@cedar-valley.example');
     await invite(brought, 'admin');
@@ -176,12 +287,16 @@ describe('an organization', () => {
   });
 
   test('keeps an admin who gets in: one whom its former provider has brought is none', async () => {
-    const leave = () => users().memberships.setRole(organization, invited.id, 'member', byOperator('operator'));
+    const leave = () =>
+      users().memberships.setRole(organization, invited.id, 'member', byOperator('operator'));
     await users().identityProviders.remove(organization, byOperator('operator'));
     expect(await leave()).toBe('last admin');
     await addProvider(organization, 'https://login.new.example', 'new', ['elsewhere.example']);
     expect(await leave()).toBe('last admin');
-    await test_.inventory.database.knex('identity_providers').where({ organization_id: organization }).update({ domains: JSON.stringify(DOMAINS) });
+    await test_.inventory.database
+      .knex('identity_providers')
+      .where({ organization_id: organization })
+      .update({ domains: JSON.stringify(DOMAINS) });
     expect(await leave()).toBe('done');
   });
 
@@ -191,43 +306,77 @@ describe('an organization', () => {
     const user = { id, email: brought };
     expect(await users().memberships.of(id, null)).toEqual([]);
     const { token } = (await invite(brought, 'member')) as Invited;
-    expect(await users().invitations.accept(token, { user, provider: null }, 'req-1')).toMatchObject({ slug: 'left-power', role: 'admin' });
+    expect(await users().invitations.accept(token, { user, provider: null }, 'req-1')).toMatchObject({
+      slug: 'left-power',
+      role: 'admin',
+    });
     expect(await users().memberships.of(id, null)).toMatchObject([{ slug: 'left-power', role: 'admin' }]);
     expect(await invite(brought, 'admin')).toBe('member');
   });
 
-  test.each(['member', 'admin'] as const)('has an admin whom the operator invites as %s, to come in by a password too: a sign-in by the provider leaves the invitation open', async (role) => {
-    const { organization: both } = await createTenant(test_.inventory, `both-ways-${role}`);
-    await addProvider(both.id, ISSUER);
-    const email = `both-ways-${role}@cedar-valley.example`;
-    const inviteThere = async (as: Role) => (await users().invitations.create(both.id, { email, role: as, invitedBy: 'operator' }, byOperator('operator'))) as Invited;
-    await inviteThere('admin');
-    await withIdentity(email, { organization: both.id });
-    const { token } = await inviteThere(role);
-    const { length } = await activityOf(test_, { organization: both });
-    const session = (await users().sessions.find((await withIdentity(email, { organization: both.id })).token))!;
-    expect((await activityOf(test_, { organization: both })).slice(length)).toMatchObject([{ operation: 'signed_in' }]);
-    expect(await users().memberships.of(session.user.id, null)).toEqual([]);
-    expect(await users().invitations.accept(token, { user: session.user, provider: null }, 'req-1')).toMatchObject({ role: 'admin' });
-    expect(await users().memberships.of(session.user.id, null)).toMatchObject([{ organization: both.id, role: 'admin' }]);
-  });
+  test.each(['member', 'admin'] as const)(
+    'has an admin whom the operator invites as %s, to come in by a password too: a sign-in by the provider leaves the invitation open',
+    async (role) => {
+      const { organization: both } = await createTenant(test_.inventory, `both-ways-${role}`);
+      await addProvider(both.id, ISSUER);
+      const email = `both-ways-${role}@cedar-valley.example`;
+      const inviteThere = async (as: Role) =>
+        (await users().invitations.create(
+          both.id,
+          { email, role: as, invitedBy: 'operator' },
+          byOperator('operator'),
+        )) as Invited;
+      await inviteThere('admin');
+      await withIdentity(email, { organization: both.id });
+      const { token } = await inviteThere(role);
+      const { length } = await activityOf(test_, { organization: both });
+      const session = (await users().sessions.find(
+        (await withIdentity(email, { organization: both.id })).token,
+      ))!;
+      expect((await activityOf(test_, { organization: both })).slice(length)).toMatchObject([
+        { operation: 'signed_in' },
+      ]);
+      expect(await users().memberships.of(session.user.id, null)).toEqual([]);
+      expect(
+        await users().invitations.accept(token, { user: session.user, provider: null }, 'req-1'),
+      ).toMatchObject({ role: 'admin' });
+      expect(await users().memberships.of(session.user.id, null)).toMatchObject([
+        { organization: both.id, role: 'admin' },
+      ]);
+    },
+  );
 
   test('has a Member whom the provider brought, and whom the next sign-in there makes the admin that the operator invites', async () => {
     await withIdentity('raised@cedar-valley.example');
-    await users().invitations.create(cedar(), { email: 'raised@cedar-valley.example', role: 'admin', invitedBy: 'operator' }, byOperator('operator'));
+    await users().invitations.create(
+      cedar(),
+      { email: 'raised@cedar-valley.example', role: 'admin', invitedBy: 'operator' },
+      byOperator('operator'),
+    );
     expect((await withIdentity('raised@cedar-valley.example')).membership.role).toBe('admin');
     expect(await users().invitations.open(cedar())).toEqual([]);
   });
 
   test('has a Member whom the operator invites as an admin; whom an admin would, has a role already', async () => {
-    const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', { role: 'member' });
+    const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', {
+      role: 'member',
+    });
     const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
-    expect(await users().invitations.create(organization, { email: member.email, role: 'admin', invitedBy: brought }, byUser(id, 'req-1'))).toBe('member');
+    expect(
+      await users().invitations.create(
+        organization,
+        { email: member.email, role: 'admin', invitedBy: brought },
+        byUser(id, 'req-1'),
+      ),
+    ).toBe('member');
     expect(await invite(member.email, 'member')).toBe('member');
     const { token } = (await invite(member.email, 'admin')) as Invited;
     await users().invitations.accept(token, { user: member, provider: null }, 'req-1');
     expect(await roles()).toMatchObject({ [member.email]: 'admin' });
-    expect((await test_.inventory.activity.newest(organization))[0]).toMatchObject({ operation: 'role_updated', resource_id: member.id });
+    expect((await test_.inventory.activity.newest(organization))[0]).toMatchObject({
+      operation: 'role_updated',
+      resource_id: member.id,
+    });
   });
 });
 
@@ -235,6 +384,8 @@ test('a password that is changed, or chosen anew, ends no session of the identit
   const user = await addUser(test_.inventory, cedar(), 'both.ways@cedar-valley.example');
   const { token } = await withIdentity(user.email);
   const byPassword = (await users().sessions.find(await users().sessions.begin(user, 'signed in', null)))!;
-  expect(await signIn.changePassword(byPassword, PASSWORD, 'granite walnut lantern spiral', FROM)).toBe('done');
+  expect(await signIn.changePassword(byPassword, PASSWORD, 'granite walnut lantern spiral', FROM)).toBe(
+    'done',
+  );
   expect(await users().sessions.find(token)).toBeDefined();
 });

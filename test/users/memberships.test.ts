@@ -24,10 +24,16 @@ afterAll(() => test_.close());
 const memberships = () => test_.inventory.users.memberships;
 const cedar = () => test_.cedar.organization.id;
 const by = () => byUser(admin.id, 'req-1');
-const roles = async () => Object.fromEntries((await memberships().list(cedar())).map(({ email, role }) => [email, role]));
+const roles = async () =>
+  Object.fromEntries((await memberships().list(cedar())).map(({ email, role }) => [email, role]));
 
 test('an organization knows its own members, by address', async () => {
-  const listed = (user: TestUser, role: string) => ({ id: user.id, email: user.email, role, created_at: expect.any(String) });
+  const listed = (user: TestUser, role: string) => ({
+    id: user.id,
+    email: user.email,
+    role,
+    created_at: expect.any(String),
+  });
   expect(await memberships().list(cedar())).toEqual([listed(admin, 'admin'), listed(member, 'member')]);
 });
 
@@ -41,10 +47,22 @@ test('a user of several organizations has a role in each', async () => {
 test('a member is promoted, and demoted again: each time with an entry of who did it; what changes nothing has none', async () => {
   const { length } = await activityOf(test_, test_.cedar);
   const outcomes = [];
-  for (const role of ['admin', 'admin', 'member'] as const) outcomes.push(await memberships().setRole(cedar(), member.id, role, by()));
+  for (const role of ['admin', 'admin', 'member'] as const)
+    outcomes.push(await memberships().setRole(cedar(), member.id, role, by()));
   expect(outcomes).toEqual(['done', 'done', 'done']);
-  const entry = (before: string, after: string) => ({ actorType: 'user', actorId: admin.id, requestId: 'req-1', operation: 'role_updated', resourceType: 'user', resourceId: member.id, changes: [{ field: 'role', before, after }] });
-  expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([entry('member', 'admin'), entry('admin', 'member')]);
+  const entry = (before: string, after: string) => ({
+    actorType: 'user',
+    actorId: admin.id,
+    requestId: 'req-1',
+    operation: 'role_updated',
+    resourceType: 'user',
+    resourceId: member.id,
+    changes: [{ field: 'role', before, after }],
+  });
+  expect((await activityOf(test_, test_.cedar)).slice(length)).toMatchObject([
+    entry('member', 'admin'),
+    entry('admin', 'member'),
+  ]);
 });
 
 test.each([
@@ -58,8 +76,16 @@ test.each([
 
 test('of two admins that remove each other at the same moment, one stays', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
-  const outcomes = await Promise.allSettled([memberships().remove(cedar(), member.id, by()), memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2'))]);
-  expect(outcomes).toEqual(expect.arrayContaining([{ status: 'fulfilled', value: 'done' }, { status: 'rejected', reason: expect.any(NoAdminAnyMore) }]));
+  const outcomes = await Promise.allSettled([
+    memberships().remove(cedar(), member.id, by()),
+    memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2')),
+  ]);
+  expect(outcomes).toEqual(
+    expect.arrayContaining([
+      { status: 'fulfilled', value: 'done' },
+      { status: 'rejected', reason: expect.any(NoAdminAnyMore) },
+    ]),
+  );
   expect(Object.values(await roles()).filter((role) => role === 'admin')).toHaveLength(1);
   await test_.inventory.database.knex('memberships').where({ organization_id: cedar() }).del();
   await addMembership(test_.inventory, cedar(), admin, 'admin');
@@ -69,12 +95,16 @@ test('of two admins that remove each other at the same moment, one stays', async
 test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
   ['promotes themselves', (late) => memberships().setRole(cedar(), member.id, 'admin', late)],
   ['removes an admin', (late) => memberships().remove(cedar(), admin.id, late)],
-])('nobody %s with a request that comes after their own demotion, or as an admin of another organization', async (_what, change) => {
-  const { length } = await activityOf(test_, test_.cedar);
-  for (const { id } of [member, foreigner]) await expect(change(byUser(id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
-  expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
-  expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
-});
+])(
+  'nobody %s with a request that comes after their own demotion, or as an admin of another organization',
+  async (_what, change) => {
+    const { length } = await activityOf(test_, test_.cedar);
+    for (const { id } of [member, foreigner])
+      await expect(change(byUser(id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
+    expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
+    expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
+  },
+);
 
 test("another organization's user is unknown, and stays what they are", async () => {
   expect(await memberships().setRole(cedar(), foreigner.id, 'admin', by())).toBe('unknown');
@@ -85,19 +115,33 @@ test("another organization's user is unknown, and stays what they are", async ()
 test('who is removed reaches the organization no more, and other organizations still; those whom they have invited are not let in', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
   const { invitations } = test_.inventory.users;
-  await invitations.create(cedar(), { email: 'second.address@cedar-valley.example', role: 'admin', invitedBy: admin.email }, by());
+  await invitations.create(
+    cedar(),
+    { email: 'second.address@cedar-valley.example', role: 'admin', invitedBy: admin.email },
+    by(),
+  );
   expect(await memberships().remove(cedar(), admin.id, byUser(member.id, 'req-3'))).toBe('done');
   expect(await memberships().of(admin.id, null)).toMatchObject([{ slug: 'other-power' }]);
   expect(await invitations.open(cedar())).toEqual([]);
   const [told, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
   expect(withdrawn).toMatchObject({ operation: 'revoked', resourceType: 'invitation' });
-  expect(told).toMatchObject({ actorId: member.id, operation: 'deleted', resourceType: 'user', resourceId: admin.id, requestId: 'req-3' });
+  expect(told).toMatchObject({
+    actorId: member.id,
+    operation: 'deleted',
+    resourceType: 'user',
+    resourceId: admin.id,
+    requestId: 'req-3',
+  });
 });
 
 describe('an invitation that is open for a member', () => {
   const open = async () => (await test_.inventory.users.invitations.open(cedar())).map(({ email }) => email);
   const inviteAsAdmin = async (email: string, organization = cedar()) =>
-    (await test_.inventory.users.invitations.create(organization, { email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
+    (await test_.inventory.users.invitations.create(
+      organization,
+      { email, role: 'admin', invitedBy: 'operator' },
+      byOperator('operator'),
+    )) as Invited;
   let promoter: TestUser;
   let asked: TestUser;
   beforeAll(async () => {
@@ -107,25 +151,41 @@ describe('an invitation that is open for a member', () => {
   const byAdmin = () => byUser(promoter.id, 'req-4');
 
   test.each<[string, () => Promise<unknown>]>([
-    ['demoted', async () => {
-      await memberships().setRole(cedar(), asked.id, 'admin', byAdmin());
-      return memberships().setRole(cedar(), asked.id, 'member', byAdmin());
-    }],
+    [
+      'demoted',
+      async () => {
+        await memberships().setRole(cedar(), asked.id, 'admin', byAdmin());
+        return memberships().setRole(cedar(), asked.id, 'member', byAdmin());
+      },
+    ],
     ['removed', () => memberships().remove(cedar(), asked.id, byAdmin())],
-  ])('is withdrawn when the member is %s, and makes them no admin then; others stay open', async (_how, change) => {
-    const { id, token } = await inviteAsAdmin(asked.email);
-    const elsewhere = await inviteAsAdmin(asked.email, test_.other.organization.id);
-    await inviteAsAdmin('somebody.else@cedar-valley.example');
-    expect(await change()).toBe('done');
-    expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({ actorId: promoter.id, operation: 'revoked', resourceType: 'invitation', resourceId: id, requestId: 'req-4' });
-    expect(await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5')).toBeUndefined();
-    expect((await roles())[asked.email]).not.toBe('admin');
-    expect(await open()).toEqual(['somebody.else@cedar-valley.example']);
-    expect(await test_.inventory.users.invitations.find(elsewhere.token)).toBeDefined();
-  });
+  ])(
+    'is withdrawn when the member is %s, and makes them no admin then; others stay open',
+    async (_how, change) => {
+      const { id, token } = await inviteAsAdmin(asked.email);
+      const elsewhere = await inviteAsAdmin(asked.email, test_.other.organization.id);
+      await inviteAsAdmin('somebody.else@cedar-valley.example');
+      expect(await change()).toBe('done');
+      expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({
+        actorId: promoter.id,
+        operation: 'revoked',
+        resourceType: 'invitation',
+        resourceId: id,
+        requestId: 'req-4',
+      });
+      expect(
+        await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5'),
+      ).toBeUndefined();
+      expect((await roles())[asked.email]).not.toBe('admin');
+      expect(await open()).toEqual(['somebody.else@cedar-valley.example']);
+      expect(await test_.inventory.users.invitations.find(elsewhere.token)).toBeDefined();
+    },
+  );
 
   test('stays open when the member is promoted', async () => {
-    const promoted = await addUser(test_.inventory, cedar(), 'promoted@cedar-valley.example', { role: 'member' });
+    const promoted = await addUser(test_.inventory, cedar(), 'promoted@cedar-valley.example', {
+      role: 'member',
+    });
     await inviteAsAdmin(promoted.email);
     expect(await memberships().setRole(cedar(), promoted.id, 'admin', byAdmin())).toBe('done');
     expect(await open()).toContain(promoted.email);

@@ -4,7 +4,13 @@ import { networkOf } from '../../src/client-network';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
 import { passwordFault } from '../../src/users/password-faults';
 import { type Asker, digestPassword, isPassword } from '../../src/users/passwords';
-import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../../src/users/second-factor';
+import {
+  digestOfRecoveryCode,
+  newRecoveryCodes,
+  newSharedSecret,
+  stepOf,
+  uriOf,
+} from '../../src/users/second-factor';
 import { PURPOSES, deriveKey } from '../../src/users/derived-keys';
 import { createSecretBox } from '../../src/users/secret-box';
 import { createSignedTokens } from '../../src/users/signed-tokens';
@@ -15,33 +21,62 @@ const EMAIL = 'compliance.manager@cedar-valley.example';
 const CHEAP = { logN: 4, r: 1, p: 1 };
 
 describe('an e-mail address', () => {
-  test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])('%j is told in lower case', (text) => expect(emailOf(text)).toBe(EMAIL));
+  test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])(
+    '%j is told in lower case',
+    (text) => expect(emailOf(text)).toBe(EMAIL),
+  );
 
   test('of an international domain is the same however a browser sends it; the name before it may be international too', () => {
-    for (const text of ['José@München.example', 'jose\u0301@mu\u0308nchen.example', 'josé@xn--mnchen-3ya.example']) expect(emailOf(text)).toBe('josé@xn--mnchen-3ya.example');
+    for (const text of [
+      'José@München.example',
+      'jose\u0301@mu\u0308nchen.example',
+      'josé@xn--mnchen-3ya.example',
+    ])
+      expect(emailOf(text)).toBe('josé@xn--mnchen-3ya.example');
     expect(vouchesFor({ domains: ['münchen.example'] }, 'josé@xn--mnchen-3ya.example')).toBe(true);
   });
 
-  test.each(['', 'manager', 'manager@', '@cedar.example', 'a@b@c.example', 'a b@c.example', 'a@c..example', 'a@.example', 'a\u0000@c.example', 'a\u202e@c.example', '<a@c.example>', `${'a'.repeat(250)}@c.example`])(
-    '%j is none',
-    (text) => expect(emailOf(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'manager',
+    'manager@',
+    '@cedar.example',
+    'a@b@c.example',
+    'a b@c.example',
+    'a@c..example',
+    'a@.example',
+    'a\u0000@c.example',
+    'a\u202e@c.example',
+    '<a@c.example>',
+    `${'a'.repeat(250)}@c.example`,
+  ])('%j is none', (text) => expect(emailOf(text)).toBeUndefined());
 });
 
 describe('a password', () => {
   test('is kept as a digest of its own, with what it was made with', async () => {
-    const [one, other] = [await digestPassword('turbine ledger', CHEAP), await digestPassword('turbine ledger', CHEAP)];
+    const [one, other] = [
+      await digestPassword('turbine ledger', CHEAP),
+      await digestPassword('turbine ledger', CHEAP),
+    ];
     expect(one).toMatch(/^scrypt\$4\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(other).not.toBe(one);
-    expect([await isPassword('turbine ledger', one), await isPassword('turbine ledger', other), await isPassword('turbine ledges', one)]).toEqual([true, true, false]);
+    expect([
+      await isPassword('turbine ledger', one),
+      await isPassword('turbine ledger', other),
+      await isPassword('turbine ledges', one),
+    ]).toEqual([true, true, false]);
   });
 
   test('of another keyboard, which writes the same characters in another way, is the same', async () => {
-    expect(await isPassword('Gro\u0308ße der Anlage', await digestPassword('Gr\u00f6ße der Anlage', CHEAP))).toBe(true);
+    expect(
+      await isPassword('Gro\u0308ße der Anlage', await digestPassword('Gr\u00f6ße der Anlage', CHEAP)),
+    ).toBe(true);
   });
 
   test('is checked when there is room: two at a time, and 20 that wait; to one more it is said at once', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 23 }, () => digestPassword('turbine ledger', CHEAP)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 23 }, () => digestPassword('turbine ledger', CHEAP)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
     expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
   });
@@ -49,7 +84,8 @@ describe('a password', () => {
   test('of a known browser is checked while strangers wait', async () => {
     const stored = await digestPassword('turbine ledger', CHEAP);
     const order: string[] = [];
-    const check = async (asker: Asker): Promise<void> => void order.push(String((await isPassword('x', undefined, asker)) || asker));
+    const check = async (asker: Asker): Promise<void> =>
+      void order.push(String((await isPassword('x', undefined, asker)) || asker));
     const strangers = Array.from({ length: 3 }, () => check('stranger'));
     expect(await isPassword('turbine ledger', stored, 'known')).toBe(true);
     expect(order).toEqual([]);
@@ -71,9 +107,14 @@ describe('a password', () => {
     ['of keys side by side', 'qwertyuiop[]asdf', /too easy to guess/],
     ['of the organization', 'cedar-valley.example', /too easy to guess/],
     ['of one character', 'aaaaaaaaaaaaaaaa', /too easy to guess/],
-  ])('that is %s is refused with a sentence', async (_what, password, sentence) => expect(await passwordFault(password, EMAIL)).toMatch(sentence));
+  ])('that is %s is refused with a sentence', async (_what, password, sentence) =>
+    expect(await passwordFault(password, EMAIL)).toMatch(sentence),
+  );
 
-  test.each(['turbine ledger quietly orchard', 'Kx7#mQ2$vL9p', '測試密碼安全性設備變電所電網十二'])('%s is taken', async (password) => expect(await passwordFault(password, EMAIL)).toBeUndefined());
+  test.each(['turbine ledger quietly orchard', 'Kx7#mQ2$vL9p', '測試密碼安全性設備變電所電網十二'])(
+    '%s is taken',
+    async (password) => expect(await passwordFault(password, EMAIL)).toBeUndefined(),
+  );
 });
 
 describe('a code', () => {
@@ -82,9 +123,13 @@ describe('a code', () => {
   beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(30_000 * now)); // a step that does not end while a test runs
   afterAll(() => void jest.restoreAllMocks());
 
-  test.each([-1, 0, 1])('of %i steps from now is known by its step', (steps) => expect(stepOf(secret, codeOf(secret, steps), 0)).toBe(now + steps));
+  test.each([-1, 0, 1])('of %i steps from now is known by its step', (steps) =>
+    expect(stepOf(secret, codeOf(secret, steps), 0)).toBe(now + steps),
+  );
 
-  test.each([-2, 2])('of %i steps from now is refused', (steps) => expect(stepOf(secret, codeOf(secret, steps), 0)).toBeUndefined());
+  test.each([-2, 2])('of %i steps from now is refused', (steps) =>
+    expect(stepOf(secret, codeOf(secret, steps), 0)).toBeUndefined(),
+  );
 
   test('that was taken is not taken again', () => {
     const code = codeOf(secret);
@@ -92,25 +137,34 @@ describe('a code', () => {
     expect(stepOf(secret, code, step)).toBeUndefined();
   });
 
-  test('may be typed with white space', () => expect(stepOf(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
+  test('may be typed with white space', () =>
+    expect(stepOf(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is none', (code) => expect(stepOf(secret, code, 0)).toBeUndefined());
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is none', (code) =>
+    expect(stepOf(secret, code, 0)).toBeUndefined(),
+  );
 
   test('comes from an app that has read the QR code', () => {
-    expect(uriOf(secret, EMAIL)).toBe(`otpauth://totp/Compliance%20Inventory:${encodeURIComponent(EMAIL)}?secret=${secret}&issuer=Compliance%20Inventory`);
+    expect(uriOf(secret, EMAIL)).toBe(
+      `otpauth://totp/Compliance%20Inventory:${encodeURIComponent(EMAIL)}?secret=${secret}&issuer=Compliance%20Inventory`,
+    );
   });
 
   test('for recovery is one of ten that differ, and may be typed in capitals or without hyphens', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){3}[2-9a-hjkmnp-z]{4}$/);
-    expect(digestOfRecoveryCode(codes[0]!.toUpperCase().replaceAll('-', ' '))).toBe(digestOfRecoveryCode(codes[0]!));
+    expect(digestOfRecoveryCode(codes[0]!.toUpperCase().replaceAll('-', ' '))).toBe(
+      digestOfRecoveryCode(codes[0]!),
+    );
   });
 });
 
 test('each purpose and each secret has its own key', () => {
   const purposes = Object.keys(PURPOSES) as (keyof typeof PURPOSES)[];
-  const keys = ['one secret', 'another secret'].flatMap((secret) => purposes.map((purpose) => deriveKey(secret, purpose).toString('hex')));
+  const keys = ['one secret', 'another secret'].flatMap((secret) =>
+    purposes.map((purpose) => deriveKey(secret, purpose).toString('hex')),
+  );
   expect(new Set(keys).size).toBe(2 * purposes.length);
 });
 
@@ -133,7 +187,16 @@ describe('a signed token', () => {
     const last = token.at(-1)!;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const sameBytes = token.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1]!;
-    for (const wrong of [`A${token.slice(1)}`, token.slice(1), `${token}A`, `${token}=`, sameBytes, '', null, undefined]) {
+    for (const wrong of [
+      `A${token.slice(1)}`,
+      token.slice(1),
+      `${token}A`,
+      `${token}=`,
+      sameBytes,
+      '',
+      null,
+      undefined,
+    ]) {
       if (wrong !== token) expect(tokens.isValid(wrong, 'session 1')).toBe(false);
     }
   });
@@ -169,14 +232,18 @@ test.each([
   ['passwords of a link', 'link', 10],
   ['codes of a session', 'session', 5],
   ['codes of a user', 'codes', 10],
-] as const)('%s may be tried a few times, and again after a success or a while', async (_what, counted, most) => {
-  const attempts = createAttempts();
-  for (let attempt = 0; attempt < most; attempt++) expect(await attempts.count(counted, 'somebody')).toBeUndefined();
-  expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
-  expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
-  await attempts.forget(counted, 'somebody');
-  expect(await attempts.count(counted, 'somebody')).toBeUndefined();
-});
+] as const)(
+  '%s may be tried a few times, and again after a success or a while',
+  async (_what, counted, most) => {
+    const attempts = createAttempts();
+    for (let attempt = 0; attempt < most; attempt++)
+      expect(await attempts.count(counted, 'somebody')).toBeUndefined();
+    expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
+    expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
+    await attempts.forget(counted, 'somebody');
+    expect(await attempts.count(counted, 'somebody')).toBeUndefined();
+  },
+);
 
 test('whoever has tried too often waits no longer than a window, also when the clock was set back', async () => {
   const attempts = createAttempts();

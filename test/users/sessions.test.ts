@@ -27,7 +27,11 @@ async function aged(begun: number, seen: number): Promise<string> {
 test('its token is in no table', async () => {
   const token = await sessions().begin(user, 'signed in', null);
   expect(JSON.stringify(await rows())).not.toContain(token);
-  expect(await sessions().find(token)).toMatchObject({ user: { id: user.id, email: user.email }, stage: 'signed in', provider: null });
+  expect(await sessions().find(token)).toMatchObject({
+    user: { id: user.id, email: user.email },
+    stage: 'signed in',
+    provider: null,
+  });
 });
 
 test.each([

@@ -16,14 +16,21 @@ beforeEach(() => void (signIn = newSignIn()));
 afterEach(() => signIn.close()); // what one test tells later is not in the log of the next
 afterAll(() => test_.close());
 
-const newSignIn = (): SignIn => createSignIn(test_.inventory, { secret: SECRET, onError: (error) => { throw error; } });
+const newSignIn = (): SignIn =>
+  createSignIn(test_.inventory, {
+    secret: SECRET,
+    onError: (error) => {
+      throw error;
+    },
+  });
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
 /** Of the passwords that these tests put into the database. */
 const CHEAP_N = 2 ** 4;
 let people = 0;
-const newUser = (options = {}): Promise<TestUser> => addUser(test_.inventory, cedar(), `person${++people}@cedar-valley.example`, options);
+const newUser = (options = {}): Promise<TestUser> =>
+  addUser(test_.inventory, cedar(), `person${++people}@cedar-valley.example`, options);
 const sessionOf = async (token: string): Promise<Session> => (await users().sessions.find(token))!;
 
 /** The token of a step that must have one. */
@@ -32,8 +39,10 @@ function tokenOf(answer: unknown): string {
   return (answer as { token: string }).token;
 }
 
-const withPassword = async (email: string, password = PASSWORD): Promise<Session> => sessionOf(tokenOf(await signIn.withPassword(email, password, FROM)));
-const signedIn = async ({ email, recoveryCodes }: TestUser): Promise<Session> => sessionOf(tokenOf(await signIn.withCode(await withPassword(email), recoveryCodes.pop()!, FROM)));
+const withPassword = async (email: string, password = PASSWORD): Promise<Session> =>
+  sessionOf(tokenOf(await signIn.withPassword(email, password, FROM)));
+const signedIn = async ({ email, recoveryCodes }: TestUser): Promise<Session> =>
+  sessionOf(tokenOf(await signIn.withCode(await withPassword(email), recoveryCodes.pop()!, FROM)));
 
 /** The entries that `work` has appended to cedar's log. */
 async function appended(work: () => Promise<unknown>, tenant = test_.cedar) {
@@ -45,8 +54,14 @@ async function appended(work: () => Promise<unknown>, tenant = test_.cedar) {
 
 test('from an invitation to a session: a password, an app, ten recovery codes; the next time password and code', async () => {
   const email = 'first.admin@cedar-valley.example';
-  const { id, token: link } = (await users().invitations.create(cedar(), { email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
-  expect(await signIn.choosePassword(link, 'Password12345!', FROM)).toEqual({ fault: expect.stringMatching(/too easy to guess/) });
+  const { id, token: link } = (await users().invitations.create(
+    cedar(),
+    { email, role: 'admin', invitedBy: 'operator' },
+    byOperator('operator'),
+  )) as Invited;
+  expect(await signIn.choosePassword(link, 'Password12345!', FROM)).toEqual({
+    fault: expect.stringMatching(/too easy to guess/),
+  });
   let codes: string[] = [];
   let secret = '';
   const entries = await appended(async () => {
@@ -57,30 +72,66 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
     ({ secret } = shown);
     const again = await sessionOf(tokenOf(await signIn.withPassword(email, PASSWORD, FROM)));
     expect(again.stage).toBe('enrollment'); // until there is a second factor, nobody is signed in
-    const reloaded = (await users().sessions.find(tokenOf({ token: await users().sessions.begin(enrolling.user, 'enrollment', null) })))!;
+    const reloaded = (await users().sessions.find(
+      tokenOf({ token: await users().sessions.begin(enrolling.user, 'enrollment', null) }),
+    ))!;
     expect((await signIn.enrollment(reloaded)).secret).not.toBe(secret); // each session has its own
-    const kept = { ...enrolling, pending: (await test_.inventory.database.knex('sessions').where({ digest: enrolling.digest }).first('pending')).pending };
+    const kept = {
+      ...enrolling,
+      pending: (
+        await test_.inventory.database.knex('sessions').where({ digest: enrolling.digest }).first('pending')
+      ).pending,
+    };
     expect(await signIn.enrollment(kept)).toEqual(shown);
     expect(await signIn.confirmEnrollment(kept, '000000', FROM)).toBe('refused');
     const confirmed = await signIn.confirmEnrollment(kept, codeOf(secret), FROM);
     codes = (confirmed as { recoveryCodes: string[] }).recoveryCodes;
-    expect(await sessionOf(tokenOf(confirmed))).toMatchObject({ stage: 'signed in', user: { email }, pending: null });
+    expect(await sessionOf(tokenOf(confirmed))).toMatchObject({
+      stage: 'signed in',
+      user: { email },
+      pending: null,
+    });
     expect(await signIn.confirmEnrollment(kept, codeOf(secret, 1), FROM)).toBe('refused');
-    expect(await test_.inventory.database.knex('sessions').where({ user_id: enrolling.user.id })).toHaveLength(1); // others of half-way are over
+    expect(
+      await test_.inventory.database.knex('sessions').where({ user_id: enrolling.user.id }),
+    ).toHaveLength(1); // others of half-way are over
   });
   expect(entries).toMatchObject([
-    { operation: 'accepted', resourceType: 'invitation', resourceId: id, actorType: 'user', requestId: FROM.requestId },
-    { operation: 'created', resourceType: 'user', changes: [{ field: 'email', after: email }, { field: 'role', after: 'admin' }] },
+    {
+      operation: 'accepted',
+      resourceType: 'invitation',
+      resourceId: id,
+      actorType: 'user',
+      requestId: FROM.requestId,
+    },
+    {
+      operation: 'created',
+      resourceType: 'user',
+      changes: [
+        { field: 'email', after: email },
+        { field: 'role', after: 'admin' },
+      ],
+    },
     { operation: 'updated', resourceType: 'user' },
-    { operation: 'signed_in', resourceType: 'user', description: `${email} signed in with password and code, from ${FROM.address}.` },
+    {
+      operation: 'signed_in',
+      resourceType: 'user',
+      description: `${email} signed in with password and code, from ${FROM.address}.`,
+    },
   ]);
   expect(new Set(entries.map(({ actorId }) => actorId)).size).toBe(1);
   expect([new Set(codes).size, await signIn.choosePassword(link, PASSWORD, FROM)]).toEqual([10, undefined]);
 
   const half = await withPassword(email);
   expect(half.stage).toBe('second factor');
-  expect((await sessionOf(tokenOf(await signIn.withCode(half, codeOf(secret, 1), FROM)))).stage).toBe('signed in');
-  const stored = JSON.stringify([await test_.inventory.database.knex('users'), await test_.inventory.database.knex('sessions'), await test_.inventory.database.knex('activity')]);
+  expect((await sessionOf(tokenOf(await signIn.withCode(half, codeOf(secret, 1), FROM)))).stage).toBe(
+    'signed in',
+  );
+  const stored = JSON.stringify([
+    await test_.inventory.database.knex('users'),
+    await test_.inventory.database.knex('sessions'),
+    await test_.inventory.database.knex('activity'),
+  ]);
   for (const secretText of [PASSWORD, secret, link, ...codes]) expect(stored).not.toContain(secretText);
 });
 
@@ -90,13 +141,24 @@ test('a wrong password, an unknown address and what is no address get one answer
   const refusals: unknown[] = [];
   const digested = jest.spyOn(crypto, 'scrypt');
   const work = async () => {
-    for (const given of [email, 'nobody@cedar-valley.example', 'nobody']) refusals.push(await signIn.withPassword(given, 'a wrong password', FROM));
+    for (const given of [email, 'nobody@cedar-valley.example', 'nobody'])
+      refusals.push(await signIn.withPassword(given, 'a wrong password', FROM));
   };
-  const entry = { operation: 'sign_in_refused', actorType: 'user', actorId: id, resourceType: 'user', resourceId: id, requestId: FROM.requestId };
-  const inOther = await appended(async () => expect(await appended(work)).toMatchObject([entry]), test_.other);
+  const entry = {
+    operation: 'sign_in_refused',
+    actorType: 'user',
+    actorId: id,
+    resourceType: 'user',
+    resourceId: id,
+    requestId: FROM.requestId,
+  };
+  const inOther = await appended(
+    async () => expect(await appended(work)).toMatchObject([entry]),
+    test_.other,
+  );
   expect(inOther).toMatchObject([entry]);
   expect(refusals).toEqual(['refused', 'refused', 'refused']);
-  expect(digested.mock.calls.map(([, , , options]) => (options).N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]); // the same work as for a user whose password was digested in earnest
+  expect(digested.mock.calls.map(([, , , options]) => options.N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]); // the same work as for a user whose password was digested in earnest
   digested.mockRestore();
 });
 
@@ -108,9 +170,11 @@ test('a user without a password, as of an identity provider, is refused as an un
 
 test('passwords are tried ten times, then not even the right one is looked at; a sign-in that succeeds begins the count anew', async () => {
   const [user, other] = [await newUser(), await newUser()];
-  for (let attempt = 0; attempt < 9; attempt++) expect(await signIn.withPassword(user.email, 'wrong', FROM)).toBe('refused');
+  for (let attempt = 0; attempt < 9; attempt++)
+    expect(await signIn.withPassword(user.email, 'wrong', FROM)).toBe('refused');
   expect((await signedIn(user)).stage).toBe('signed in');
-  for (let attempt = 0; attempt < 10; attempt++) expect(await signIn.withPassword(user.email.toUpperCase(), 'wrong', FROM)).toBe('refused');
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await signIn.withPassword(user.email.toUpperCase(), 'wrong', FROM)).toBe('refused');
   expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toEqual({ retryAfter: expect.any(Number) });
   tokenOf(await signIn.withPassword(other.email, PASSWORD, FROM));
 });
@@ -120,7 +184,9 @@ test('who is kept out after too many passwords or codes is told of in the log, o
   const times = async (most: number, attempt: () => Promise<unknown>) => {
     for (let time = 0; time < most; time++) await attempt();
   };
-  const atOnce = jest.spyOn(crypto, 'scrypt').mockImplementation((_password, _salt, length, _options, done) => done(null, Buffer.alloc(length))); // wrong, without the work
+  const atOnce = jest
+    .spyOn(crypto, 'scrypt')
+    .mockImplementation((_password, _salt, length, _options, done) => done(null, Buffer.alloc(length))); // wrong, without the work
   const entries = await appended(async () => {
     await times(13, () => signIn.withPassword(byPassword.email, 'wrong', FROM));
     await times(13, () => signIn.withPassword('locked.out.nobody@cedar-valley.example', 'wrong', FROM));
@@ -132,8 +198,16 @@ test('who is kept out after too many passwords or codes is told of in the log, o
   });
   const told = entries.filter(({ description }) => description.includes('too many'));
   expect(told.map(({ actorId, operation, description }) => [actorId, operation, description])).toEqual([
-    [byPassword.id, 'sign_in_refused', `${byPassword.email} was refused: there were too many wrong passwords, from ${FROM.address}.`],
-    [byCode.id, 'sign_in_refused', `${byCode.email} was refused: there were too many wrong codes, from ${FROM.address}.`],
+    [
+      byPassword.id,
+      'sign_in_refused',
+      `${byPassword.email} was refused: there were too many wrong passwords, from ${FROM.address}.`,
+    ],
+    [
+      byCode.id,
+      'sign_in_refused',
+      `${byCode.email} was refused: there were too many wrong codes, from ${FROM.address}.`,
+    ],
   ]);
 });
 
@@ -144,11 +218,16 @@ test('each step has a session of its own, with the time of the first, and that o
   await test_.inventory.database.knex('sessions').where({ user_id: user.id }).update({ created_at: begun });
   const whole = tokenOf(await signIn.withCode(await sessionOf(half), codeOf(user.secret), FROM));
   expect(whole).not.toBe(half);
-  expect([await users().sessions.find(half), (await users().sessions.find(whole))?.stage]).toEqual([undefined, 'signed in']);
+  expect([await users().sessions.find(half), (await users().sessions.find(whole))?.stage]).toEqual([
+    undefined,
+    'signed in',
+  ]);
   expect((await sessionOf(whole)).createdAt).toBe(begun);
   const entries = await appended(async () => signIn.signOut(await sessionOf(whole), FROM));
   expect(await users().sessions.find(whole)).toBeUndefined();
-  expect(entries).toEqual([expect.objectContaining({ operation: 'signed_out', actorId: user.id, requestId: FROM.requestId })]);
+  expect(entries).toEqual([
+    expect.objectContaining({ operation: 'signed_out', actorId: user.id, requestId: FROM.requestId }),
+  ]);
 });
 
 test('a code is taken once, also by two at the same moment; so is a recovery code', async () => {
@@ -162,7 +241,10 @@ test('a code is taken once, also by two at the same moment; so is a recovery cod
     tokenOf(await signIn.withCode(await withPassword(user.email), recovery!.toUpperCase(), FROM));
     expect(await signIn.withCode(await withPassword(user.email), recovery!, FROM)).toBe('refused');
   });
-  expect(entries).toMatchObject([{ operation: 'signed_in', description: expect.stringContaining('recovery code, of which 9 are left') }, { operation: 'sign_in_refused' }]);
+  expect(entries).toMatchObject([
+    { operation: 'signed_in', description: expect.stringContaining('recovery code, of which 9 are left') },
+    { operation: 'sign_in_refused' },
+  ]);
 });
 
 test('a code counts in the half of a sign-in alone: not in a session that is signed in, nor in one that enrolls', async () => {
@@ -171,28 +253,47 @@ test('a code counts in the half of a sign-in alone: not in a session that is sig
     const session = await sessionOf(await users().sessions.begin(user, stage, null));
     expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
   }
-  expect(await signIn.confirmEnrollment(await withPassword(user.email), codeOf(user.secret), FROM)).toBe('refused');
+  expect(await signIn.confirmEnrollment(await withPassword(user.email), codeOf(user.secret), FROM)).toBe(
+    'refused',
+  );
 });
 
 test('after five wrong codes the session has ended, and after ten the user waits, whatever the session', async () => {
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));
-  for (let attempt = 0; attempt < 5; attempt++) expect(await signIn.withCode(await sessionOf(half), 'wrong', FROM)).toBe('refused');
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(await signIn.withCode(await sessionOf(half), 'wrong', FROM)).toBe('refused');
   expect(await signIn.withCode(await sessionOf(half), codeOf(user.secret), FROM)).toBe('refused');
   expect(await users().sessions.find(half)).toBeUndefined();
   const next = await withPassword(user.email);
-  for (let attempt = 0; attempt < 4; attempt++) expect(await signIn.withCode(next, 'wrong', FROM)).toBe('refused');
+  for (let attempt = 0; attempt < 4; attempt++)
+    expect(await signIn.withCode(next, 'wrong', FROM)).toBe('refused');
   expect(await signIn.withCode(next, codeOf(user.secret), FROM)).toEqual({ retryAfter: expect.any(Number) });
 });
 
 test('a changed password is needed from then on, and ends the user’s other sessions, and nobody else’s', async () => {
   const user = await newUser();
-  const [here, elsewhere, another] = [await signedIn(user), await signedIn(user), await signedIn(await newUser())];
+  const [here, elsewhere, another] = [
+    await signedIn(user),
+    await signedIn(user),
+    await signedIn(await newUser()),
+  ];
   const chosen = 'granite walnut lantern spiral';
   expect(await signIn.changePassword(here, 'wrong', chosen, FROM)).toBe('refused');
-  expect(await signIn.changePassword(here, PASSWORD, user.email, FROM)).toEqual({ fault: expect.stringMatching(/./) });
-  const entries = await appended(async () => expect(await signIn.changePassword(here, PASSWORD, chosen, FROM)).toBe('done'));
-  expect(entries).toMatchObject([{ operation: 'updated', actorId: user.id, resourceType: 'user', description: expect.stringContaining('changed the password') }]);
+  expect(await signIn.changePassword(here, PASSWORD, user.email, FROM)).toEqual({
+    fault: expect.stringMatching(/./),
+  });
+  const entries = await appended(async () =>
+    expect(await signIn.changePassword(here, PASSWORD, chosen, FROM)).toBe('done'),
+  );
+  expect(entries).toMatchObject([
+    {
+      operation: 'updated',
+      actorId: user.id,
+      resourceType: 'user',
+      description: expect.stringContaining('changed the password'),
+    },
+  ]);
   const left = await test_.inventory.database.knex('sessions').where({ user_id: user.id }).select('digest');
   expect(left).toEqual([{ digest: here.digest }]);
   expect(left).not.toContainEqual({ digest: elsewhere.digest });
@@ -204,11 +305,17 @@ test('a changed password is needed from then on, and ends the user’s other ses
 test('a link for recovery replaces password and second factor, once, within an hour, and ends all sessions', async () => {
   const user = await newUser();
   const before = await signedIn(user);
-  const recover = async () => (await users().recoveries.create(user.email, byOperator('operator'))) as Recovery;
+  const recover = async () =>
+    (await users().recoveries.create(user.email, byOperator('operator'))) as Recovery;
   const [older, newer] = [await recover(), await recover()];
-  expect([await users().recoveries.find(older.token), await users().recoveries.find(newer.token)]).toEqual([undefined, { id: user.id, email: user.email }]);
+  expect([await users().recoveries.find(older.token), await users().recoveries.find(newer.token)]).toEqual([
+    undefined,
+    { id: user.id, email: user.email },
+  ]);
   const entries = await appended(async () => {
-    const session = await sessionOf(tokenOf(await signIn.choosePassword(newer.token, 'granite walnut lantern spiral', FROM)));
+    const session = await sessionOf(
+      tokenOf(await signIn.choosePassword(newer.token, 'granite walnut lantern spiral', FROM)),
+    );
     expect(session).toMatchObject({ stage: 'enrollment', user: { id: user.id } });
   });
   expect(entries).toMatchObject([{ operation: 'updated', actorId: user.id, resourceId: user.id }]);
@@ -217,15 +324,29 @@ test('a link for recovery replaces password and second factor, once, within an h
   expect((await withPassword(user.email, 'granite walnut lantern spiral')).stage).toBe('enrollment');
   const { token, expires_at } = await recover();
   expect(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000)).toBeLessThan(5000);
-  await test_.inventory.database.knex('recoveries').where({ user_id: user.id }).update({ expires_at: new Date().toISOString() });
-  expect([await users().recoveries.find(token), await signIn.choosePassword(token, PASSWORD, FROM)]).toEqual([undefined, undefined]);
-  expect(await users().recoveries.create('nobody@cedar-valley.example', byOperator('operator'))).toBeUndefined();
+  await test_.inventory.database
+    .knex('recoveries')
+    .where({ user_id: user.id })
+    .update({ expires_at: new Date().toISOString() });
+  expect([await users().recoveries.find(token), await signIn.choosePassword(token, PASSWORD, FROM)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(
+    await users().recoveries.create('nobody@cedar-valley.example', byOperator('operator')),
+  ).toBeUndefined();
 });
 
 test('the link of an invitation for an address with an account makes another account, and leaves the first one unchanged', async () => {
   const user = await newUser();
-  const { token } = (await users().invitations.create(test_.other.organization.id, { email: user.email, role: 'admin', invitedBy: 'operator' }, byOperator('operator'))) as Invited;
-  const made = await sessionOf(tokenOf(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)));
+  const { token } = (await users().invitations.create(
+    test_.other.organization.id,
+    { email: user.email, role: 'admin', invitedBy: 'operator' },
+    byOperator('operator'),
+  )) as Invited;
+  const made = await sessionOf(
+    tokenOf(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)),
+  );
   expect(made.user).toEqual({ id: expect.any(String), email: user.email });
   expect(made.user.id).not.toBe(user.id);
   expect(await withPassword(user.email)).toMatchObject({ stage: 'second factor', user: { id: user.id } });

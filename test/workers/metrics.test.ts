@@ -10,7 +10,11 @@ it('a worker that has died is counted once, also when its last message is heard 
   const ofWorker = new Registry();
   new Counter({ name: 'requests_total', help: 'Requests.', registers: [ofWorker] }).inc(3);
   const told = { type: 'metrics', metrics: await ofWorker.getMetricsAsJSON() };
-  const metrics = collectFromWorkers(new Registry(), { serving: () => 1, replaced: () => 0, unresponsive: () => 0 });
+  const metrics = collectFromWorkers(new Registry(), {
+    serving: () => 1,
+    replaced: () => 0,
+    unresponsive: () => 0,
+  });
   cluster.emit('message', { id: 1, isDead: () => false }, told);
   expect(valueOf(await metrics(), 'requests_total')).toBe(3);
   cluster.emit('exit', { id: 1, isDead: () => true });

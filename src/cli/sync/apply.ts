@@ -32,11 +32,13 @@ async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): 
 const SENTENCES: Record<number, string> = {
   [EXIT.converged]: 'Converged: the inventory is as the source says, and a last list shows it.',
   [EXIT.partial]: 'The inventory is not all as the source says: see the receipt.',
-  [EXIT.stale]: 'The inventory has changed since the plan was made. What had changed was left as it is: plan again.',
+  [EXIT.stale]:
+    'The inventory has changed since the plan was made. What had changed was left as it is: plan again.',
 };
 
 function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
-  const again = counts.pending + counts.failed + counts.doubt > 0 ? ` \`sync apply ${planFile} --resume\` goes on.` : '';
+  const again =
+    counts.pending + counts.failed + counts.doubt > 0 ? ` \`sync apply ${planFile} --resume\` goes on.` : '';
   const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
   return `${stopped === undefined ? '' : `It ended early: ${stopped} `}${SENTENCES[exit_status]}${rows > 0 ? ` ${rows} ${rows === 1 ? 'row' : 'rows'} of the source could not be synced.` : ''}${again}`;
 }
@@ -49,23 +51,38 @@ function tell(receipt: Receipt, files: string[], planFile: string, json: boolean
     const open = all.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
     for (const change of open) {
       const name = change.operation === 'create' ? change.after.name : change.before.name;
-      console.error(printable(`${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`));
+      console.error(
+        printable(
+          `${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`,
+        ),
+      );
     }
     const rows = (['create', 'update', 'delete'] as const).map((operation) => {
       const of = receipt.changes.filter((change) => change.operation === operation);
       const count = (...outcomes: string[]) => of.filter(({ outcome }) => outcomes.includes(outcome)).length;
-      return { operation, done: count('done'), 'by others': count('already'), 'not done': of.length - count('done', 'already') };
+      return {
+        operation,
+        done: count('done'),
+        'by others': count('already'),
+        'not done': of.length - count('done', 'already'),
+      };
     });
     console.log(table(rows, ['operation', 'done', 'by others', 'not done']));
     if (receipt.adopted.length > 0) console.log(`${receipt.adopted.length} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }
-  if (receipt.exit_status !== EXIT.converged) throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);
+  if (receipt.exit_status !== EXIT.converged)
+    throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);
   if (!json) console.log(sentenceOf(receipt, planFile));
 }
 
 /** @throws Refusal with the exit status that the receipt has, unless it is 0. */
-export async function applyPlan(plan: Plan, planFile: string, remote: Remote, { resume, concurrency, rate, receipts, json }: ApplyFlags & { resume: boolean }): Promise<void> {
+export async function applyPlan(
+  plan: Plan,
+  planFile: string,
+  remote: Remote,
+  { resume, concurrency, rate, receipts, json }: ApplyFlags & { resume: boolean },
+): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt/files.js');
   const { concurrencyAt } = await import('../../sync/rate.js');
@@ -103,16 +120,21 @@ interface Flags extends ApplyFlags {
 
 export function addApplyCommand(sync: Command): void {
   const command = addApplyOptions(
-    addKeyOption(sync.command('apply').description('Do what a plan says, to what is still as it was planned.').argument('<plan>', 'the file of the plan')).option(
-      '--resume',
-      'go on with an apply of this plan that was interrupted',
-    ),
+    addKeyOption(
+      sync
+        .command('apply')
+        .description('Do what a plan says, to what is still as it was planned.')
+        .argument('<plan>', 'the file of the plan'),
+    ).option('--resume', 'go on with an apply of this plan that was interrupted'),
   ).option('--json', 'the receipt as JSON');
   command.action((file: string, flags: Flags) =>
     refusing(async () => {
       const { readPlan } = await import('../../sync/plan/plan-file.js');
       const plan = await readPlan(file);
-      await applyPlan(plan, file, await openRemote(command, plan.server, flags.keyFromEnv, flags.rate), { ...flags, resume: flags.resume ?? false });
+      await applyPlan(plan, file, await openRemote(command, plan.server, flags.keyFromEnv, flags.rate), {
+        ...flags,
+        resume: flags.resume ?? false,
+      });
     }),
   );
 }

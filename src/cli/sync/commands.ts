@@ -19,6 +19,9 @@ Exit status:
   5  stale: the inventory has changed since the plan; what had changed was left as it is. Plan again`;
 
 export function addSyncCommands(program: Command): void {
-  const sync = program.command('sync').description("Keep cyber assets equal to a CMDB's export: plan, apply, undo.").addHelpText('after', HELP);
+  const sync = program
+    .command('sync')
+    .description("Keep cyber assets equal to a CMDB's export: plan, apply, undo.")
+    .addHelpText('after', HELP);
   for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
 }

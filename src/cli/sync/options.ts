@@ -43,25 +43,40 @@ export interface ApplyFlags {
 /** @throws InvalidArgumentError. */
 function maxDelete(text: string): MaxDelete {
   const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
-  if (number === undefined || (percent === '' && number.includes('.')) || (percent === '%' && Number(number) > 100)) throw new InvalidArgumentError('Write a number of assets such as 10, or a part such as 2%.');
+  if (
+    number === undefined ||
+    (percent === '' && number.includes('.')) ||
+    (percent === '%' && Number(number) > 100)
+  )
+    throw new InvalidArgumentError('Write a number of assets such as 10, or a part such as 2%.');
   return percent === '%' ? { percent: Number(number) } : { count: Number(number) };
 }
 
 /** @throws InvalidArgumentError. */
 function ratio(text: string): number {
   const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || value > 1) throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
+  if (!/^\d+(\.\d+)?$/.test(text) || value > 1)
+    throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
   return value;
 }
 
-const KINDS: Record<string, Scope['kind']> = { facility: 'facility', 'control-center': 'control_center', system: 'system' };
+const KINDS: Record<string, Scope['kind']> = {
+  facility: 'facility',
+  'control-center': 'control_center',
+  system: 'system',
+};
 
 /** @throws InvalidArgumentError. */
 function scope(text: string, before: Scope[]): Scope[] {
   const at = text.indexOf('=');
   const kind = KINDS[text.slice(0, Math.max(0, at))];
   const nameOrId = text.slice(at + 1);
-  if (kind === undefined || nameOrId === '') throw new InvalidArgumentError(`Write ${Object.keys(KINDS).map((each) => `${each}=NAME`).join(', ')}, with a name or an id.`);
+  if (kind === undefined || nameOrId === '')
+    throw new InvalidArgumentError(
+      `Write ${Object.keys(KINDS)
+        .map((each) => `${each}=NAME`)
+        .join(', ')}, with a name or an id.`,
+    );
   return [...before, { kind, nameOrId }];
 }
 
@@ -69,7 +84,10 @@ function scope(text: string, before: Scope[]): Scope[] {
 function pair(text: string, before: Map<string, string>): Map<string, string> {
   const at = text.lastIndexOf('=');
   const [key, id] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
-  if (key === '' || !id.startsWith('ca_')) throw new InvalidArgumentError('Write KEY=ID: a key of the source and the id of an asset, such as 8a4f=ca_01kbs4t885enxtxcxapjygarsc.');
+  if (key === '' || !id.startsWith('ca_'))
+    throw new InvalidArgumentError(
+      'Write KEY=ID: a key of the source and the id of an asset, such as 8a4f=ca_01kbs4t885enxtxcxapjygarsc.',
+    );
   return new Map(before).set(key, id);
 }
 
@@ -77,20 +95,31 @@ function pair(text: string, before: Map<string, string>): Map<string, string> {
 function claim(text: string, before: Claimed): Claimed {
   if (text === 'all' || before === 'all') return 'all';
   if (text.startsWith('ca_')) return new Set([...before, text]);
-  throw new InvalidArgumentError('Write the id of an asset, for example ca_01kbs4t885enxtxcxapjygarsc, or all.');
+  throw new InvalidArgumentError(
+    'Write the id of an asset, for example ca_01kbs4t885enxtxcxapjygarsc, or all.',
+  );
 }
 
-export const addKeyOption = (command: Command): Command => command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
+export const addKeyOption = (command: Command): Command =>
+  command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
 
-const addServerOptions = (command: Command): Command => addKeyOption(command.option('--url <url>', `the server, ${DEFAULT_URL} when left out`, baseUrl));
+const addServerOptions = (command: Command): Command =>
+  addKeyOption(command.option('--url <url>', `the server, ${DEFAULT_URL} when left out`, baseUrl));
 
 export const addGuardOptions = (command: Command): Command =>
   command
     .option('--delete', 'delete assets that this source owns and has no more')
-    .addOption(new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns').argParser(maxDelete).default({ count: 10 }, '10'))
+    .addOption(
+      new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns')
+        .argParser(maxDelete)
+        .default({ count: 10 }, '10'),
+    )
     .option('--allow-rating-change', 'allow moves that change an impact rating')
     .addOption(
-      new Option('--claim <id|all>', 'make this source the owner of the asset, even if another writer has changed it; repeatable')
+      new Option(
+        '--claim <id|all>',
+        'make this source the owner of the asset, even if another writer has changed it; repeatable',
+      )
         .argParser(claim)
         .default(new Set(), 'none'),
     );
@@ -102,16 +131,33 @@ export const addPlanOptions = (command: Command): Command =>
         .requiredOption('--source <file>', 'the export: .csv, .json or .ndjson')
         .requiredOption('--map <file>', 'what its columns and values mean')
         .option('--state <file>', 'which key is which asset; beside the map when left out')
-        .addOption(new Option('--scope <kind=name>', 'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated').argParser(scope).default([], 'everything')),
+        .addOption(
+          new Option(
+            '--scope <kind=name>',
+            'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated',
+          )
+            .argParser(scope)
+            .default([], 'everything'),
+        ),
     ),
   )
-    .option('--min-source-ratio <ratio>', 'stop when the source has less than this part of the assets that it owns', ratio, 0.9)
+    .option(
+      '--min-source-ratio <ratio>',
+      'stop when the source has less than this part of the assets that it owns',
+      ratio,
+      0.9,
+    )
     .option('--complete', 'accept a source of exactly 10,000 rows as complete')
-    .addOption(new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated').argParser(pair).default(new Map(), 'none'))
+    .addOption(
+      new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated')
+        .argParser(pair)
+        .default(new Map(), 'none'),
+    )
     .option('--create-possible-renames', 'create rows that may be renames')
     .option('--out <file>', 'the file for the plan');
 
-export const addShowOptions = (command: Command): Command => command.option('--all', 'show everything, and not the first 50 of each kind').option('--json', 'as JSON');
+export const addShowOptions = (command: Command): Command =>
+  command.option('--all', 'show everything, and not the first 50 of each kind').option('--json', 'as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command

@@ -6,7 +6,16 @@ import { EXIT } from '../../sync/sync-error';
 import { baseUrl } from '../arguments';
 import { console, table } from '../output';
 import { Refusal } from '../refusal';
-import { DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions, addGuardOptions, addKeyOption, addPlanOptions, addShowOptions } from './options';
+import {
+  DEFAULT_URL,
+  type GuardFlags,
+  type PlanFlags,
+  type ServerOptions,
+  addGuardOptions,
+  addKeyOption,
+  addPlanOptions,
+  addShowOptions,
+} from './options';
 import { refusing, whoRuns } from './refusals';
 import { openRemote } from './remote';
 
@@ -32,41 +41,77 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
 });
 
 /** Bad rows go to standard error, the plan to standard output. */
-export async function show({ plan, planned, tripped, describe }: Prepared, { all = false, json }: { all?: boolean; json?: boolean }): Promise<void> {
+export async function show(
+  { plan, planned, tripped, describe }: Prepared,
+  { all = false, json }: { all?: boolean; json?: boolean },
+): Promise<void> {
   const { countsOf, rowFaultsOf, showPlan } = await import('../../sync/plan/show.js');
   if (json) return console.log(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
   const faults = rowFaultsOf(plan, all);
   if (faults.length > 0) console.error(`${faults.join('\n')}\n`);
   console.log(showPlan(plan, tripped, describe, all));
-  if (plan.changes.length > 0) console.log(`\n${table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])}`);
+  if (plan.changes.length > 0)
+    console.log(`\n${table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])}`);
 }
 
-export const isPending = ({ changes, adoptions, claims = [], undoes, forgotten }: Prepared['plan']): boolean =>
+export const isPending = ({
+  changes,
+  adoptions,
+  claims = [],
+  undoes,
+  forgotten,
+}: Prepared['plan']): boolean =>
   changes.length + adoptions.length + claims.length + (undoes === undefined ? 0 : forgotten.length) > 0;
 
-export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean => faults.length + conflicts.length + possible_renames.length > 0;
+export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
+  faults.length + conflicts.length + possible_renames.length > 0;
 
 /** A plan that a guard stops is shown and not written. @throws Refusal with the exit status that the plan has. */
-async function finish(prepared: Prepared, { out, ...how }: { out?: string; all?: boolean; json?: boolean }): Promise<void> {
+async function finish(
+  prepared: Prepared,
+  { out, ...how }: { out?: string; all?: boolean; json?: boolean },
+): Promise<void> {
   const { plan, tripped } = prepared;
   await show(prepared, how);
-  if (tripped.length > 0) throw new Refusal(how.json ? '' : 'A guard stopped the plan: nothing was written.', EXIT.guard);
+  if (tripped.length > 0)
+    throw new Refusal(how.json ? '' : 'A guard stopped the plan: nothing was written.', EXIT.guard);
   if (out !== undefined) {
     const { writePlan } = await import('../../sync/plan/plan-file.js');
     await writePlan(out, plan);
   }
-  if (isPending(plan)) throw new Refusal(how.json ? '' : out === undefined ? 'Changes are pending. Give --out FILE to apply them with `sync apply FILE`.' : `Changes are pending. Apply them with \`sync apply ${out}\`.`, EXIT.pending);
-  if (isIncomplete(plan)) throw new Refusal(how.json ? '' : 'There is nothing to change, but not everything could be synced: see above.', EXIT.partial);
+  if (isPending(plan))
+    throw new Refusal(
+      how.json
+        ? ''
+        : out === undefined
+          ? 'Changes are pending. Give --out FILE to apply them with `sync apply FILE`.'
+          : `Changes are pending. Apply them with \`sync apply ${out}\`.`,
+      EXIT.pending,
+    );
+  if (isIncomplete(plan))
+    throw new Refusal(
+      how.json ? '' : 'There is nothing to change, but not everything could be synced: see above.',
+      EXIT.partial,
+    );
   if (!how.json) console.log('Nothing to do.');
 }
 
 export function addPlanCommand(sync: Command): void {
-  const command = addShowOptions(addPlanOptions(sync.command('plan').description('Show what a sync would change, and write it down as a plan. Changes nothing.')));
+  const command = addShowOptions(
+    addPlanOptions(
+      sync
+        .command('plan')
+        .description('Show what a sync would change, and write it down as a plan. Changes nothing.'),
+    ),
+  );
   command.action((flags: PlanFlags) =>
     refusing(async () => {
       const { prepare } = await import('../../sync/plan/prepare.js');
       const options = prepareOptionsOf(flags, flags.out ?? 'plan.json');
-      await finish(await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)), flags);
+      await finish(
+        await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)),
+        flags,
+      );
     }),
   );
 }
@@ -80,17 +125,40 @@ interface UndoFlags extends ServerOptions, GuardFlags {
 
 export function addUndoCommand(sync: Command): void {
   const command = addShowOptions(
-    addGuardOptions(addKeyOption(sync.command('undo').description('Plan the inverse of what a receipt says was done.').argument('<receipt>', 'its JSON file').option('--url <url>', 'the server, that of the receipt when left out', baseUrl)))
+    addGuardOptions(
+      addKeyOption(
+        sync
+          .command('undo')
+          .description('Plan the inverse of what a receipt says was done.')
+          .argument('<receipt>', 'its JSON file')
+          .option('--url <url>', 'the server, that of the receipt when left out', baseUrl),
+      ),
+    )
       .option('--state <file>', 'that of the receipt when left out')
       .option('--out <file>', 'the file for the plan'),
   );
   command.action((file: string, flags: UndoFlags) =>
     refusing(async () => {
-      const [{ prepareUndo }, { readReceipt }] = await Promise.all([import('../../sync/undo.js'), import('../../sync/receipt/files.js')]);
+      const [{ prepareUndo }, { readReceipt }] = await Promise.all([
+        import('../../sync/undo.js'),
+        import('../../sync/receipt/files.js'),
+      ]);
       const receipt = await readReceipt(file);
-      const planFlags: PlanFlags = { ...flags, source: file, map: '', state: flags.state ?? receipt.state.file, url: flags.url ?? receipt.server, scope: [], minSourceRatio: 0, pair: new Map() };
+      const planFlags: PlanFlags = {
+        ...flags,
+        source: file,
+        map: '',
+        state: flags.state ?? receipt.state.file,
+        url: flags.url ?? receipt.server,
+        scope: [],
+        minSourceRatio: 0,
+        pair: new Map(),
+      };
       const options = prepareOptionsOf(planFlags, flags.out ?? 'undo.json');
-      await finish(await prepareUndo(options, await openRemote(command, options.server, flags.keyFromEnv)), flags);
+      await finish(
+        await prepareUndo(options, await openRemote(command, options.server, flags.keyFromEnv)),
+        flags,
+      );
     }),
   );
 }

@@ -23,16 +23,41 @@ function createTellWaiting(): (event: RetryEvent) => void {
 }
 
 /** @throws CommanderError when there is no key, or it must not travel there. */
-export async function openRemote(command: Command, url: string, keyFromEnv: string, rate?: number): Promise<Remote> {
+export async function openRemote(
+  command: Command,
+  url: string,
+  keyFromEnv: string,
+  rate?: number,
+): Promise<Remote> {
   const apiKey = variable(keyFromEnv);
-  if (apiKey === undefined) command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
+  if (apiKey === undefined)
+    command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
   const { createClient } = await import('../../client/index.js');
-  const [{ createRemote }, { fetchAtMost }] = await Promise.all([import('../../sync/remote.js'), import('../../sync/rate.js')]);
+  const [{ createRemote }, { fetchAtMost }] = await Promise.all([
+    import('../../sync/remote.js'),
+    import('../../sync/rate.js'),
+  ]);
   try {
-    const options = { deadline: DEADLINE, attemptTimeout: ATTEMPT_TIMEOUT, retries: RETRIES, userAgent: 'compliance-inventory-sync', onRetry: createTellWaiting() };
-    return createRemote(createClient({ baseUrl: url, apiKey, ...options, ...(rate === undefined ? {} : { fetch: fetchAtMost(rate) }) }));
+    const options = {
+      deadline: DEADLINE,
+      attemptTimeout: ATTEMPT_TIMEOUT,
+      retries: RETRIES,
+      userAgent: 'compliance-inventory-sync',
+      onRetry: createTellWaiting(),
+    };
+    return createRemote(
+      createClient({
+        baseUrl: url,
+        apiKey,
+        ...options,
+        ...(rate === undefined ? {} : { fetch: fetchAtMost(rate) }),
+      }),
+    );
   } catch (error) {
-    if (error instanceof TypeError) command.error(`error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message.replace(/; set plainHttp.*/, '.')}`); // an option of the client's alone
+    if (error instanceof TypeError)
+      command.error(
+        `error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message.replace(/; set plainHttp.*/, '.')}`,
+      ); // an option of the client's alone
     throw error;
   }
 }

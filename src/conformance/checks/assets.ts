@@ -9,23 +9,30 @@ type Fields = Record<string, unknown>;
 
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: string[]): Promise<void> {
   if (own.systemId === undefined) {
-    return void session.notes.push('Nothing was created, changed or deleted: there is no cyber system to create an asset in.');
+    return void session.notes.push(
+      'Nothing was created, changed or deleted: there is no cyber system to create an asset in.',
+    );
   }
   /** An example in our name, and in a system that is there. */
   const adapted = (body: unknown): Fields => {
     const fields = { ...(body as Fields) };
     if ('name' in fields) fields['name'] = own.name(` ${String(fields['name'])}`);
-    if ('cyber_system_id' in fields && !systemIds.includes(fields['cyber_system_id'] as string)) fields['cyber_system_id'] = own.systemId;
+    if ('cyber_system_id' in fields && !systemIds.includes(fields['cyber_system_id'] as string))
+      fields['cyber_system_id'] = own.systemId;
     return fields;
   };
 
-  for (const [name, example] of bodyExamples(own.create)) await checkCreation(session, own, name, adapted(example));
+  for (const [name, example] of bodyExamples(own.create))
+    await checkCreation(session, own, name, adapted(example));
   const asset = await own.make('examples');
   if (!asset) return;
   for (const [name, example] of bodyExamples(own.update)) {
     const body = adapted(example);
     const outgoing = toOutgoing(own.update, { path: { id: asset.id }, body });
-    const reply = await session.expect('examples', own.update, outgoing, { what: `the example ${name}`, status: 200 });
+    const reply = await session.expect('examples', own.update, outgoing, {
+      what: `the example ${name}`,
+      status: 200,
+    });
     checkEcho(session, own.update, outgoing, reply, body);
   }
   await checkConditions(session, own, asset);
@@ -35,11 +42,24 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
 }
 
 /** What was sent is what is kept. */
-function checkEcho(session: Session, operation: OwnAssets['create'], outgoing: ReturnType<typeof toOutgoing>, reply: Reply | undefined, sent: Fields): void {
+function checkEcho(
+  session: Session,
+  operation: OwnAssets['create'],
+  outgoing: ReturnType<typeof toOutgoing>,
+  reply: Reply | undefined,
+  sent: Fields,
+): void {
   if (!reply || reply.status > 299) return;
   const shown = (reply.body ?? {}) as Fields;
   const other = Object.keys(sent).filter((name) => !isDeepStrictEqual(shown[name], sent[name]));
-  if (other.length > 0) session.find('examples', operation, `the answer does not show what was sent in ${other.join(', ')}`, outgoing, reply);
+  if (other.length > 0)
+    session.find(
+      'examples',
+      operation,
+      `the answer does not show what was sent in ${other.join(', ')}`,
+      outgoing,
+      reply,
+    );
 }
 
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
@@ -50,7 +70,12 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
   const location = reply?.headers.get('location');
   if (location) {
     const read = session.operation('getCyberAsset');
-    const found = await session.expect('examples', read, { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') }, { what: 'the Location of the new record', status: 200 });
+    const found = await session.expect(
+      'examples',
+      read,
+      { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') },
+      { what: 'the Location of the new record', status: 200 },
+    );
     if (found) checkEcho(session, read!, { method: 'GET', path: location }, found, body);
   }
   await own.discard(id);
@@ -60,28 +85,64 @@ async function checkConditions(session: Session, own: OwnAssets, { id }: Asset):
   for (const operation of [own.update, own.remove]) {
     const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-Match');
     for (const stale of parameter ? valuesOf(parameter) : []) {
-      const outgoing = toOutgoing(operation, { path: { id }, headers: { 'If-Match': String(stale) }, ...(operation.requestBody ? { body: {} } : {}) });
-      await session.expect('errors', operation, outgoing, { what: 'a stale If-Match', status: 412, code: 'precondition_failed' });
+      const outgoing = toOutgoing(operation, {
+        path: { id },
+        headers: { 'If-Match': String(stale) },
+        ...(operation.requestBody ? { body: {} } : {}),
+      });
+      await session.expect('errors', operation, outgoing, {
+        what: 'a stale If-Match',
+        status: 412,
+        code: 'precondition_failed',
+      });
     }
   }
   const read = session.operation('getCyberAsset')!;
   const tag = (await session.exchange(read, toOutgoing(read, { path: { id } })))?.headers.get('etag');
   if (!tag) return;
-  const asRead = toOutgoing(own.update, { path: { id }, headers: { 'If-Match': tag }, body: { asset_type: 'software' } });
+  const asRead = toOutgoing(own.update, {
+    path: { id },
+    headers: { 'If-Match': tag },
+    body: { asset_type: 'software' },
+  });
   await session.expect('promises', own.update, asRead, { what: 'the ETag as read in If-Match', status: 200 });
-  await session.expect('promises', own.update, asRead, { what: 'the ETag from before the change in If-Match', status: 412, code: 'precondition_failed' });
+  await session.expect('promises', own.update, asRead, {
+    what: 'the ETag from before the change in If-Match',
+    status: 412,
+    code: 'precondition_failed',
+  });
 }
 
 async function checkReferencesAndNames(session: Session, own: OwnAssets, { id, name }: Asset): Promise<void> {
   const taken = await own.make('examples');
   const creation = (body: Fields) => toOutgoing(own.create, { path: {}, body });
   const change = (body: Fields) => toOutgoing(own.update, { path: { id }, body });
-  await own.post('errors', creation(own.fields({ cyber_system_id: MISSING_SYSTEM })), { what: 'a system that does not exist', status: 400, code: 'invalid_reference' });
-  await session.expect('errors', own.update, change({ cyber_system_id: MISSING_SYSTEM }), { what: 'a system that does not exist', status: 400, code: 'invalid_reference' });
+  await own.post('errors', creation(own.fields({ cyber_system_id: MISSING_SYSTEM })), {
+    what: 'a system that does not exist',
+    status: 400,
+    code: 'invalid_reference',
+  });
+  await session.expect('errors', own.update, change({ cyber_system_id: MISSING_SYSTEM }), {
+    what: 'a system that does not exist',
+    status: 400,
+    code: 'invalid_reference',
+  });
   if (taken) {
-    await own.post('errors', creation(own.fields({ name: taken.name })), { what: 'a name that is taken', status: 409, code: 'conflict' });
-    await own.post('errors', creation(own.fields({ name: taken.name.toUpperCase() })), { what: 'a name that is taken, in capitals', status: 409, code: 'conflict' });
-    await session.expect('errors', own.update, change({ name: taken.name }), { what: 'a name that is taken', status: 409, code: 'conflict' });
+    await own.post('errors', creation(own.fields({ name: taken.name })), {
+      what: 'a name that is taken',
+      status: 409,
+      code: 'conflict',
+    });
+    await own.post('errors', creation(own.fields({ name: taken.name.toUpperCase() })), {
+      what: 'a name that is taken, in capitals',
+      status: 409,
+      code: 'conflict',
+    });
+    await session.expect('errors', own.update, change({ name: taken.name }), {
+      what: 'a name that is taken',
+      status: 409,
+      code: 'conflict',
+    });
     await own.discard(taken.id);
   }
   await session.expect('promises', own.update, change({}), { what: 'an empty change', status: 200 });
@@ -92,21 +153,48 @@ async function checkRetries(session: Session, own: OwnAssets): Promise<void> {
   const headers = { 'Idempotency-Key': own.name() };
   const body = own.fields();
   const outgoing = toOutgoing(own.create, { path: {}, headers, body });
-  const first = await own.post('promises', outgoing, { what: 'a first call with an Idempotency-Key', status: 201 });
+  const first = await own.post('promises', outgoing, {
+    what: 'a first call with an Idempotency-Key',
+    status: 201,
+  });
   const again = await own.post('promises', outgoing, { what: 'the same call again', status: 201 });
   if (first?.status === 201 && again?.status === 201) {
     const replayed = again.text === first.text && again.headers.get('idempotency-replayed') === 'true';
-    if (!replayed) session.find('promises', own.create, 'the same call again: the first answer is not replayed, with Idempotency-Replayed: true', outgoing, again);
+    if (!replayed)
+      session.find(
+        'promises',
+        own.create,
+        'the same call again: the first answer is not replayed, with Idempotency-Replayed: true',
+        outgoing,
+        again,
+      );
   }
   const other = toOutgoing(own.create, { path: {}, headers, body: { ...body, asset_type: 'software' } });
-  await own.post('errors', other, { what: 'another body with the same Idempotency-Key', status: 422, code: 'idempotency_mismatch' });
+  await own.post('errors', other, {
+    what: 'another body with the same Idempotency-Key',
+    status: 422,
+    code: 'idempotency_mismatch',
+  });
 }
 
 async function checkDeletion(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
   const deletion = toOutgoing(own.remove, { path: { id } });
   await session.expect('examples', own.remove, deletion, { what: 'an asset of our own', status: 204 });
-  await session.expect('errors', own.remove, deletion, { what: 'an asset that is gone', status: 404, code: 'not_found' });
+  await session.expect('errors', own.remove, deletion, {
+    what: 'an asset that is gone',
+    status: 404,
+    code: 'not_found',
+  });
   const read = session.operation('getCyberAsset')!;
-  await session.expect('errors', read, toOutgoing(read, { path: { id } }), { what: 'an asset that is gone', status: 404, code: 'not_found' });
-  await session.expect('errors', own.update, toOutgoing(own.update, { path: missingPath(own.update), body: {} }), { what: 'an asset that does not exist', status: 404, code: 'not_found' });
+  await session.expect('errors', read, toOutgoing(read, { path: { id } }), {
+    what: 'an asset that is gone',
+    status: 404,
+    code: 'not_found',
+  });
+  await session.expect(
+    'errors',
+    own.update,
+    toOutgoing(own.update, { path: missingPath(own.update), body: {} }),
+    { what: 'an asset that does not exist', status: 404, code: 'not_found' },
+  );
 }

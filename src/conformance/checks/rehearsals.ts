@@ -11,7 +11,10 @@ export async function checkRehearsals(session: Session, own: OwnAssets): Promise
   await eachOf([...session.operations.entries()], async ([index, operation]) => {
     const values = own.harmless(operation);
     const declared = Object.keys(operation.responses).map(Number);
-    const asked = operation.availability === 'available' ? declared : declared.filter((_status, place) => (index + place) % PLANNED_SHARE === 0);
+    const asked =
+      operation.availability === 'available'
+        ? declared
+        : declared.filter((_status, place) => (index + place) % PLANNED_SHARE === 0);
     for (const status of asked) {
       const outgoing = toOutgoing(operation, { ...values, headers: { Prefer: `code=${status}` } });
       await session.expect('rehearsals', operation, outgoing, { what: `Prefer: code=${status}`, status });

@@ -24,13 +24,26 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await tenantTable(knex, schema, 'cyber_systems', 'select', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
-    table.string('impact_rating', 6).notNullable().checkIn(['high', 'medium', 'low'], 'cyber_systems_impact_rating');
+    table
+      .string('impact_rating', 6)
+      .notNullable()
+      .checkIn(['high', 'medium', 'low'], 'cyber_systems_impact_rating');
     table.string('facility_id', 80);
     table.string('control_center_id', 80);
     table.primary(['organization_id', 'id']);
-    table.foreign(['organization_id', 'facility_id']).references(['organization_id', 'id']).inTable('facilities');
-    table.foreign(['organization_id', 'control_center_id']).references(['organization_id', 'id']).inTable('control_centers');
-    table.check('(?? is null) <> (?? is null)', ['facility_id', 'control_center_id'], 'cyber_systems_one_place');
+    table
+      .foreign(['organization_id', 'facility_id'])
+      .references(['organization_id', 'id'])
+      .inTable('facilities');
+    table
+      .foreign(['organization_id', 'control_center_id'])
+      .references(['organization_id', 'id'])
+      .inTable('control_centers');
+    table.check(
+      '(?? is null) <> (?? is null)',
+      ['facility_id', 'control_center_id'],
+      'cyber_systems_one_place',
+    );
     table.index(['organization_id', 'facility_id']);
     table.index(['organization_id', 'control_center_id']);
   });
@@ -45,7 +58,10 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('updated_at', 24).notNullable();
     table.primary(['organization_id', 'id']);
     table.unique(['organization_id', 'name_key']);
-    table.foreign(['organization_id', 'cyber_system_id']).references(['organization_id', 'id']).inTable('cyber_systems');
+    table
+      .foreign(['organization_id', 'cyber_system_id'])
+      .references(['organization_id', 'id'])
+      .inTable('cyber_systems');
     table.index(['organization_id', 'cyber_system_id']);
   });
 

@@ -17,54 +17,99 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('created_at', 24).notNullable();
   });
 
-  await tenantTable(knex, schema, 'memberships', 'select, insert, update, delete', (table) => {
-    idColumn(table, 'user_id');
-    table.string('issuer', 500); // of the identity provider that brought the user, who reaches the organization through one alone; none for who was invited
-    table.string('role', 6).notNullable().checkIn(ROLES, 'memberships_role');
-    table.string('created_at', 24).notNullable();
-    table.primary(['organization_id', 'user_id']);
-    table.index(['user_id']);
-  }, 'settings');
+  await tenantTable(
+    knex,
+    schema,
+    'memberships',
+    'select, insert, update, delete',
+    (table) => {
+      idColumn(table, 'user_id');
+      table.string('issuer', 500); // of the identity provider that brought the user, who reaches the organization through one alone; none for who was invited
+      table.string('role', 6).notNullable().checkIn(ROLES, 'memberships_role');
+      table.string('created_at', 24).notNullable();
+      table.primary(['organization_id', 'user_id']);
+      table.index(['user_id']);
+    },
+    'settings',
+  );
   await schema.admitHolders(knex, 'memberships', (holder) => `user_id = ${holder}`);
-  await schema.admitHolders(knex, 'organizations', (holder) => `slug = ${holder} or exists (select from memberships m where m.organization_id = organizations.id and m.user_id = ${holder})`);
-  const isMember = (organization: string) => `exists (select from memberships m where m.user_id = users.id and m.organization_id = ${organization})`;
-  await schema.admitHolders(knex, 'users', (holder, organization) => `id = ${holder} or email = ${holder} or ${isMember(organization)}`, 'select, insert, update');
+  await schema.admitHolders(
+    knex,
+    'organizations',
+    (holder) =>
+      `slug = ${holder} or exists (select from memberships m where m.organization_id = organizations.id and m.user_id = ${holder})`,
+  );
+  const isMember = (organization: string) =>
+    `exists (select from memberships m where m.user_id = users.id and m.organization_id = ${organization})`;
+  await schema.admitHolders(
+    knex,
+    'users',
+    (holder, organization) => `id = ${holder} or email = ${holder} or ${isMember(organization)}`,
+    'select, insert, update',
+  );
 
-  await tenantTable(knex, schema, 'invitations', 'select, insert, update', (table) => {
-    idColumn(table, 'id');
-    table.string('digest', 64).notNullable();
-    table.string('email', 254).notNullable(); // in lower case
-    table.string('role', 6).notNullable().checkIn(ROLES, 'invitations_role');
-    table.string('invited_by', 254).notNullable(); // the e-mail address of a user, or the account of an operator
-    table.string('created_at', 24).notNullable();
-    table.string('expires_at', 24).notNullable();
-    table.string('ended_at', 24); // accepted or withdrawn
-    table.primary(['organization_id', 'id']);
-    table.index(['digest']); // not unique, as the digests of keys
-  }, 'settings');
+  await tenantTable(
+    knex,
+    schema,
+    'invitations',
+    'select, insert, update',
+    (table) => {
+      idColumn(table, 'id');
+      table.string('digest', 64).notNullable();
+      table.string('email', 254).notNullable(); // in lower case
+      table.string('role', 6).notNullable().checkIn(ROLES, 'invitations_role');
+      table.string('invited_by', 254).notNullable(); // the e-mail address of a user, or the account of an operator
+      table.string('created_at', 24).notNullable();
+      table.string('expires_at', 24).notNullable();
+      table.string('ended_at', 24); // accepted or withdrawn
+      table.primary(['organization_id', 'id']);
+      table.index(['digest']); // not unique, as the digests of keys
+    },
+    'settings',
+  );
   await schema.admitHolders(knex, 'invitations', (holder) => `digest = ${holder}`);
 
   await knex.schema.createTable('sessions', (table) => {
     table.string('digest', 64).primary();
     idColumn(table, 'user_id');
-    table.string('stage', 16).notNullable().checkIn(['enrollment', 'second factor', 'signed in'], 'sessions_stage');
+    table
+      .string('stage', 16)
+      .notNullable()
+      .checkIn(['enrollment', 'second factor', 'signed in'], 'sessions_stage');
     table.string('issuer', 500); // of the identity provider; none for a local account
     table.text('pending'); // what the sign-in under way needs, such as a shared secret that is not confirmed yet, encrypted
     table.string('created_at', 24).notNullable();
     table.string('seen_at', 24).notNullable();
     table.index(['user_id']);
   });
-  await schema.admitHolders(knex, 'sessions', (holder) => `digest = ${holder} or user_id = ${holder}`, 'select, insert, update, delete');
+  await schema.admitHolders(
+    knex,
+    'sessions',
+    (holder) => `digest = ${holder} or user_id = ${holder}`,
+    'select, insert, update, delete',
+  );
 
-  await tenantTable(knex, schema, 'identity_providers', 'select', (table) => {
-    table.string('issuer', 500).notNullable();
-    table.string('client_id', 255).notNullable();
-    table.string('client_secret_variable', 255); // the name of an environment variable, so that no secret is here
-    table.text('domains').notNullable(); // whose users it may vouch for, as a JSON array
-    table.string('created_at', 24).notNullable();
-    table.primary(['organization_id']);
-  }, 'settings');
-  await schema.admitHolders(knex, 'identity_providers', (holder) => `exists (select from memberships m where m.organization_id = identity_providers.organization_id and m.user_id = ${holder})`);
+  await tenantTable(
+    knex,
+    schema,
+    'identity_providers',
+    'select',
+    (table) => {
+      table.string('issuer', 500).notNullable();
+      table.string('client_id', 255).notNullable();
+      table.string('client_secret_variable', 255); // the name of an environment variable, so that no secret is here
+      table.text('domains').notNullable(); // whose users it may vouch for, as a JSON array
+      table.string('created_at', 24).notNullable();
+      table.primary(['organization_id']);
+    },
+    'settings',
+  );
+  await schema.admitHolders(
+    knex,
+    'identity_providers',
+    (holder) =>
+      `exists (select from memberships m where m.organization_id = identity_providers.organization_id and m.user_id = ${holder})`,
+  );
 
   await knex.schema.createTable('identities', (table) => {
     table.string('digest', 64).primary(); // of the issuer and the subject
@@ -73,7 +118,12 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('created_at', 24).notNullable();
     table.unique(['user_id', 'issuer']); // an address that a provider gives to somebody else does not give them the account
   });
-  await schema.admitHolders(knex, 'identities', (holder) => `digest = ${holder} or user_id = ${holder}`, 'select, insert');
+  await schema.admitHolders(
+    knex,
+    'identities',
+    (holder) => `digest = ${holder} or user_id = ${holder}`,
+    'select, insert',
+  );
 
   await knex.schema.createTable('pending_sign_ins', (table) => {
     table.string('digest', 64).primary();
@@ -84,7 +134,12 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   });
   // Those that never came back are of no use to anybody, and whoever begins one removes them.
   const isOver = `expires_at <= to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  await schema.admitHolders(knex, 'pending_sign_ins', (holder) => `digest = ${holder} or ${isOver}`, 'select, insert, delete');
+  await schema.admitHolders(
+    knex,
+    'pending_sign_ins',
+    (holder) => `digest = ${holder} or ${isOver}`,
+    'select, insert, delete',
+  );
 
   // One-time links by which an operator lets a user choose a password and a second factor anew.
   await knex.schema.createTable('recoveries', (table) => {
@@ -92,5 +147,10 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     idColumn(table, 'user_id');
     table.string('expires_at', 24).notNullable();
   });
-  await schema.admitHolders(knex, 'recoveries', (holder) => `digest = ${holder} or user_id = ${holder}`, 'select, insert, delete');
+  await schema.admitHolders(
+    knex,
+    'recoveries',
+    (holder) => `digest = ${holder} or user_id = ${holder}`,
+    'select, insert, delete',
+  );
 }

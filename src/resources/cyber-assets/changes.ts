@@ -51,7 +51,8 @@ export interface Found {
 export class Places<Row extends { organization_id: OrganizationId }> {
   private readonly rows = new Map<string, Row>();
 
-  get = (organization: OrganizationId, key: string): Row | undefined => this.rows.get(`${organization} ${key}`);
+  get = (organization: OrganizationId, key: string): Row | undefined =>
+    this.rows.get(`${organization} ${key}`);
   set = (key: string, row: Row): void => void this.rows.set(`${row.organization_id} ${key}`, row);
 }
 
@@ -66,23 +67,42 @@ export interface Planned {
 
 /** @throws ApiError `not_found`, `precondition_failed`, `invalid_reference`, `conflict`. */
 export function planChange(change: Change, found: Found): Planned {
-  if (change.kind === 'create') return { change, after: withName(change.organization, found, creation(change, found)) };
+  if (change.kind === 'create')
+    return { change, after: withName(change.organization, found, creation(change, found)) };
   const current = found.current.get(change);
   if (current === undefined) throw notFound();
   requireMatch(change.ifMatch, etagOf(current));
   const before = JSON.parse(current) as CyberAsset;
   if (change.kind === 'delete') return { change, before };
   const { cyber_system_id, name } = change.fields;
-  const impact_rating = cyber_system_id === undefined ? before.impact_rating : requireSystem(change.organization, found, cyber_system_id).impact_rating;
-  const after = Object.assign({}, before, change.fields, { impact_rating, updated_at: nextUpdatedAt(before.updated_at, new Date()) });
+  const impact_rating =
+    cyber_system_id === undefined
+      ? before.impact_rating
+      : requireSystem(change.organization, found, cyber_system_id).impact_rating;
+  const after = Object.assign({}, before, change.fields, {
+    impact_rating,
+    updated_at: nextUpdatedAt(before.updated_at, new Date()),
+  });
   return { change, before, after: name === undefined ? after : withName(change.organization, found, after) };
 }
 
 /** Its members are in the order in which the database gives them: the same text has the same entity tag. */
-function creation({ organization, fields: { name, cyber_system_id, asset_type } }: Creation, found: Found): CyberAsset {
+function creation(
+  { organization, fields: { name, cyber_system_id, asset_type } }: Creation,
+  found: Found,
+): CyberAsset {
   const { impact_rating } = requireSystem(organization, found, cyber_system_id);
   const now = new Date().toISOString();
-  return { id: typeid('ca').toString(), name, cyber_system_id, asset_type, impact_rating, created_at: now, updated_at: now, organization_slug: organization.slug };
+  return {
+    id: typeid('ca').toString(),
+    name,
+    cyber_system_id,
+    asset_type,
+    impact_rating,
+    created_at: now,
+    updated_at: now,
+    organization_slug: organization.slug,
+  };
 }
 
 function requireSystem({ id: organization }: Organization, { systems }: Found, id: string): SystemRow {
@@ -100,20 +120,26 @@ function withName({ id: organization_id }: Organization, { names }: Found, asset
   return asset;
 }
 
-export const keyOf = ({ change, before, after }: Planned): RowKey => ({ organization_id: change.organization.id, id: (before ?? after)!.id });
+export const keyOf = ({ change, before, after }: Planned): RowKey => ({
+  organization_id: change.organization.id,
+  id: (before ?? after)!.id,
+});
 
 export function rowOf(planned: Planned & { after: CyberAsset }): AssetRow {
   const { name, cyber_system_id, asset_type, updated_at } = planned.after;
   return { name, name_key: nameKey(name), cyber_system_id, asset_type, updated_at, ...keyOf(planned) };
 }
 
-export const isMove = ({ before, after }: Planned): boolean => before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;
+export const isMove = ({ before, after }: Planned): boolean =>
+  before !== undefined && after !== undefined && before.cyber_system_id !== after.cyber_system_id;
 
 /** Whether what an asset is found by stays: its name and its system. */
-export const isInPlace = ({ before, after }: Planned): boolean => before?.name === after?.name && before?.cyber_system_id === after?.cyber_system_id;
+export const isInPlace = ({ before, after }: Planned): boolean =>
+  before?.name === after?.name && before?.cyber_system_id === after?.cyber_system_id;
 
 /** An empty change leaves the asset as it is. */
-export const isEmpty = (change: Change): boolean => change.kind === 'update' && Object.keys(change.fields).length === 0;
+export const isEmpty = (change: Change): boolean =>
+  change.kind === 'update' && Object.keys(change.fields).length === 0;
 
 /** In rounds, in none of which two changes are about the same asset: each sees what those before it have made. */
 export function inRounds(changes: Change[]): Change[][] {

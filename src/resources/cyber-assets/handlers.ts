@@ -14,20 +14,38 @@ interface Handlers {
   deleteCyberAsset: Handler<'deleteCyberAsset'>;
 }
 
-export function createCyberAssetHandlers(database: Database, store: CyberAssetStore, idempotency: Idempotency, log: Log): Handlers {
+export function createCyberAssetHandlers(
+  database: Database,
+  store: CyberAssetStore,
+  idempotency: Idempotency,
+  log: Log,
+): Handlers {
   const makeChanges = idempotency.through(createMakeChanges(store, createBumpVersions(database), log));
-  const make = (change: Change): Promise<Changed> => database.writeTogether({ organization: change.organization.id }, makeChanges, change);
+  const make = (change: Change): Promise<Changed> =>
+    database.writeTogether({ organization: change.organization.id }, makeChanges, change);
 
   return {
     createCyberAsset: ({ organization, caller, header, body }) =>
-      idempotency.once(organization, header['Idempotency-Key'], { operationId: 'createCyberAsset', body }, (retry) =>
-        make({ kind: 'create', organization, caller, retry, fields: body }),
+      idempotency.once(
+        organization,
+        header['Idempotency-Key'],
+        { operationId: 'createCyberAsset', body },
+        (retry) => make({ kind: 'create', organization, caller, retry, fields: body }),
       ) as Promise<Result<'createCyberAsset'>>,
 
     updateCyberAsset: ({ organization, caller, path: { id }, header, body }) =>
-      make({ kind: 'update', organization, caller, id, ifMatch: header['If-Match'], fields: body }) as Promise<Result<'updateCyberAsset'>>,
+      make({
+        kind: 'update',
+        organization,
+        caller,
+        id,
+        ifMatch: header['If-Match'],
+        fields: body,
+      }) as Promise<Result<'updateCyberAsset'>>,
 
     deleteCyberAsset: ({ organization, caller, path: { id }, header }) =>
-      make({ kind: 'delete', organization, caller, id, ifMatch: header['If-Match'] }) as Promise<Result<'deleteCyberAsset'>>,
+      make({ kind: 'delete', organization, caller, id, ifMatch: header['If-Match'] }) as Promise<
+        Result<'deleteCyberAsset'>
+      >,
   };
 }

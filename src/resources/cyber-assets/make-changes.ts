@@ -8,35 +8,70 @@ import type { Batch, Outcome, Transaction } from '../../database/database';
 import { ApiError } from '../../errors';
 import type { BumpVersions } from '../collection';
 import { assetCreated, assetDeleted, assetUpdated } from './activity';
-import { type Change, type Changed, type Found, type Planned, Places, inRounds, isEmpty, isInPlace, isMove, keyOf, planChange, rowOf } from './changes';
+import {
+  type Change,
+  type Changed,
+  type Found,
+  type Planned,
+  Places,
+  inRounds,
+  isEmpty,
+  isInPlace,
+  isMove,
+  keyOf,
+  planChange,
+  rowOf,
+} from './changes';
 import { nameKey } from './rules';
 import type { CyberAsset, CyberAssetStore, RowKey, SystemRow } from './store';
 
 type Outcomes = Map<Change, Outcome<Changed>>;
 
-const organizationsOf = (changes: readonly Change[]) => [...new Set(changes.map(({ organization }) => organization.id))];
+const organizationsOf = (changes: readonly Change[]) => [
+  ...new Set(changes.map(({ organization }) => organization.id)),
+];
 
 /** No id has them, and PostgreSQL cannot even be asked for one that has. */
 const IMPOSSIBLE = /\p{Surrogate}|\0/u;
 
 /** Nothing is asked of the database about no rows. */
-const ofSome = <Row, Result>(rows: Row[], ask: (rows: Row[]) => Promise<Result[]>): Promise<Result[]> => (rows.length > 0 ? ask(rows) : Promise.resolve([]));
+const ofSome = <Row, Result>(rows: Row[], ask: (rows: Row[]) => Promise<Result[]>): Promise<Result[]> =>
+  rows.length > 0 ? ask(rows) : Promise.resolve([]);
 
-export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVersions, log: Log): Batch<Change, Changed> {
-  const readSystems = (transaction: Transaction, keys: RowKey[]) => ofSome(keys.filter(({ id }) => !IMPOSSIBLE.test(id)), (some) => store.systemsOf(transaction, some));
+export function createMakeChanges(
+  store: CyberAssetStore,
+  bumpVersions: BumpVersions,
+  log: Log,
+): Batch<Change, Changed> {
+  const readSystems = (transaction: Transaction, keys: RowKey[]) =>
+    ofSome(
+      keys.filter(({ id }) => !IMPOSSIBLE.test(id)),
+      (some) => store.systemsOf(transaction, some),
+    );
 
   async function find(transaction: Transaction, changes: Change[]): Promise<Found & { heads: Heads }> {
     const existing = changes.filter((change) => change.kind !== 'create');
-    const given = changes.flatMap((change) => (change.kind === 'delete' ? [] : [{ organization_id: change.organization.id, ...change.fields }]));
-    const references = given.flatMap(({ organization_id, cyber_system_id: id }) => (id === undefined ? [] : [{ organization_id, id }]));
-    const named = given.flatMap(({ organization_id, name }) => (name === undefined ? [] : [{ organization_id, name_key: nameKey(name) }]));
+    const given = changes.flatMap((change) =>
+      change.kind === 'delete' ? [] : [{ organization_id: change.organization.id, ...change.fields }],
+    );
+    const references = given.flatMap(({ organization_id, cyber_system_id: id }) =>
+      id === undefined ? [] : [{ organization_id, id }],
+    );
+    const named = given.flatMap(({ organization_id, name }) =>
+      name === undefined ? [] : [{ organization_id, name_key: nameKey(name) }],
+    );
     const [texts, systems, taken, heads] = await allOf(
       ofSome(existing, (some) => store.getAll(transaction, some)),
       readSystems(transaction, references),
       ofSome(named.length > 1 ? named : [], (some) => store.withNames(transaction, some)), // of a single one the database itself says so
       log.readHeads(transaction, organizationsOf(changes)),
     );
-    const found = { current: new Map(existing.map((change, index) => [change, texts[index]] as const)), systems: new Places<SystemRow>(), names: new Places<RowKey>(), heads };
+    const found = {
+      current: new Map(existing.map((change, index) => [change, texts[index]] as const)),
+      systems: new Places<SystemRow>(),
+      names: new Places<RowKey>(),
+      heads,
+    };
     for (const system of systems) found.systems.set(system.id, system);
     for (const row of taken) found.names.set(row.name_key, row);
     return found;
@@ -59,14 +94,27 @@ export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVers
 
   /** The systems that moves leave, which the log names. */
   async function findLeft(transaction: Transaction, plans: Planned[], { systems }: Found): Promise<void> {
-    const left = plans.filter(isMove).map(({ change, before }) => ({ organization_id: change.organization.id, id: before!.cyber_system_id }));
+    const left = plans.filter(isMove).map(({ change, before }) => ({
+      organization_id: change.organization.id,
+      id: before!.cyber_system_id,
+    }));
     for (const system of await readSystems(transaction, left)) systems.set(system.id, system);
   }
 
   async function write(transaction: Transaction, plans: Planned[]): Promise<void> {
     const rowsOf = (kind: Change['kind'], wanted: (each: Planned) => boolean = () => true) =>
-      plans.filter((each): each is Planned & { after: CyberAsset } => each.change.kind === kind && each.after !== undefined && wanted(each)).map(rowOf);
-    const [created, changed, inPlace, deleted] = [rowsOf('create'), rowsOf('update', (each) => !isInPlace(each)), rowsOf('update', isInPlace), plans.filter(({ after }) => !after).map(keyOf)];
+      plans
+        .filter(
+          (each): each is Planned & { after: CyberAsset } =>
+            each.change.kind === kind && each.after !== undefined && wanted(each),
+        )
+        .map(rowOf);
+    const [created, changed, inPlace, deleted] = [
+      rowsOf('create'),
+      rowsOf('update', (each) => !isInPlace(each)),
+      rowsOf('update', isInPlace),
+      plans.filter(({ after }) => !after).map(keyOf),
+    ];
     await allOf(
       created.length > 0 ? store.create(transaction, created) : Promise.resolve(),
       changed.length > 0 ? store.update(transaction, changed) : Promise.resolve(),
@@ -87,7 +135,11 @@ export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVers
       const written = allOf(
         write(transaction, plans),
         bumpVersions(transaction, organizationsOf(plans.map(({ change }) => change)), 'cyber_assets'),
-        log.append(transaction, found.heads, plans.map((each) => deedOf(each, found))),
+        log.append(
+          transaction,
+          found.heads,
+          plans.map((each) => deedOf(each, found)),
+        ),
       );
       if (round === rounds.at(-1)) transaction.last();
       await written;
@@ -99,7 +151,11 @@ export function createMakeChanges(store: CyberAssetStore, bumpVersions: BumpVers
 
 function deedOf({ change, before, after }: Planned, { systems }: Found): Deed {
   const { id: organization } = change.organization;
-  const activity = !before ? assetCreated(after!) : !after ? assetDeleted(before) : assetUpdated(before, after, (id) => systems.get(organization, id)?.name);
+  const activity = !before
+    ? assetCreated(after!)
+    : !after
+      ? assetDeleted(before)
+      : assetUpdated(before, after, (id) => systems.get(organization, id)?.name);
   return { organization, actor: byCaller(change.caller), activity };
 }
 
@@ -108,6 +164,7 @@ const textOf = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAss
 
 function resultOf({ change, after }: Planned): Changed {
   if (!after) return { status: 204 };
-  if (change.kind === 'create') return { status: 201, body: textOf(after), headers: { Location: `/cyber-assets/${after.id}` } };
+  if (change.kind === 'create')
+    return { status: 201, body: textOf(after), headers: { Location: `/cyber-assets/${after.id}` } };
   return { status: 200, body: textOf(after) };
 }

@@ -1,7 +1,14 @@
 // Reads and changes cyber assets, many at once. Uniqueness and references are the database's to enforce: what is read before a write only tells refusals apart.
 import type { components } from '../../../generated/types';
 import type { Database, Transaction } from '../../database/database';
-import { type Rows, compileDeleteRows, compileInsertRows, compileUpdateRows, selectByRows, toRows } from '../../database/rows';
+import {
+  type Rows,
+  compileDeleteRows,
+  compileInsertRows,
+  compileUpdateRows,
+  selectByRows,
+  toRows,
+} from '../../database/rows';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../organizations/organization';
 import { type Collection, createCollection } from '../collection';
@@ -57,8 +64,19 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     name: 'cyber_assets',
     columns: (query) =>
       query
-        .join({ s: 'cyber_systems' }, { 's.organization_id': 't.organization_id', 's.id': 't.cyber_system_id' })
-        .select('t.id', 't.name', 't.cyber_system_id', 't.asset_type', 's.impact_rating', 't.created_at', 't.updated_at'),
+        .join(
+          { s: 'cyber_systems' },
+          { 's.organization_id': 't.organization_id', 's.id': 't.cyber_system_id' },
+        )
+        .select(
+          't.id',
+          't.name',
+          't.cyber_system_id',
+          't.asset_type',
+          's.impact_rating',
+          't.created_at',
+          't.updated_at',
+        ),
     json: (slug) =>
       dialect.jsonObject({
         id: { plain: 'r.id' },
@@ -75,8 +93,16 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
   const update = compileUpdateRows(database, 'cyber_assets', KEY, [...INDEXED, ...IN_PLACE]);
   const updateInPlace = compileUpdateRows(database, 'cyber_assets', KEY, IN_PLACE);
   const remove = compileDeleteRows(database, 'cyber_assets', KEY);
-  const selectNames = compile<Rows, TakenName>((param) => selectByRows(database, 'cyber_assets', ['organization_id', 'name_key'], param('rows')).select('cyber_assets.organization_id', 'cyber_assets.id', 'cyber_assets.name_key'));
-  const selectSystems = compile<Rows, SystemRow>((param) => selectByRows(database, 'cyber_systems', KEY, param('rows')).select('cyber_systems.*'));
+  const selectNames = compile<Rows, TakenName>((param) =>
+    selectByRows(database, 'cyber_assets', ['organization_id', 'name_key'], param('rows')).select(
+      'cyber_assets.organization_id',
+      'cyber_assets.id',
+      'cyber_assets.name_key',
+    ),
+  );
+  const selectSystems = compile<Rows, SystemRow>((param) =>
+    selectByRows(database, 'cyber_systems', KEY, param('rows')).select('cyber_systems.*'),
+  );
 
   /** Of a single row it can be said which field of the request is at fault. */
   async function change(rows: AssetRow[], work: () => Promise<number>): Promise<void> {
@@ -92,7 +118,10 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
 
   return {
     ...collection,
-    create: (transaction, rows) => change(rows, () => transaction.run(insert, toRows(rows.map((row) => ({ created_at: row.updated_at, ...row }))))),
+    create: (transaction, rows) =>
+      change(rows, () =>
+        transaction.run(insert, toRows(rows.map((row) => ({ created_at: row.updated_at, ...row })))),
+      ),
     update: (transaction, rows) => change(rows, () => transaction.run(update, toRows(rows))),
     updateInPlace: async (transaction, rows) => void (await transaction.run(updateInPlace, toRows(rows))),
     remove: async (transaction, keys) => void (await transaction.run(remove, toRows(keys))),

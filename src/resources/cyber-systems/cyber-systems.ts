@@ -8,7 +8,13 @@ export const createCyberSystems = (database: Database) =>
     name: 'cyber_systems',
     json: (slug) => {
       const at = (place: string) =>
-        database.dialect.jsonObject({ id: 'r.id', name: 'r.name', impact_rating: 'r.impact_rating', [place]: `r.${place}`, organization_slug: slug });
+        database.dialect.jsonObject({
+          id: 'r.id',
+          name: 'r.name',
+          impact_rating: 'r.impact_rating',
+          [place]: `r.${place}`,
+          organization_slug: slug,
+        });
       return database.dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
     },
   });

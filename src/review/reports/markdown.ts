@@ -3,7 +3,18 @@ import { type Change, nameOf } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsMarkdown } from './transcripts-markdown';
-import { LEVELS, LEVEL_TITLES, RELEASE_NEEDS, countsText, coverageNote, placeText, sharedPlaces, titleOf, unseenText, valueText } from './words';
+import {
+  LEVELS,
+  LEVEL_TITLES,
+  RELEASE_NEEDS,
+  countsText,
+  coverageNote,
+  placeText,
+  sharedPlaces,
+  titleOf,
+  unseenText,
+  valueText,
+} from './words';
 
 /** Of each table and list: a comment may have 65,536 characters. What is past this is counted and not shown. */
 const MOST_CHARACTERS = 9000;
@@ -16,12 +27,20 @@ function fitting(lines: string[], rest: (hidden: number) => string): string[] {
 }
 
 /** Text of a document, which is not trusted, in a cell of a table. */
-const cell = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ').slice(0, 200);
+const cell = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
 const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ').slice(0, 120)}\``;
 
 function row(change: PlacedChange): string {
   const { operation, where, before, after, waiver, fingerprint, level } = change;
-  const note = waiver ? `waived until ${waiver.expires}: ${cell(waiver.reason)}` : level === 'breaking' ? code(fingerprint) : '';
+  const note = waiver
+    ? `waived until ${waiver.expires}: ${cell(waiver.reason)}`
+    : level === 'breaking'
+      ? code(fingerprint)
+      : '';
   return `| ${code(nameOf(operation))} | ${cell(titleOf(change))} | ${cell(where)}<br>${code(placeText(change))} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
 }
 
@@ -34,11 +53,16 @@ function section(level: Change['level'], changes: PlacedChange[]): string[] {
   ];
   const folded = level === 'compatible' || level === 'planned';
   const title = `${LEVEL_TITLES[level]} (${changes.length})`;
-  return folded ? ['', `<details><summary>${title}</summary>`, '', ...table, '', '</details>'] : ['', `### ${title}`, '', ...(level === 'release' ? [RELEASE_NEEDS, ''] : []), ...table];
+  return folded
+    ? ['', `<details><summary>${title}</summary>`, '', ...table, '', '</details>']
+    : ['', `### ${title}`, '', ...(level === 'release' ? [RELEASE_NEEDS, ''] : []), ...table];
 }
 
 function coverageTable(coverage: OperationCoverage[]): string[] {
-  const rows = coverage.map((one) => `| ${code(one.operationId)} | ${one.handler ? 'yes' : '**no**'} | ${one.tests} | ${one.seen.length} of ${one.declared.length} | ${cell(unseenText(one))} |`);
+  const rows = coverage.map(
+    (one) =>
+      `| ${code(one.operationId)} | ${one.handler ? 'yes' : '**no**'} | ${one.tests} | ${one.seen.length} of ${one.declared.length} | ${cell(unseenText(one))} |`,
+  );
   const note = coverageNote(coverage);
   return [
     '',
@@ -53,20 +77,52 @@ function coverageTable(coverage: OperationCoverage[]): string[] {
   ];
 }
 
-const faultItem = ({ file, line, message, rule }: Review['faults'][number]): string => `- ${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`;
+const faultItem = ({ file, line, message, rule }: Review['faults'][number]): string =>
+  `- ${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`;
 const andMore = (hidden: number): string => `- and ${hidden} more`;
 
-export function markdownReport({ passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine, transcripts }: Review): string {
+export function markdownReport({
+  passes,
+  base,
+  head,
+  verdict,
+  counts,
+  changes,
+  faults,
+  problems,
+  coverage,
+  changelogLine,
+  transcripts,
+}: Review): string {
   const report = [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
     `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
     ...sharedPlaces(changes).flatMap(({ place, said }) => ['', `${said}: ${code(place)}`]),
-    ...LEVELS.flatMap((level) => section(level, changes.filter((change) => change.level === level))),
-    ...(faults.length > 0 ? ['', `### Unsound (${faults.length})`, '', ...fitting(faults.map(faultItem), andMore)] : []),
-    ...(problems.length > 0 ? ['', '### Missing or out of date', '', ...fitting(problems.map(({ message }) => `- ${cell(message)}`), andMore)] : []),
+    ...LEVELS.flatMap((level) =>
+      section(
+        level,
+        changes.filter((change) => change.level === level),
+      ),
+    ),
+    ...(faults.length > 0
+      ? ['', `### Unsound (${faults.length})`, '', ...fitting(faults.map(faultItem), andMore)]
+      : []),
+    ...(problems.length > 0
+      ? [
+          '',
+          '### Missing or out of date',
+          '',
+          ...fitting(
+            problems.map(({ message }) => `- ${cell(message)}`),
+            andMore,
+          ),
+        ]
+      : []),
     ...(coverage ? coverageTable(coverage) : []),
-    ...(changelogLine === undefined ? [] : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
+    ...(changelogLine === undefined
+      ? []
+      : ['', 'A line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',
   ].join('\n');
   return report + transcriptsMarkdown(transcripts, report.length);

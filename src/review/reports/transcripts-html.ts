@@ -4,7 +4,8 @@ import { exampleText, messageLines, summaryOf, transcriptsTitle } from './transc
 import { escape, operationText } from './words';
 
 const block = (message: Message): string => `<pre>${escape(messageLines(message).join('\n'))}</pre>`;
-const answer = (message: Message | null): string => (message ? `<td>${block(message)}</td>` : '<td class="none">Not asked: it is not there.</td>');
+const answer = (message: Message | null): string =>
+  message ? `<td>${block(message)}</td>` : '<td class="none">Not asked: it is not there.</td>';
 
 function transcriptHtml(transcript: Transcript): string {
   const summary = summaryOf(transcript);

@@ -5,7 +5,13 @@ import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { RULES } from '../rules';
 
-export const LEVELS = ['release', 'breaking', 'notice', 'planned', 'compatible'] as const satisfies Change['level'][];
+export const LEVELS = [
+  'release',
+  'breaking',
+  'notice',
+  'planned',
+  'compatible',
+] as const satisfies Change['level'][];
 
 export const LEVEL_TITLES: Record<Change['level'], string> = {
   release: 'Released',
@@ -16,19 +22,26 @@ export const LEVEL_TITLES: Record<Change['level'], string> = {
 };
 
 /** What a release needs besides the word in the contract. */
-export const RELEASE_NEEDS = 'A release needs a handler in src/resources/index.ts, tests in test/operations, and a line in spec/CHANGELOG.md.';
+export const RELEASE_NEEDS =
+  'A release needs a handler in src/resources/index.ts, tests in test/operations, and a line in spec/CHANGELOG.md.';
 
 export const titleOf = ({ rule }: Change): string => RULES[rule].title;
 
-export const operationText = ({ operation: { operationId, method, path } }: Pick<Change, 'operation'>): string => path === '' ? 'The document' : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
+export const operationText = ({
+  operation: { operationId, method, path },
+}: Pick<Change, 'operation'>): string =>
+  path === '' ? 'The document' : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 /** The changes of each operation, by its text, in the order in which they come. */
-export const byOperation = <Kind extends Change>(changes: Kind[]): Map<string, Kind[]> => groupBy(changes, operationText);
+export const byOperation = <Kind extends Change>(changes: Kind[]): Map<string, Kind[]> =>
+  groupBy(changes, operationText);
 
-export const valueText = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
+export const valueText = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** `spec/paths/tasks/tasks.yaml:12`, or the pointer where there is no line. */
-export const placeText = ({ file, line, document, pointer }: PlacedChange): string => (file === null ? `${document} ${pointer}` : `${file}:${line}`);
+export const placeText = ({ file, line, document, pointer }: PlacedChange): string =>
+  file === null ? `${document} ${pointer}` : `${file}:${line}`;
 
 const MOST_SHARED = 10;
 
@@ -39,14 +52,21 @@ export const sharedPlaces = (changes: PlacedChange[]): { place: string; said: st
     .filter(({ operations }) => operations > 1)
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_SHARED)
-    .map(({ place, count, operations }) => ({ place, said: `${count} changes in ${operations} operations come from one place` }));
+    .map(({ place, count, operations }) => ({
+      place,
+      said: `${count} changes in ${operations} operations come from one place`,
+    }));
 
 const ran = ({ tests }: OperationCoverage): boolean => tests > 0;
 
 /** What is to be said of all of them, when no test has run since the record was forgotten. */
-export const coverageNote = (coverage: OperationCoverage[]): string | undefined => (coverage.some(ran) ? undefined : 'No tests have run here: `npm test -- test/operations test/http` records what they see.');
+export const coverageNote = (coverage: OperationCoverage[]): string | undefined =>
+  coverage.some(ran)
+    ? undefined
+    : 'No tests have run here: `npm test -- test/operations test/http` records what they see.';
 
-export const unseenText = ({ declared, seen }: OperationCoverage): string => declared.filter((status) => !seen.includes(status)).join(', ') || '–';
+export const unseenText = ({ declared, seen }: OperationCoverage): string =>
+  declared.filter((status) => !seen.includes(status)).join(', ') || '–';
 
 /** `22 breaking, 1 waived`; empty when nothing has changed. */
 export const countsText = (counts: Review['counts']): string =>
@@ -56,4 +76,5 @@ export const countsText = (counts: Review['counts']): string =>
     .join(', ');
 
 /** Text of a document, which is not trusted, for HTML. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -19,12 +19,27 @@ export function examplesOf(document: ContractDocument, part: object): Example[] 
   });
   if (named.length > 0) return named;
   const shown = objectOr(resolve<unknown>(document, schema));
-  const value = [example, shown['example'], ...[shown['examples'], shown['enum']].map((list) => (Array.isArray(list) ? (list[0] as unknown) : undefined)), shown['default']];
-  return value.filter((one) => one !== undefined).slice(0, 1).map((one) => ({ name: UNNAMED, value: one }));
+  const value = [
+    example,
+    shown['example'],
+    ...[shown['examples'], shown['enum']].map((list) =>
+      Array.isArray(list) ? (list[0] as unknown) : undefined,
+    ),
+    shown['default'],
+  ];
+  return value
+    .filter((one) => one !== undefined)
+    .slice(0, 1)
+    .map((one) => ({ name: UNNAMED, value: one }));
 }
 
-export const bodiesOf = (document: ContractDocument, { requestBody }: Operation): (Example & { mediaType: string })[] =>
-  Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, media]) => examplesOf(document, media).map((example) => ({ ...example, mediaType })));
+export const bodiesOf = (
+  document: ContractDocument,
+  { requestBody }: Operation,
+): (Example & { mediaType: string })[] =>
+  Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, media]) =>
+    examplesOf(document, media).map((example) => ({ ...example, mediaType })),
+  );
 
 /** The examples of the answer that a mock gives when nothing else is asked for. */
 export function answersOf(document: ContractDocument, { responses }: Operation): Example[] {

@@ -5,7 +5,8 @@ const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The time in a TypeID: its first 48 bits, of which the first digit has three. */
-const timeOf = (id: string): number => [...id.slice(0, 10)].reduce((time, digit) => time * 32 + DIGITS.indexOf(digit), 0);
+const timeOf = (id: string): number =>
+  [...id.slice(0, 10)].reduce((time, digit) => time * 32 + DIGITS.indexOf(digit), 0);
 
 /** @param since the start of the run, and `until` its end, in milliseconds: what bears a time between them was made in it. */
 export function eraseMade(text: string, since: number, until: number): string {

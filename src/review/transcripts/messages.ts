@@ -15,7 +15,19 @@ export interface Answer {
 }
 
 const SHOWN_HEADERS = [
-  'Content-Type', 'Content-Disposition', 'ETag', 'Location', 'Retry-After', 'Allow', 'WWW-Authenticate', 'Preference-Applied', 'Idempotency-Replayed', 'Deprecation', 'Sunset', 'X-Answered-By', 'X-Availability',
+  'Content-Type',
+  'Content-Disposition',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Allow',
+  'WWW-Authenticate',
+  'Preference-Applied',
+  'Idempotency-Replayed',
+  'Deprecation',
+  'Sunset',
+  'X-Answered-By',
+  'X-Availability',
 ];
 /** An entity tag stands for the bytes, the times in them, and the document. */
 const COMPUTED = '(computed)';
@@ -25,7 +37,8 @@ const MOST_LINE_CHARACTERS = 300;
 const LEAD = 10;
 
 /** Without what would act on a terminal; documents are not trusted. */
-const printable = (text: string): string => text.replace(/[^\P{C}\n\t]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+const printable = (text: string): string =>
+  text.replace(/[^\P{C}\n\t]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 function indented(body: string): string {
   try {
@@ -38,25 +51,52 @@ function indented(body: string): string {
 function messageOf({ line, headers, body, since, until }: Answer): Message {
   const show = (text: string): string => printable(eraseMade(text, since, until));
   const shown = SHOWN_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined);
-  return { line: show(line), headers: shown.map((name) => [name, name === 'ETag' ? COMPUTED : show(headers[name.toLowerCase()]!)]), body: show(indented(body)) };
+  return {
+    line: show(line),
+    headers: shown.map((name) => [name, name === 'ETag' ? COMPUTED : show(headers[name.toLowerCase()]!)]),
+    body: show(indented(body)),
+  };
 }
 
 function requestMessage({ method, target, headers, body }: Request): Message {
-  const shown = Object.entries(headers).map(([name, value]): [string, string] => [printable(name), printable(value)]);
-  if (!Array.isArray(body)) return { line: printable(`${method} ${target}`), headers: shown, body: printable(indented(body ?? '')) };
-  const parts = body.map(({ name, text, mediaType }) => `${name}${mediaType === undefined ? '' : ` (file, ${mediaType})`}:\n${text}`);
-  return { line: printable(`${method} ${target}`), headers: [...shown, ['Content-Type', 'multipart/form-data']], body: printable(parts.join('\n')) };
+  const shown = Object.entries(headers).map(([name, value]): [string, string] => [
+    printable(name),
+    printable(value),
+  ]);
+  if (!Array.isArray(body))
+    return { line: printable(`${method} ${target}`), headers: shown, body: printable(indented(body ?? '')) };
+  const parts = body.map(
+    ({ name, text, mediaType }) =>
+      `${name}${mediaType === undefined ? '' : ` (file, ${mediaType})`}:\n${text}`,
+  );
+  return {
+    line: printable(`${method} ${target}`),
+    headers: [...shown, ['Content-Type', 'multipart/form-data']],
+    body: printable(parts.join('\n')),
+  };
 }
 
-const shortened = (line: string): string => (line.length > MOST_LINE_CHARACTERS ? `${line.slice(0, MOST_LINE_CHARACTERS)}…` : line);
+const shortened = (line: string): string =>
+  line.length > MOST_LINE_CHARACTERS ? `${line.slice(0, MOST_LINE_CHARACTERS)}…` : line;
 
 /** So many lines from a line on. */
 function excerpt(message: Message, from = 0): Message {
   const lines = message.body.split('\n');
   const kept = lines.slice(from, from + MOST_LINES).map(shortened);
   const left = lines.length - from - MOST_LINES;
-  const headers = message.headers.map(([name, value]): [string, string] => [shortened(name), shortened(value)]);
-  return { line: shortened(message.line), headers, body: [...(from > 0 ? [`… ${from} lines before`] : []), ...kept, ...(left > 0 ? [`… ${left} lines more`] : [])].join('\n') };
+  const headers = message.headers.map(([name, value]): [string, string] => [
+    shortened(name),
+    shortened(value),
+  ]);
+  return {
+    line: shortened(message.line),
+    headers,
+    body: [
+      ...(from > 0 ? [`… ${from} lines before`] : []),
+      ...kept,
+      ...(left > 0 ? [`… ${left} lines more`] : []),
+    ].join('\n'),
+  };
 }
 
 /** Where both are shown from: their beginning, unless they differ only past what is shown. */
@@ -66,7 +106,10 @@ function startOf(base: Message, head: Message): number {
   return differs < MOST_LINES ? 0 : differs - LEAD;
 }
 
-export function transcriptOf({ operation, example, of, request }: Exchange, answers: { base?: Answer; head?: Answer }): Transcript {
+export function transcriptOf(
+  { operation, example, of, request }: Exchange,
+  answers: { base?: Answer; head?: Answer },
+): Transcript {
   const [base, head] = [answers.base && messageOf(answers.base), answers.head && messageOf(answers.head)];
   const from = base && head ? startOf(base, head) : 0;
   return {

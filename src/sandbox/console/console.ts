@@ -25,7 +25,12 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
     readWorld: createReadWorld(database),
     resetWorld: createResetDemoWorld(database, importer),
     /** `url` is where the reader's browser finds the sandbox. The key is public: it opens the demo world and nothing else. */
-    settings: (url: string) => ({ url, key: DEMO_KEY, contractVersion: document().info.version, firstCall: firstCall(operationsOf(document())) }),
+    settings: (url: string) => ({
+      url,
+      key: DEMO_KEY,
+      contractVersion: document().info.version,
+      firstCall: firstCall(operationsOf(document())),
+    }),
     /** The contract, with this sandbox as its only server, for any tool that reads OpenAPI. */
     documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),
   };

@@ -17,7 +17,9 @@ function maskHeader(name: string, value: string): string {
 type Message = Observation['request'];
 
 const maskMessage = ({ headers, body }: Message): Message => ({
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [maskText(name), maskHeader(name, value)])),
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [maskText(name), maskHeader(name, value)]),
+  ),
   ...(body ? { body: { ...body, ...(body.text === undefined ? {} : { text: maskText(body.text) }) } } : {}),
 });
 
@@ -32,7 +34,14 @@ export function maskObservation(observation: Observation): Observation {
           error: {
             ...error,
             message: maskText(error.message),
-            ...(error.details ? { details: error.details.map(({ field, message }) => ({ field: maskText(field), message: maskText(message) })) } : {}),
+            ...(error.details
+              ? {
+                  details: error.details.map(({ field, message }) => ({
+                    field: maskText(field),
+                    message: maskText(message),
+                  })),
+                }
+              : {}),
           },
         }
       : {}),

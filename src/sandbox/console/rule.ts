@@ -17,7 +17,8 @@ const pointerOf = ({ path, method }: Operation): string => under('#/paths', path
 
 /** A detail names its field and not where that stands: it is a parameter when one has the name or the sentence says so, and otherwise in the body. */
 function placeOfField(operation: Operation, { field, message }: ErrorDetail): string {
-  const isParameter = message.includes('query parameter') || operation.parameters.some(({ name }) => name === field);
+  const isParameter =
+    message.includes('query parameter') || operation.parameters.some(({ name }) => name === field);
   const inBody = operation.requestBody && !isParameter;
   if (!inBody) return `${pointerOf(operation)}/parameters`;
   const [content] = Object.values(operation.requestBody!.content);
@@ -40,11 +41,17 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   not_implemented: 'Availability: planned',
 };
 
-function placeOf(code: ErrorCode, detail: ErrorDetail | undefined, operation: Operation | undefined, status: number): string {
+function placeOf(
+  code: ErrorCode,
+  detail: ErrorDetail | undefined,
+  operation: Operation | undefined,
+  status: number,
+): string {
   if (code === 'unauthorized') return '#/components/securitySchemes/ApiKey';
   if (!operation) return '#/paths';
   if (code === 'validation_error' && detail) return placeOfField(operation, detail);
-  if (code === 'invalid_json' || code === 'unsupported_media_type' || code === 'payload_too_large') return `${pointerOf(operation)}/requestBody`;
+  if (code === 'invalid_json' || code === 'unsupported_media_type' || code === 'payload_too_large')
+    return `${pointerOf(operation)}/requestBody`;
   return `${pointerOf(operation)}/responses/${status}`;
 }
 
@@ -54,7 +61,9 @@ export type RuleOf = (observation: Observation) => Rule | undefined;
 export function createRuleOf(document: () => ContractDocument): RuleOf {
   const read = new WeakMap<ContractDocument, Map<string, Operation>>();
   const operationsNow = (): Map<string, Operation> => {
-    const known = read.get(document()) ?? new Map(operationsOf(document()).map((operation) => [operation.operationId, operation]));
+    const known =
+      read.get(document()) ??
+      new Map(operationsOf(document()).map((operation) => [operation.operationId, operation]));
     read.set(document(), known);
     return known;
   };
@@ -62,10 +71,29 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     if (!error) return undefined;
     const { code, message, details } = error;
     const operation = operationsNow().get(operationId ?? '');
-    const faults = details && details.length > 0 ? details.map((detail) => `${detail.field} ${detail.message}`) : [message];
-    if (operation && answeredBy === 'mock') return { place: `${pointerOf(operation)}/responses/${status}`, title: 'None: Prefer asked for this answer', faults };
-    if (operation && details?.[0]?.field === 'Prefer') return { place: `${pointerOf(operation)}/responses`, title: 'Prefer: an answer that the operation declares', faults };
+    const faults =
+      details && details.length > 0
+        ? details.map((detail) => `${detail.field} ${detail.message}`)
+        : [message];
+    if (operation && answeredBy === 'mock')
+      return {
+        place: `${pointerOf(operation)}/responses/${status}`,
+        title: 'None: Prefer asked for this answer',
+        faults,
+      };
+    if (operation && details?.[0]?.field === 'Prefer')
+      return {
+        place: `${pointerOf(operation)}/responses`,
+        title: 'Prefer: an answer that the operation declares',
+        faults,
+      };
     const place = placeOf(code, details?.[0], operation, status);
-    return { place, title: place.endsWith('/parameters') ? 'Parameters of the operation' : (TITLES[code] ?? 'Answers of the operation'), faults };
+    return {
+      place,
+      title: place.endsWith('/parameters')
+        ? 'Parameters of the operation'
+        : (TITLES[code] ?? 'Answers of the operation'),
+      faults,
+    };
   };
 }

@@ -32,21 +32,31 @@ export interface World {
 
 type SystemRow = WorldSystem & { facility_id: string | null; control_center_id: string | null };
 
-const assetsOf = (systems: WorldSystem[]): number => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
+const assetsOf = (systems: WorldSystem[]): number =>
+  systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
 export function createReadWorld(database: Database): () => Promise<World> {
   const { knex } = database;
   type Params = { organization: OrganizationId };
-  const places = (table: string) => compile<Params, Place>((param) => knex(table).select('id', 'name').where('organization_id', param('organization')).orderBy('name'));
+  const places = (table: string) =>
+    compile<Params, Place>((param) =>
+      knex(table).select('id', 'name').where('organization_id', param('organization')).orderBy('name'),
+    );
   const [facilities, controlCenters] = [places('facilities'), places('control_centers')];
   const count = (type: string) => knex.raw('count(case when a.asset_type = ? then 1 end)', [type]);
   const systemsWithCounts = compile<Params, SystemRow>((param) =>
     knex({ s: 'cyber_systems' })
-      .leftJoin({ a: 'cyber_assets' }, { 'a.organization_id': 's.organization_id', 'a.cyber_system_id': 's.id' })
+      .leftJoin(
+        { a: 'cyber_assets' },
+        { 'a.organization_id': 's.organization_id', 'a.cyber_system_id': 's.id' },
+      )
       .where('s.organization_id', param('organization'))
       .groupBy('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id')
       .orderBy('s.name')
-      .select('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id', { hardware: count('hardware'), software: count('software') }),
+      .select('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id', {
+        hardware: count('hardware'),
+        software: count('software'),
+      }),
   );
 
   return async () => {
@@ -58,7 +68,13 @@ export function createReadWorld(database: Database): () => Promise<World> {
       kind,
       systems: rows
         .filter((row) => row[`${kind}_id`] === id)
-        .map((row) => ({ id: row.id, name: row.name, impact_rating: row.impact_rating, hardware: row.hardware, software: row.software })),
+        .map((row) => ({
+          id: row.id,
+          name: row.name,
+          impact_rating: row.impact_rating,
+          hardware: row.hardware,
+          software: row.software,
+        })),
     });
     const sites = [
       ...(await database.read(scope, controlCenters, scope)).map((place) => siteOf('control_center', place)),
@@ -71,7 +87,12 @@ export function createReadWorld(database: Database): () => Promise<World> {
     const number = (kind: WorldSite['kind']) => sites.filter((site) => site.kind === kind).length;
     return {
       organization: demoOrganization.name,
-      counts: { facilities: number('facility'), control_centers: number('control_center'), cyber_systems: rows.length, cyber_assets: assetsOf(rows) },
+      counts: {
+        facilities: number('facility'),
+        control_centers: number('control_center'),
+        cyber_systems: rows.length,
+        cyber_assets: assetsOf(rows),
+      },
       ratings: { high: rated('high'), medium: rated('medium'), low: rated('low') },
       sites,
     };

@@ -12,7 +12,10 @@ type Schemas = components['schemas'];
 export interface DemoWorld {
   facilities: Pick<Schemas['Facility'], 'id' | 'name'>[];
   control_centers: Pick<Schemas['ControlCenter'], 'id' | 'name'>[];
-  cyber_systems: (Pick<Schemas['CyberSystem'], 'id' | 'name' | 'impact_rating'> & { facility_id?: string; control_center_id?: string })[];
+  cyber_systems: (Pick<Schemas['CyberSystem'], 'id' | 'name' | 'impact_rating'> & {
+    facility_id?: string;
+    control_center_id?: string;
+  })[];
   cyber_assets: Omit<Schemas['CyberAsset'], 'impact_rating' | 'organization_slug'>[];
 }
 
@@ -22,12 +25,17 @@ export const demoOrganization = {
   name: 'Cedar Valley Power & Light',
 };
 
-const records = (prefix: string, names: string[]) => names.map((name) => ({ id: demoId(prefix, name).id, name }));
+const records = (prefix: string, names: string[]) =>
+  names.map((name) => ({ id: demoId(prefix, name).id, name }));
 
 const systemName = ({ site, name }: DemoSystem): string => `${site} ${name}`;
 
 function toSystem(system: DemoSystem): DemoWorld['cyber_systems'][number] {
-  const [name, facility, controlCenter] = [systemName(system), FACILITIES[system.site], CONTROL_CENTERS[system.site]];
+  const [name, facility, controlCenter] = [
+    systemName(system),
+    FACILITIES[system.site],
+    CONTROL_CENTERS[system.site],
+  ];
   return {
     id: demoId('cs', name).id,
     name,
@@ -44,7 +52,14 @@ function toAssets(system: DemoSystem): DemoWorld['cyber_assets'] {
       .map((name) => {
         const { id, createdAt } = demoId('ca', name);
         const entered = createdAt.toISOString();
-        return { id, name, cyber_system_id: demoId('cs', systemName(system)).id, asset_type: type, created_at: entered, updated_at: entered };
+        return {
+          id,
+          name,
+          cyber_system_id: demoId('cs', systemName(system)).id,
+          asset_type: type,
+          created_at: entered,
+          updated_at: entered,
+        };
       }),
   );
 }

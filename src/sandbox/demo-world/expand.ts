@@ -6,7 +6,9 @@ const RANGE = /^(\d+)-(\d+)$/;
 function alternatives(group: string): string[] {
   const [, from, to] = RANGE.exec(group) ?? [];
   if (from === undefined || to === undefined) return group.split(',');
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => String(Number(from) + index).padStart(from.length, '0'));
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>
+    String(Number(from) + index).padStart(from.length, '0'),
+  );
 }
 
 function unfold(template: string): string[] {

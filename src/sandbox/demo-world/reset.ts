@@ -23,13 +23,16 @@ export function createResetDemoWorld(database: Database, importer: Importer): ()
   const { knex } = database;
   const record = recordBy(createLog(database), byOperator('sandbox'));
   const deletes = TABLES.map((table) =>
-    compile<{ organization: OrganizationId }, never>((param) => knex(table).where('organization_id', param('organization')).delete()),
+    compile<{ organization: OrganizationId }, never>((param) =>
+      knex(table).where('organization_id', param('organization')).delete(),
+    ),
   );
   return async () => {
     await importer.run(demoOrganization, demoWorld, {
       keepTimestamps: true,
       before: async (transaction) => {
-        for (const statement of deletes) await transaction.run(statement, { organization: demoOrganization.id });
+        for (const statement of deletes)
+          await transaction.run(statement, { organization: demoOrganization.id });
         await record(transaction, demoOrganization.id, [RESET]);
       },
     });

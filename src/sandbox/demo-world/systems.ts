@@ -14,7 +14,8 @@ export interface DemoSystem {
 
 type Parts = Omit<DemoSystem, 'site' | 'rating'>;
 
-const at = (site: string, rating: DemoSystem['rating'], systems: Parts[]): DemoSystem[] => systems.map((system) => ({ site, rating, ...system }));
+const at = (site: string, rating: DemoSystem['rating'], systems: Parts[]): DemoSystem[] =>
+  systems.map((system) => ({ site, rating, ...system }));
 
 const accessControl = (firewalls: string, extra: string[] = []): Parts => ({
   name: 'EACMS',
@@ -31,11 +32,31 @@ const physicalAccess = (badges: string, doors: string): Parts => ({
 const PRIMARY: Parts[] = [
   {
     name: 'EMS/SCADA',
-    hardware: ['@-EMS-APP{01-04}', '@-EMS-DB{01-02}', '@-FEP{01-04}', '@-OPS-HMI{01-08}', '@-ENG-WS{01-02}', '@-SW{01-06}', '@-GPSCLK01'],
-    software: ['EMS application suite 9.2', 'Red Hat Enterprise Linux 9 (@-EMS-APP{01-04})', 'Windows 11 IoT Enterprise (@-OPS-HMI{01-08})'],
+    hardware: [
+      '@-EMS-APP{01-04}',
+      '@-EMS-DB{01-02}',
+      '@-FEP{01-04}',
+      '@-OPS-HMI{01-08}',
+      '@-ENG-WS{01-02}',
+      '@-SW{01-06}',
+      '@-GPSCLK01',
+    ],
+    software: [
+      'EMS application suite 9.2',
+      'Red Hat Enterprise Linux 9 (@-EMS-APP{01-04})',
+      'Windows 11 IoT Enterprise (@-OPS-HMI{01-08})',
+    ],
   },
-  { name: 'ICCP', hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'], software: ['ICCP gateway 6.1 (@-ICCP{01-02})'] },
-  { name: 'Historian', hardware: ['@-HIST01', '@-HIST-REP01'], software: ['Windows Server 2022 (@-HIST01)', 'Process historian 2024 (@-HIST01)'] },
+  {
+    name: 'ICCP',
+    hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'],
+    software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
+  },
+  {
+    name: 'Historian',
+    hardware: ['@-HIST01', '@-HIST-REP01'],
+    software: ['Windows Server 2022 (@-HIST01)', 'Process historian 2024 (@-HIST01)'],
+  },
   accessControl('01-04', ['@-RADIUS{01-02}', '@-SIEM01', '@-IDS{01-02}']),
   physicalAccess('01-08', '01-04'),
 ];
@@ -43,10 +64,25 @@ const PRIMARY: Parts[] = [
 const BACKUP: Parts[] = [
   {
     name: 'EMS/SCADA',
-    hardware: ['@-EMS-APP{01-02}', '@-EMS-DB01', '@-FEP{01-02}', '@-OPS-HMI{01-05}', '@-SW{01-04}', '@-GPSCLK01'],
-    software: ['EMS application suite 9.2 (@)', 'Red Hat Enterprise Linux 9 (@-EMS-APP{01-02})', 'Windows 11 IoT Enterprise (@-OPS-HMI{01-05})'],
+    hardware: [
+      '@-EMS-APP{01-02}',
+      '@-EMS-DB01',
+      '@-FEP{01-02}',
+      '@-OPS-HMI{01-05}',
+      '@-SW{01-04}',
+      '@-GPSCLK01',
+    ],
+    software: [
+      'EMS application suite 9.2 (@)',
+      'Red Hat Enterprise Linux 9 (@-EMS-APP{01-02})',
+      'Windows 11 IoT Enterprise (@-OPS-HMI{01-05})',
+    ],
   },
-  { name: 'ICCP', hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'], software: ['ICCP gateway 6.1 (@-ICCP{01-02})'] },
+  {
+    name: 'ICCP',
+    hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'],
+    software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
+  },
   accessControl('01-02', ['@-RADIUS01', '@-IDS01']),
   physicalAccess('01-05', '01-03'),
 ];
@@ -57,7 +93,11 @@ const MILLBROOK: Parts[] = [
     hardware: ['@-L345{1-3}-{21P,87L,BF}', '@-87B{1-2}', '@-T{1-2}-{87T,51N}', '@-DFR01', '@-ENG-WS01'],
     software: ['SEL-5030 engineering client', 'Windows 11 IoT Enterprise (@-ENG-WS01)'],
   },
-  { name: 'SCADA', hardware: ['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'], software: ['Substation HMI 4.0 (@-HMI01)'] },
+  {
+    name: 'SCADA',
+    hardware: ['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'],
+    software: ['Substation HMI 4.0 (@-HMI01)'],
+  },
   { name: 'Time Synchronization', hardware: ['@-GPSCLK{01-02}'], software: [] },
   accessControl('01-02', ['@-IDS01']),
   physicalAccess('01-03', '01-02'),
@@ -72,29 +112,64 @@ const plantUnit = (unit: string): Parts => ({
 const CEDAR_RIVER: Parts[] = [
   {
     name: 'Shared DCS',
-    hardware: ['@-U{1-2}-DCS-CTRL{01-04}', '@-DCS-HMI{01-06}', '@-DCS-ENG{01-02}', '@-DCS-HIST01', '@-DCS-SW{01-04}', '@-DCS-GPSCLK01'],
-    software: ['DCS engineering suite 8.1', 'Windows Server 2022 (@-DCS-HIST01)', 'Windows 11 IoT Enterprise (@-DCS-HMI{01-06})'],
+    hardware: [
+      '@-U{1-2}-DCS-CTRL{01-04}',
+      '@-DCS-HMI{01-06}',
+      '@-DCS-ENG{01-02}',
+      '@-DCS-HIST01',
+      '@-DCS-SW{01-04}',
+      '@-DCS-GPSCLK01',
+    ],
+    software: [
+      'DCS engineering suite 8.1',
+      'Windows Server 2022 (@-DCS-HIST01)',
+      'Windows 11 IoT Enterprise (@-DCS-HMI{01-06})',
+    ],
   },
   plantUnit('1'),
   plantUnit('2'),
-  { name: 'Balance of Plant Controls', hardware: ['@-BOP-PLC{01-06}', '@-BOP-HMI01', '@-CEMS01'], software: ['PLC programming suite 36 (@-BOP)'] },
+  {
+    name: 'Balance of Plant Controls',
+    hardware: ['@-BOP-PLC{01-06}', '@-BOP-HMI01', '@-CEMS01'],
+    software: ['PLC programming suite 36 (@-BOP)'],
+  },
   accessControl('01-02', ['@-DIODE01']),
   physicalAccess('01-04', '01-03'),
 ];
 
 const SAUK_BEND: Parts[] = [
-  { name: 'Unit Controls', hardware: ['@-U{1-4}-GOV01', '@-U{1-4}-EXC01', '@-GATE-PLC{01-02}'], software: ['Governor configuration tool 3.2'] },
-  { name: 'Plant SCADA', hardware: ['@-RTU01', '@-HMI01', '@-SW01', '@-FW01'], software: ['Plant HMI 4.0 (@-HMI01)'] },
+  {
+    name: 'Unit Controls',
+    hardware: ['@-U{1-4}-GOV01', '@-U{1-4}-EXC01', '@-GATE-PLC{01-02}'],
+    software: ['Governor configuration tool 3.2'],
+  },
+  {
+    name: 'Plant SCADA',
+    hardware: ['@-RTU01', '@-HMI01', '@-SW01', '@-FW01'],
+    software: ['Plant HMI 4.0 (@-HMI01)'],
+  },
 ];
 
 const PRAIRIE_SUN: Parts[] = [
-  { name: 'Plant Controls', hardware: ['@-PPC01', '@-MET{01-02}', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'], software: ['Power plant controller 2.8'] },
-  { name: 'Collector Substation', hardware: ['@-RTU01', '@-F{1-4}-51', '@-T1-87T', '@-SW01', '@-FW01'], software: [] },
+  {
+    name: 'Plant Controls',
+    hardware: ['@-PPC01', '@-MET{01-02}', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
+    software: ['Power plant controller 2.8'],
+  },
+  {
+    name: 'Collector Substation',
+    hardware: ['@-RTU01', '@-F{1-4}-51', '@-T1-87T', '@-SW01', '@-FW01'],
+    software: [],
+  },
 ];
 
 /** Two systems of each standard substation. */
 const SUBSTATION: Parts[] = [
-  { name: 'Protection and Control', hardware: ['@-RTU01', '@-L138{1-2}-21P', '@-87B1', '@-T1-87T', '@-F{1-4}-51', '@-HMI01'], software: ['Substation HMI 4.0 (@-HMI01)'] },
+  {
+    name: 'Protection and Control',
+    hardware: ['@-RTU01', '@-L138{1-2}-21P', '@-87B1', '@-T1-87T', '@-F{1-4}-51', '@-HMI01'],
+    software: ['Substation HMI 4.0 (@-HMI01)'],
+  },
   { name: 'Communications', hardware: ['@-FW01', '@-SW01', '@-GPSCLK01'], software: [] },
 ];
 

@@ -6,7 +6,17 @@ import { schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { bodySchema, changed, later, moved, uploaded } from './change';
 import { dated, done } from './done';
-import { type Fields, type Records, isObject, isReference, kindOf, namedBy, ownParameter, pick, renamed } from './records';
+import {
+  type Fields,
+  type Records,
+  isObject,
+  isReference,
+  kindOf,
+  namedBy,
+  ownParameter,
+  pick,
+  renamed,
+} from './records';
 import { rowsAsked } from './rows-asked';
 import { rowShape, shapeOf } from './shape';
 
@@ -14,20 +24,36 @@ import { rowShape, shapeOf } from './shape';
  * Gives the answer for the request, from the example and the records that are known; without what the request asks for when nothing that holds to the
  * schema comes of it. @throws ApiError `invalid_reference` for an id in the body that can be none of its field.
  */
-export type AsAsked = (operation: Operation, request: ContractRequest, schema: Schema, example: Fields, records: Records) => Fields;
+export type AsAsked = (
+  operation: Operation,
+  request: ContractRequest,
+  schema: Schema,
+  example: Fields,
+  records: Records,
+) => Fields;
 
 /** A moment may be sent without milliseconds, and is always answered with them. */
 const inMilliseconds = (record: Fields): Fields => {
-  const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
-  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, isMoment(value) ? new Date(value).toISOString() : value]));
+  const isMoment = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value));
+  return Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      isMoment(value) ? new Date(value).toISOString() : value,
+    ]),
+  );
 };
 
 /** An id of another kind than the example's would be refused, since it can name no record. */
 function requireReferences(body: unknown, example: Fields): void {
   for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
     const kind = kindOf(example[field]);
-    if (kind === undefined || !isReference(field) || typeof value !== 'string' || kindOf(value) === kind) continue;
-    if (`${field.replace(/id$/i, '')}${field.endsWith('_id') ? 'type' : 'Type'}` in (body as Fields)) continue; // of which kind it is, that says and not the example
+    if (kind === undefined || !isReference(field) || typeof value !== 'string' || kindOf(value) === kind)
+      continue;
+    if (`${field.replace(/id$/i, '')}${field.endsWith('_id') ? 'type' : 'Type'}` in (body as Fields))
+      continue; // of which kind it is, that says and not the example
     const message = `names no record: its id would begin with ${kind}_`;
     throw new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
   }
@@ -35,15 +61,32 @@ function requireReferences(body: unknown, example: Fields): void {
 
 export function createAsAsked(document: ContractDocument): AsAsked {
   /** Of a second version of another document, the second version of the example's. */
-  function sameOfOwn(records: Records, named: Fields, own: Fields, isSound: ValidateFunction): Fields | undefined {
+  function sameOfOwn(
+    records: Records,
+    named: Fields,
+    own: Fields,
+    isSound: ValidateFunction,
+  ): Fields | undefined {
     const ids = pick(own, (field) => kindOf(own[field]) !== undefined);
-    return Object.keys(ids).length < Object.keys(named).length ? records({ ...named, ...ids }).find((record) => isSound(record)) : undefined;
+    return Object.keys(ids).length < Object.keys(named).length
+      ? records({ ...named, ...ids }).find((record) => isSound(record))
+      : undefined;
   }
 
   /** The most fitting first. */
-  function* candidates(operation: Operation, request: ContractRequest, schema: Schema, example: Fields, isSound: ValidateFunction, records: Records): Generator<Fields> {
+  function* candidates(
+    operation: Operation,
+    request: ContractRequest,
+    schema: Schema,
+    example: Fields,
+    isSound: ValidateFunction,
+    records: Records,
+  ): Generator<Fields> {
     const { method, path } = operation;
-    const named = { ...namedBy(request.params, example, ownParameter(document, path)), ...(method === 'GET' ? pick(request.query, (name) => name in example) : {}) };
+    const named = {
+      ...namedBy(request.params, example, ownParameter(document, path)),
+      ...(method === 'GET' ? pick(request.query, (name) => name in example) : {}),
+    };
     const own = pick(example, (field) => field in named);
     const isOwn = Object.entries(named).every(([field, value]) => example[field] === value);
     const shown = isOwn && method === 'GET' ? [example] : records(named);
@@ -57,14 +100,30 @@ export function createAsAsked(document: ContractDocument): AsAsked {
       return;
     }
     const shape = shapeOf(document, schema);
-    const change = changed(operation, document, isObject(request.requestBody) ? { ...request.requestBody, ...uploaded(request) } : request.requestBody, shape);
-    const rows = rowsAsked(records, other, named, request.requestBody, (field) => rowShape(document, bodySchema(operation), field).fields);
+    const change = changed(
+      operation,
+      document,
+      isObject(request.requestBody) ? { ...request.requestBody, ...uploaded(request) } : request.requestBody,
+      shape,
+    );
+    const rows = rowsAsked(
+      records,
+      other,
+      named,
+      request.requestBody,
+      (field) => rowShape(document, bodySchema(operation), field).fields,
+    );
     if (method !== 'POST') {
       const itself = pick(named, (field) => field === 'id'); // whatever the body calls it
-      const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) => dated({ ...change(record), ...itself, ...later(record, example), ...rows }));
+      const changes = [...shown, ...shown.map((record) => ({ ...example, ...record })), other].map((record) =>
+        dated({ ...change(record), ...itself, ...later(record, example), ...rows }),
+      );
       for (const record of changes) {
         yield record;
-        yield* moved(record, (field) => field in named || (isObject(request.requestBody) && field in request.requestBody));
+        yield* moved(
+          record,
+          (field) => field in named || (isObject(request.requestBody) && field in request.requestBody),
+        );
       }
     } else {
       const acted = isOwn ? [] : done(records, example, own, named, (field) => shape.fields.has(field));

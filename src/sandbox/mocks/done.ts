@@ -8,11 +8,21 @@ const isBroughtAbout = (field: string): boolean => /^(?!created)(status|\w+(At|B
  * The answers that an action on the record `other` may have, from `example`, which shows what it does to the record `own`: what that took from
  * its own record gives way to what the other one has, of the fields that it may have.
  */
-export function done(records: Records, example: Fields, own: Fields, other: Fields, mayHave: (field: string) => boolean): Fields[] {
+export function done(
+  records: Records,
+  example: Fields,
+  own: Fields,
+  other: Fields,
+  mayHave: (field: string) => boolean,
+): Fields[] {
   const before = records(own)[0] ?? {};
   const kept = pick(example, (field) => !(field in before) || isBroughtAbout(field));
   return records(other).map((record) => {
-    const answer = { ...kept, ...pick(record, (field) => mayHave(field) && !isBroughtAbout(field)), ...other };
+    const answer = {
+      ...kept,
+      ...pick(record, (field) => mayHave(field) && !isBroughtAbout(field)),
+      ...other,
+    };
     return { ...pick(example, (field) => field in answer), ...answer }; // in the example's order
   });
 }
@@ -22,5 +32,12 @@ export function dated(record: Fields): Fields {
   const { status, updatedAt } = record;
   if (typeof status !== 'string') return record;
   const moment = updatedAt ?? new Date().toISOString();
-  return { ...record, ...Object.fromEntries(Object.entries(record).flatMap(([field, value]) => (value === null && field.startsWith(status) && isBroughtAbout(field) ? [[field, moment]] : []))) };
+  return {
+    ...record,
+    ...Object.fromEntries(
+      Object.entries(record).flatMap(([field, value]) =>
+        value === null && field.startsWith(status) && isBroughtAbout(field) ? [[field, moment]] : [],
+      ),
+    ),
+  };
 }

@@ -8,7 +8,12 @@ import { type Fields, type Records, isObject, isShown, kindOf } from './records'
 import { type Reference, referencesIn } from './references';
 
 /** By which operation a record of each kind is read. */
-const READ_BY: Record<string, string> = { fac: 'getFacility', cc: 'getControlCenter', cs: 'getCyberSystem', ca: 'getCyberAsset' };
+const READ_BY: Record<string, string> = {
+  fac: 'getFacility',
+  cc: 'getControlCenter',
+  cs: 'getCyberSystem',
+  ca: 'getCyberAsset',
+};
 
 const AT_PLACE = /^\/(facilities|control-centers|cyber-systems)\/\{\w+\}(\/.+)?$/;
 const KIND_OF_PLACE = { facilities: 'fac', 'control-centers': 'cc', 'cyber-systems': 'cs' } as const;
@@ -44,7 +49,11 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
   }
 
   /** Undefined of what the inventory does not keep. @throws ApiError `not_found`. */
-  async function find({ kind, id }: Sought, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
+  async function find(
+    { kind, id }: Sought,
+    request: ContractRequest,
+    exchange: Exchange,
+  ): Promise<Fields | undefined> {
     const operationId = READ_BY[kind ?? ''];
     if (operationId === undefined) return undefined;
     const record = await read(operationId, { ...request, params: { id } }, exchange);
@@ -52,7 +61,11 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
   }
 
   /** Also undefined of one that only examples show, such as one that a mocked POST has just answered with: the mock goes on from the example. */
-  async function findOrShown({ kind, id }: Sought, request: ContractRequest, exchange: Exchange): Promise<Fields | undefined> {
+  async function findOrShown(
+    { kind, id }: Sought,
+    request: ContractRequest,
+    exchange: Exchange,
+  ): Promise<Fields | undefined> {
     const own = kindOf(id) ?? '';
     if (own !== kind && handlers[READ_BY[own] ?? '']) throw notFound(); // whatever it is, it is none of these
     return find({ kind, id }, request, exchange).catch((error: unknown) => {
@@ -69,12 +82,17 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
       const references = [...referencesIn(request.params)];
       if (collection === undefined) {
         // What is told of a record stays when the record is gone.
-        if (records()(request.params).length === 0) for (const reference of references) await findOrShown(reference, request, exchange);
+        if (records()(request.params).length === 0)
+          for (const reference of references) await findOrShown(reference, request, exchange);
         return undefined;
       }
       // Reading a place that only examples show is 404.
       const search = request.method === 'GET' ? find : findOrShown;
-      const record = await search({ kind: KIND_OF_PLACE[collection as Place['collection']], id: references[0]!.id }, request, exchange);
+      const record = await search(
+        { kind: KIND_OF_PLACE[collection as Place['collection']], id: references[0]!.id },
+        request,
+        exchange,
+      );
       return record && { collection: collection as Place['collection'], record, below };
     },
 

@@ -23,7 +23,8 @@ import { soundAnswer } from './sound-answer';
 import { toAnswer } from './to-answer';
 import { createVersions } from './versions';
 
-const mediaOf = ({ responses }: Operation, status: number): MediaType | undefined => responses[status]?.content?.['application/json'];
+const mediaOf = ({ responses }: Operation, status: number): MediaType | undefined =>
+  responses[status]?.content?.['application/json'];
 
 const fromInventory = ({ headers }: PrismAnswer, { body, disposition }: FromInventory): PrismAnswer => ({
   headers: disposition === undefined ? headers : { ...headers, 'content-disposition': disposition },
@@ -31,8 +32,14 @@ const fromInventory = ({ headers }: PrismAnswer, { body, disposition }: FromInve
 });
 
 /** Where an operation's answer stands: a shared response is the same for all that refer to it. */
-function sourceOf(document: ContractDocument, { operationId, path, method }: Operation, status: number): string {
-  const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, { $ref?: string }> };
+function sourceOf(
+  document: ContractDocument,
+  { operationId, path, method }: Operation,
+  status: number,
+): string {
+  const { responses } = document.paths[path]![method.toLowerCase()] as {
+    responses: Record<string, { $ref?: string }>;
+  };
   return responses[status]?.$ref ?? `${operationId} ${status}`;
 }
 
@@ -43,7 +50,9 @@ async function loadPrism(document: ContractDocument): Promise<Prism> {
 }
 
 /** Mocks of one document after another, as a sandbox adopts them; the answers that are kept for retries are in its database. */
-export function createMocksFor(database: Database): (document: ContractDocument, handlers: Handlers) => Serve {
+export function createMocksFor(
+  database: Database,
+): (document: ContractDocument, handlers: Handlers) => Serve {
   const once = createOnce(database);
   return (document, handlers) => createMocks(document, handlers, once);
 }
@@ -56,14 +65,20 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   let records: Records | undefined;
   const shown = (): Records => (records ??= createRecords(document));
   const known = createKnown(handlers, shown);
-  const versions = createVersions(document, (params) => Object.values(params).some((id) => isShown(shown(), id)));
+  const versions = createVersions(document, (params) =>
+    Object.values(params).some((id) => isShown(shown(), id)),
+  );
   let asAsked: AsAsked | undefined;
   // What Prism answers without chance is the same each time. There are as many entries as the document has answers.
   const constant = new Map<string, PrismAnswer>();
 
   async function ask(prism: Prism, operation: Operation, selection: Selection): Promise<PrismAnswer> {
     if (selection.dynamic) return soundAnswer(prism, document, operation, selection);
-    const key = [sourceOf(document, operation, selection.status), selection.mediaType, selection.example].join(' ');
+    const key = [
+      sourceOf(document, operation, selection.status),
+      selection.mediaType,
+      selection.example,
+    ].join(' ');
     let answer = constant.get(key);
     if (!answer) {
       answer = await soundAnswer(prism, document, operation, selection);
@@ -79,47 +94,84 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   }
 
   /** The example as the request asks for it; one that was asked for by its name, or that is of the very request, as it is written. `read` are records as the real operations know them. */
-  function fitted(answer: PrismAnswer, operation: Operation, request: ContractRequest, { status, mediaType, dynamic, asWritten }: Selection, read: Fields[] = []): PrismAnswer {
+  function fitted(
+    answer: PrismAnswer,
+    operation: Operation,
+    request: ContractRequest,
+    { status, mediaType, dynamic, asWritten }: Selection,
+    read: Fields[] = [],
+  ): PrismAnswer {
     if (dynamic || asWritten || status >= 300) return answer;
     const { body } = answer;
-    if (mediaType === 'text/csv' && typeof body === 'string') return { ...answer, body: filteredCsv(body, operation, request) };
+    if (mediaType === 'text/csv' && typeof body === 'string')
+      return { ...answer, body: filteredCsv(body, operation, request) };
     const media = mediaOf(operation, status);
     const schema = media?.schema;
     if (schema === undefined || mediaType !== 'application/json') return answer;
     asAsked ??= createAsAsked(document);
-    if (operation.method === 'GET' && rowsIn(body)) return { ...answer, body: listAsked(document, shown(), operation, request, { ...media, schema }, body) };
-    return isObject(body) ? { ...answer, body: asAsked(operation, request, schema, body, withKnown(shown(), read)) } : answer;
+    if (operation.method === 'GET' && rowsIn(body))
+      return {
+        ...answer,
+        body: listAsked(document, shown(), operation, request, { ...media, schema }, body),
+      };
+    return isObject(body)
+      ? { ...answer, body: asAsked(operation, request, schema, body, withKnown(shown(), read)) }
+      : answer;
   }
 
   /** What a planned operation answers to a request that prefers none of its answers. */
-  async function answered(operation: Operation, request: ContractRequest, exchange: Exchange, selection: Selection): Promise<Answer> {
+  async function answered(
+    operation: Operation,
+    request: ContractRequest,
+    exchange: Exchange,
+    selection: Selection,
+  ): Promise<Answer> {
     const answer = await ask(await load(), operation, selection);
     const place = await known.place(operation, request, exchange);
-    const found = place && operation.method === 'GET' ? await belowPlace(known, place, request, exchange, answer.body) : undefined;
+    const found =
+      place && operation.method === 'GET'
+        ? await belowPlace(known, place, request, exchange, answer.body)
+        : undefined;
     const read = [...(place ? [place.record] : []), ...(await known.referenced(request, exchange))];
-    return toAnswer(found && isSound(operation, found) ? fromInventory(answer, found) : fitted(answer, operation, request, selection, read), selection);
+    return toAnswer(
+      found && isSound(operation, found)
+        ? fromInventory(answer, found)
+        : fitted(answer, operation, request, selection, read),
+      selection,
+    );
   }
 
   /** A record as it is read, by the real operation where that is released. */
   function read(operation: Operation, request: ContractRequest, exchange: Exchange): Promise<Answer> {
     const handler = handlers[operation.operationId];
-    return handler ? handler(callOf(request, exchange) as never) : answered(operation, request, exchange, select(operation, request, {}));
+    return handler
+      ? handler(callOf(request, exchange) as never)
+      : answered(operation, request, exchange, select(operation, request, {}));
   }
 
   return async (sent, operation, exchange, handle) => {
     const request = resumed(sent, operation);
     const preference = parsePrefer(request.headers['prefer']);
     const isNamed = preference.code !== undefined || preference.example !== undefined;
-    const selection = handle === undefined || isNamed || preference.dynamic === true ? select(operation, request, preference) : undefined;
+    const selection =
+      handle === undefined || isNamed || preference.dynamic === true
+        ? select(operation, request, preference)
+        : undefined;
     const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied !== undefined) exchange.headers = { ...exchange.headers, 'Preference-Applied': applied };
     if (preference.delay !== undefined) await wait(preference.delay);
     if (!selection) return handle!();
     exchange.answeredBy = 'mock';
     // Who asks for a status rehearses it, whatever is in the inventory and whatever the conditions.
-    if (handle !== undefined || isNamed || selection.dynamic) return toAnswer(fitted(await ask(await load(), operation, selection), operation, request, selection), selection);
+    if (handle !== undefined || isNamed || selection.dynamic)
+      return toAnswer(
+        fitted(await ask(await load(), operation, selection), operation, request, selection),
+        selection,
+      );
     await versions.require(operation, request, (reading, asked) => read(reading, asked, exchange));
-    const answer = await once(operation, request, exchange, () => answered(operation, request, exchange, selection));
+    const answer = await once(operation, request, exchange, () =>
+      answered(operation, request, exchange, selection),
+    );
     versions.keep(operation, answer);
     return answer;
   };

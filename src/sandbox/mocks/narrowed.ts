@@ -6,11 +6,16 @@ import { csvRecords } from './csv-records';
 import { type Fields, isObject, kindOf } from './records';
 
 const mentions = (value: unknown, id: unknown): boolean =>
-  value === id || (typeof value === 'object' && value !== null && Object.values(value).some((member) => mentions(member, id)));
+  value === id ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((member) => mentions(member, id)));
 
 /** `dueFrom` and `dueTo` are about the field `dueDate`, `completedFrom` about `completedAt`, and a mere `from` about the first moment that a row tells. */
 function dayOf(row: Fields, subject: string): string | undefined {
-  const field = Object.keys(row).find((name) => /(Date|At|_date|_at)$/.test(name) && name.startsWith(subject));
+  const field = Object.keys(row).find(
+    (name) => /(Date|At|_date|_at)$/.test(name) && name.startsWith(subject),
+  );
   return field !== undefined && typeof row[field] === 'string' ? row[field].slice(0, 10) : undefined;
 }
 
@@ -20,13 +25,19 @@ type Filter = (row: Fields) => boolean;
 function filterOf(rows: Fields[], name: string, value: unknown): Filter {
   if (rows.some((row) => name in row)) {
     const asked = [value].flat().map(String); // of a list any
-    return (row) => [row[name]].flat().map(String).some((one) => asked.includes(one));
+    return (row) =>
+      [row[name]]
+        .flat()
+        .map(String)
+        .some((one) => asked.includes(one));
   }
   const [, subject, bound] = /^(.*?)(from|to)$/i.exec(name) ?? [];
   if (subject !== undefined && rows.some((row) => dayOf(row, subject))) {
     return (row) => {
       const day = dayOf(row, subject);
-      return day !== undefined && (bound!.toLowerCase() === 'from' ? day >= String(value) : day <= String(value));
+      return (
+        day !== undefined && (bound!.toLowerCase() === 'from' ? day >= String(value) : day <= String(value))
+      );
     };
   }
   // `moduleId` is the `trainingModuleId` of a row, `facilityId` is among its `facilities`.
@@ -36,17 +47,27 @@ function filterOf(rows: Fields[], name: string, value: unknown): Filter {
 const NOT_FILTERS = ['limit', 'cursor', 'format'];
 
 const filtersOf = ({ parameters }: Operation, { query }: ContractRequest): [name: string, value: unknown][] =>
-  parameters.filter(({ in: where, name }) => where === 'query' && name in query && !NOT_FILTERS.includes(name)).map(({ name }) => [name, query[name]]);
+  parameters
+    .filter(({ in: where, name }) => where === 'query' && name in query && !NOT_FILTERS.includes(name))
+    .map(({ name }) => [name, query[name]]);
 
 export function filtered(rows: unknown[], operation: Operation, request: ContractRequest): unknown[] {
   if (!rows.every(isObject)) return rows;
-  return filtersOf(operation, request).reduce((left, [name, value]) => left.filter(filterOf(rows, name, value)), rows);
+  return filtersOf(operation, request).reduce(
+    (left, [name, value]) => left.filter(filterOf(rows, name, value)),
+    rows,
+  );
 }
 
 /** Rows that are made up can be such as the filters leave. */
 export function fulfilled(rows: unknown[], operation: Operation, request: ContractRequest): unknown[] {
   const filters = filtersOf(operation, request);
-  const valuesOf = (row: Fields): Fields => Object.fromEntries(filters.filter(([name]) => name in row && !Array.isArray(row[name])).map(([name, value]) => [name, [value].flat()[0]]));
+  const valuesOf = (row: Fields): Fields =>
+    Object.fromEntries(
+      filters
+        .filter(([name]) => name in row && !Array.isArray(row[name]))
+        .map(([name, value]) => [name, [value].flat()[0]]),
+    );
   return rows.map((row) => (isObject(row) ? { ...row, ...valuesOf(row) } : row));
 }
 
@@ -54,7 +75,8 @@ export function fulfilled(rows: unknown[], operation: Operation, request: Contra
 export function filteredCsv(text: string, operation: Operation, request: ContractRequest): string {
   const values = filtersOf(operation, request).map(([, value]) => [value].flat().map(String));
   if (values.length === 0) return text;
-  const hasEach = (cells: string[]): boolean => values.every((asked) => cells.some((one) => asked.includes(one)));
+  const hasEach = (cells: string[]): boolean =>
+    values.every((asked) => cells.some((one) => asked.includes(one)));
   return csvRecords(text)
     .filter((cells, index) => index === 0 || hasEach(cells))
     .map(csvLine)

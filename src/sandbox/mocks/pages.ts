@@ -25,22 +25,33 @@ const cursorOf = (operationId: string, { params, query }: ContractRequest, offse
 function readCursor(cursor: unknown): Cursor | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
-    return isObject(said) && Number.isSafeInteger(said['offset']) && Number(said['offset']) >= 0 ? (said as unknown as Cursor) : undefined;
+    return isObject(said) && Number.isSafeInteger(said['offset']) && Number(said['offset']) >= 0
+      ? (said as unknown as Cursor)
+      : undefined;
   } catch {
     return undefined; // that of an example in another document
   }
 }
 
 /** Another page may have another length; what the query says besides would make another list of it. */
-const isOfList = (said: Cursor | undefined, { operationId }: Operation, { params, query }: ContractRequest): said is Cursor =>
-  said?.operationId === operationId && isDeepStrictEqual(said.params, { ...params }) && Object.keys(query).every((name) => name === 'cursor' || name === 'limit' || isDeepStrictEqual(query[name], said.query?.[name]));
+const isOfList = (
+  said: Cursor | undefined,
+  { operationId }: Operation,
+  { params, query }: ContractRequest,
+): said is Cursor =>
+  said?.operationId === operationId &&
+  isDeepStrictEqual(said.params, { ...params }) &&
+  Object.keys(query).every(
+    (name) => name === 'cursor' || name === 'limit' || isDeepStrictEqual(query[name], said.query?.[name]),
+  );
 
 const valuesOf = (examples: Examples = {}): unknown[] => Object.values(examples).map(({ value }) => value);
 
 /** Whether it stands in the contract: in an example of the answer, or of the parameter. */
 const isShown = ({ responses, parameters }: Operation, cursor: unknown): boolean =>
-  valuesOf(responses['200']?.content?.['application/json']?.examples).some((value) => isObject(value) && value['nextCursor'] === cursor) ||
-  parameters.some(({ name, examples }) => name === 'cursor' && valuesOf(examples).includes(cursor));
+  valuesOf(responses['200']?.content?.['application/json']?.examples).some(
+    (value) => isObject(value) && value['nextCursor'] === cursor,
+  ) || parameters.some(({ name, examples }) => name === 'cursor' && valuesOf(examples).includes(cursor));
 
 /** The request with what its cursor says of the query. @throws ApiError for a cursor that the operation did not give, where it refuses anything. */
 export function resumed(request: ContractRequest, operation: Operation): ContractRequest {
@@ -50,16 +61,25 @@ export function resumed(request: ContractRequest, operation: Operation): Contrac
   if (isOfList(said, operation, request)) return { ...request, query: { ...said.query, ...request.query } };
   if (isShown(operation, cursor) || !operation.responses['400']) return request;
   const message = 'is not the nextCursor of an answer of this operation to this query';
-  throw new ApiError('validation_error', `The cursor ${message}. Leave it out to begin anew.`, { details: [{ field: 'cursor', message }] });
+  throw new ApiError('validation_error', `The cursor ${message}. Leave it out to begin anew.`, {
+    details: [{ field: 'cursor', message }],
+  });
 }
 
 /** The row with which the page begins that the cursor asks for. */
 export const startOf = ({ cursor }: Query): number => readCursor(cursor)?.offset ?? 0;
 
 /** As many rows as the query's limit allows, from where its cursor says; and the cursor that goes on, while there are more. */
-export function page(rows: unknown[], { operationId }: Operation, request: ContractRequest): { data: unknown[]; nextCursor?: string } {
+export function page(
+  rows: unknown[],
+  { operationId }: Operation,
+  request: ContractRequest,
+): { data: unknown[]; nextCursor?: string } {
   const { query } = request;
   const offset = startOf(query);
   const end = offset + (typeof query['limit'] === 'number' ? query['limit'] : rows.length);
-  return { data: rows.slice(offset, end), ...(end < rows.length ? { nextCursor: cursorOf(operationId, request, end) } : {}) };
+  return {
+    data: rows.slice(offset, end),
+    ...(end < rows.length ? { nextCursor: cursorOf(operationId, request, end) } : {}),
+  };
 }

@@ -15,13 +15,16 @@ const MOST_DELAY_MILLISECONDS = 10_000;
 const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
 export function refusePreference(message: string): ApiError {
-  return new ApiError('validation_error', `The Prefer header cannot be followed: ${message}.`, { details: [{ field: 'Prefer', message }] });
+  return new ApiError('validation_error', `The Prefer header cannot be followed: ${message}.`, {
+    details: [{ field: 'Prefer', message }],
+  });
 }
 
 function delayOf(text: string): number {
   const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
-  if (!(milliseconds <= MOST_DELAY_MILLISECONDS)) throw refusePreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
+  if (!(milliseconds <= MOST_DELAY_MILLISECONDS))
+    throw refusePreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
   return milliseconds;
 }
 

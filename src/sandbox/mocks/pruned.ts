@@ -4,7 +4,9 @@ import { segmentsOf } from '../../contract/pointer';
 
 function removeAt(body: unknown, place: string[]): void {
   const last = place.at(-1)!;
-  const parent = place.slice(0, -1).reduce((value, segment) => (value as Record<string, unknown>)[segment], body);
+  const parent = place
+    .slice(0, -1)
+    .reduce((value, segment) => (value as Record<string, unknown>)[segment], body);
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else delete (parent as Record<string, unknown>)[last];
 }

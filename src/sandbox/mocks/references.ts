@@ -2,7 +2,12 @@
 import { type Fields, isReference, kindOf } from './records';
 
 /** The kinds of the inventory, by their names in requests without case and punctuation. */
-const KINDS: Record<string, string> = { facility: 'fac', controlcenter: 'cc', cybersystem: 'cs', cyberasset: 'ca' };
+const KINDS: Record<string, string> = {
+  facility: 'fac',
+  controlcenter: 'cc',
+  cybersystem: 'cs',
+  cyberasset: 'ca',
+};
 
 export interface Reference {
   /** Where it stands: `facilityIds.2`. */
@@ -26,7 +31,11 @@ export function* referencesIn(value: unknown, at = ''): Generator<Reference> {
   for (const [name, member] of Object.entries(value)) {
     const field = `${at}${name}`;
     if (!isReference(name)) yield* referencesIn(member, `${field}.`);
-    else if (typeof member === 'string') yield { field, id: member, kind: kindAsked(name, value as Fields, member) };
-    else if (Array.isArray(member)) for (const [index, id] of member.entries()) if (typeof id === 'string') yield { field: `${field}.${index}`, id, kind: kindAsked(name, value as Fields, id) };
+    else if (typeof member === 'string')
+      yield { field, id: member, kind: kindAsked(name, value as Fields, member) };
+    else if (Array.isArray(member))
+      for (const [index, id] of member.entries())
+        if (typeof id === 'string')
+          yield { field: `${field}.${index}`, id, kind: kindAsked(name, value as Fields, id) };
   }
 }

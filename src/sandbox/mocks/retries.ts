@@ -6,15 +6,34 @@ import type { Database } from '../../database/database';
 import { type Retryable, createIdempotency } from '../../idempotency/idempotency';
 
 /** @throws ApiError `idempotency_mismatch`, `conflict`; what `make` throws, which is not kept. */
-export type Once = (operation: Operation, request: ContractRequest, exchange: Exchange, make: () => Promise<Answer>) => Promise<Answer>;
+export type Once = (
+  operation: Operation,
+  request: ContractRequest,
+  exchange: Exchange,
+  make: () => Promise<Answer>,
+) => Promise<Answer>;
 
 export function createOnce(database: Database): Once {
   const idempotency = createIdempotency(database);
-  const keep = idempotency.through<Retryable & { answer: Answer }, Answer>((_transaction, items) => Promise.resolve(items.map(({ answer }) => ({ result: answer }))));
+  const keep = idempotency.through<Retryable & { answer: Answer }, Answer>((_transaction, items) =>
+    Promise.resolve(items.map(({ answer }) => ({ result: answer }))),
+  );
 
-  return ({ operationId, responses }, { header, params, requestBody }, { principal: { organization } }, make) =>
-    idempotency.once(organization, responses['422'] && header['Idempotency-Key'], { operationId, body: [params, requestBody] }, async (retry) => {
-      const answer = await make(); // a mock changes nothing: it may be made also when another is replayed
-      return retry && typeof answer.body === 'string' ? database.writeTogether({ organization: organization.id }, keep, { organization, retry, answer }) : answer;
-    });
+  return (
+    { operationId, responses },
+    { header, params, requestBody },
+    { principal: { organization } },
+    make,
+  ) =>
+    idempotency.once(
+      organization,
+      responses['422'] && header['Idempotency-Key'],
+      { operationId, body: [params, requestBody] },
+      async (retry) => {
+        const answer = await make(); // a mock changes nothing: it may be made also when another is replayed
+        return retry && typeof answer.body === 'string'
+          ? database.writeTogether({ organization: organization.id }, keep, { organization, retry, answer })
+          : answer;
+      },
+    );
 }

@@ -3,18 +3,30 @@ import { demoId } from '../demo-world/demo-id';
 import { done } from './done';
 import { type Fields, type Records, isObject, kindOf, pick, renamed } from './records';
 
-const rowsOf = (value: unknown): Fields[] | undefined => (Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined);
+const rowsOf = (value: unknown): Fields[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
 
-const inOrder = (rows: Fields[]): Fields[] => rows.map((row, index) => ('position' in row ? { ...row, position: index + 1 } : row));
+const inOrder = (rows: Fields[]): Fields[] =>
+  rows.map((row, index) => ('position' in row ? { ...row, position: index + 1 } : row));
 
 /** Those of the ids that the body lists, after those that the record has already. */
 function rowsOfIds(records: Records, example: Fields, named: Fields, ids: unknown[]): Fields {
   const kind = kindOf(ids[0]);
-  const [field, rows] = Object.entries(example).find(([, value]) => kind !== undefined && kindOf(rowsOf(value)?.[0]?.['id']) === kind) ?? [];
+  const [field, rows] =
+    Object.entries(example).find(
+      ([, value]) => kind !== undefined && kindOf(rowsOf(value)?.[0]?.['id']) === kind,
+    ) ?? [];
   if (field === undefined) return {};
   const template = (rows as Fields[])[0]!;
-  const there = records({ id: Object.values(named)[0] }).map((record) => rowsOf(record[field])).find(Boolean) ?? [];
-  const asked = [...new Set(ids)].map((id) => done(records, template, { id: template['id'] }, { id }, (name) => name in template)[0] ?? renamed(template, { id }));
+  const there =
+    records({ id: Object.values(named)[0] })
+      .map((record) => rowsOf(record[field]))
+      .find(Boolean) ?? [];
+  const asked = [...new Set(ids)].map(
+    (id) =>
+      done(records, template, { id: template['id'] }, { id }, (name) => name in template)[0] ??
+      renamed(template, { id }),
+  );
   return { [field]: inOrder([...there.filter(({ id }) => !ids.includes(id)), ...asked]) };
 }
 
@@ -24,15 +36,30 @@ function rowsMade(example: Fields, field: string, sent: Fields[], mayBeSent: Set
   if (!rows) return {};
   const made = sent.map((record, index) => {
     const template = rows[index] ?? rows[0]!;
-    const id = rows[index] || kindOf(template['id']) === undefined ? {} : { id: demoId(kindOf(template['id'])!, `${field} ${index}`).id };
-    return { ...pick(template, (name) => name in record || !mayBeSent.has(name)), ...pick(record, (name) => name in template), ...id };
+    const id =
+      rows[index] || kindOf(template['id']) === undefined
+        ? {}
+        : { id: demoId(kindOf(template['id'])!, `${field} ${index}`).id };
+    return {
+      ...pick(template, (name) => name in record || !mayBeSent.has(name)),
+      ...pick(record, (name) => name in template),
+      ...id,
+    };
   });
-  const counts = Object.entries(example).filter(([, value]) => value === rows.length).map(([name]): [string, number] => [name, made.length]);
+  const counts = Object.entries(example)
+    .filter(([, value]) => value === rows.length)
+    .map(([name]): [string, number] => [name, made.length]);
   return { ...Object.fromEntries(counts), [field]: made };
 }
 
 /** `mayBeSent` tells the fields of a record that the body lists. */
-export function rowsAsked(records: Records, example: Fields, named: Fields, body: unknown, mayBeSent: (field: string) => Set<string>): Fields {
+export function rowsAsked(
+  records: Records,
+  example: Fields,
+  named: Fields,
+  body: unknown,
+  mayBeSent: (field: string) => Set<string>,
+): Fields {
   if (!isObject(body)) return {};
   let asked: Fields = {};
   for (const [field, sent] of Object.entries(body)) {

@@ -20,14 +20,31 @@ function collect(document: ContractDocument, value: unknown, found: Map<string, 
 }
 
 /** A document of its own with one answer of one operation and the components that it refers to. What is sent does not matter to Prism: it has been checked. */
-export function sliceOf(document: ContractDocument, { path, method }: Operation, status: number): ContractDocument {
+export function sliceOf(
+  document: ContractDocument,
+  { path, method }: Operation,
+  status: number,
+): ContractDocument {
   const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, unknown> };
   const item = { [method.toLowerCase()]: { responses: { [status]: responses[status] } } };
   const found = new Map<string, Set<string>>();
   collect(document, item, found);
   const components = Object.fromEntries(
-    [...found].map(([kind, names]) => [kind, Object.fromEntries([...names].map((name) => [decodeURIComponent(name), document.components[kind]?.[decodeURIComponent(name)]]))]),
+    [...found].map(([kind, names]) => [
+      kind,
+      Object.fromEntries(
+        [...names].map((name) => [
+          decodeURIComponent(name),
+          document.components[kind]?.[decodeURIComponent(name)],
+        ]),
+      ),
+    ]),
   );
   // Prism resolves references in place; the contract's own copy stays as it is.
-  return structuredClone({ openapi: document.openapi, info: document.info, paths: { [path]: item }, components });
+  return structuredClone({
+    openapi: document.openapi,
+    info: document.info,
+    paths: { [path]: item },
+    components,
+  });
 }

@@ -21,13 +21,22 @@ const MOST_KEPT = 1000;
 /** No condition can name it. */
 const NO_TAG = '';
 
-const hasTag = ({ responses }: Operation, status: number): boolean => responses[status]?.headers?.['ETag'] !== undefined;
+const hasTag = ({ responses }: Operation, status: number): boolean =>
+  responses[status]?.headers?.['ETag'] !== undefined;
 
-const tagOf = ({ etag, body }: Answer): string | undefined => etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
+const tagOf = ({ etag, body }: Answer): string | undefined =>
+  etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
 
 /** `isShown`: whether an example shows what the path names. */
-export function createVersions(document: ContractDocument, isShown: (params: ContractRequest['params']) => boolean): Versions {
-  const reads = new Map(operationsOf(document).filter((operation) => operation.method === 'GET' && hasTag(operation, 200)).map((operation) => [operation.path, operation]));
+export function createVersions(
+  document: ContractDocument,
+  isShown: (params: ContractRequest['params']) => boolean,
+): Versions {
+  const reads = new Map(
+    operationsOf(document)
+      .filter((operation) => operation.method === 'GET' && hasTag(operation, 200))
+      .map((operation) => [operation.path, operation]),
+  );
   const kept = new Set<string>();
 
   return {

@@ -13,7 +13,14 @@ const ChangePassword = ({ token }: { token: string }) => (
     <p class="muted">Changing it signs you out everywhere else.</p>
     <Form action="/account/password" token={token} class="narrow">
       <Field id="old" label="Present password">
-        <input id="old" name="old" type="password" autocomplete="current-password" required maxLength={MOST_CHARACTERS} />
+        <input
+          id="old"
+          name="old"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxLength={MOST_CHARACTERS}
+        />
       </Field>
       <NewPassword />
       <button type="submit" class="primary">
@@ -23,7 +30,15 @@ const ChangePassword = ({ token }: { token: string }) => (
   </section>
 );
 
-export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice?: string | undefined; fault?: string }) => (
+export const AccountPage = ({
+  visit,
+  notice,
+  fault,
+}: {
+  visit: UserVisit;
+  notice?: string | undefined;
+  fault?: string;
+}) => (
   <OrganizationPage title="Your account" visit={visit} notice={notice} fault={fault}>
     <h1>Your account</h1>
     <section class="card">
@@ -35,7 +50,10 @@ export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice
           </li>
         ))}
       </ul>
-      <p class="muted">You are signed out after {IDLE_MINUTES} minutes without a click, and after {MOST_HOURS} hours in any case.</p>
+      <p class="muted">
+        You are signed out after {IDLE_MINUTES} minutes without a click, and after {MOST_HOURS} hours in any
+        case.
+      </p>
       <Form action="/sign-out" token={visit.formToken}>
         <button type="submit">Sign out</button>
       </Form>
@@ -46,14 +64,18 @@ export const AccountPage = ({ visit, notice, fault }: { visit: UserVisit; notice
         <section class="card">
           <h2>Second factor</h2>
           <p>Each sign-in asks for a code of your authenticator app, or for one of your recovery codes.</p>
-          <p class="muted">For a new phone or new recovery codes, ask the operator of this server for a recovery link. It lets you choose password and second factor anew.</p>
+          <p class="muted">
+            For a new phone or new recovery codes, ask the operator of this server for a recovery link. It
+            lets you choose password and second factor anew.
+          </p>
         </section>
       </>
     ) : (
       <section class="card">
         <h2>Sign-in</h2>
         <p>
-          Your password and second factor are with your organization's identity provider, <code>{issuerIn(visit.session.provider)}</code>.
+          Your password and second factor are with your organization's identity provider,{' '}
+          <code>{issuerIn(visit.session.provider)}</code>.
         </p>
       </section>
     )}

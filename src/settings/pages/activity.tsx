@@ -12,7 +12,8 @@ import { DateAndTime } from './times';
 export type Names = ReadonlyMap<string, string | undefined>;
 
 /** Returns the key of an entry's actor. Ids of different types may be equal. */
-export const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string => `${actor_type} ${actor_id}`;
+export const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string =>
+  `${actor_type} ${actor_id}`;
 
 interface Props {
   visit: AdminVisit;
@@ -38,9 +39,16 @@ function optionOf([actor, name]: [string, string | undefined]): { id: string; la
 
 function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'>) {
   const actors = [...names].map(optionOf);
-  if (asked.actor !== '' && !actors.some(({ id }) => id === asked.actor)) actors.push({ id: asked.actor, label: escapeControls(asked.actor) });
+  if (asked.actor !== '' && !actors.some(({ id }) => id === asked.actor))
+    actors.push({ id: asked.actor, label: escapeControls(asked.actor) });
   return (
-    <form method="get" action={activityPath(visit)} class="filter card" role="search" aria-label="Filter the activity">
+    <form
+      method="get"
+      action={activityPath(visit)}
+      class="filter card"
+      role="search"
+      aria-label="Filter the activity"
+    >
       <Field id="from" label="From">
         <input id="from" name="from" type="date" value={asked.from} />
       </Field>
@@ -68,7 +76,15 @@ function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'
         </select>
       </Field>
       <Field id="resource" label="Id of the record">
-        <input id="resource" name="resource" class="mono" value={asked.resource} maxLength={128} autocomplete="off" spellcheck={false} />
+        <input
+          id="resource"
+          name="resource"
+          class="mono"
+          value={asked.resource}
+          maxLength={128}
+          autocomplete="off"
+          spellcheck={false}
+        />
       </Field>
       <div class="buttons">
         <button type="submit" class="primary">
@@ -90,12 +106,22 @@ interface Change {
   after: string | null;
 }
 
-const Value = ({ of: value }: { of: string | null }) => (value === null ? <span class="muted">none</span> : <>{value}</>);
+const Value = ({ of: value }: { of: string | null }) =>
+  value === null ? <span class="muted">none</span> : <>{value}</>;
 
-function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
+function Entry({
+  visit,
+  asked,
+  names,
+  row,
+}: Pick<Props, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
   const changes = JSON.parse(row.changes) as Change[];
   const [name, id] = [names.get(actorOf(row)), escapeControls(row.actor_id)];
-  const resource = queryOf({ ...asked, type: RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '', resource: row.resource_id });
+  const resource = queryOf({
+    ...asked,
+    type: RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '',
+    resource: row.resource_id,
+  });
   return (
     <li>
       <p class="when muted">
@@ -104,8 +130,8 @@ function Entry({ visit, asked, names, row }: Pick<Props, 'visit' | 'asked' | 'na
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> ({kindOf(row.actor_type)})
-          {name === undefined ? null : <span class="mono"> {id}</span>},{' '}
+          <a href={activityPath(visit) + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
+          {kindOf(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
           {typeName(row.resource_type)}{' '}
           <a class="mono" href={activityPath(visit) + resource}>
             {row.resource_id}
@@ -142,7 +168,10 @@ export const ActivityPage = ({ visit, asked, rows, names, before }: Props) => (
     <div class="heading">
       <div>
         <h1>Activity</h1>
-        <p class="muted">Who changed what, and when, newest first. Each entry is chained to the one before it, so that none can be changed or removed unnoticed.</p>
+        <p class="muted">
+          Who changed what, and when, newest first. Each entry is chained to the one before it, so that none
+          can be changed or removed unnoticed.
+        </p>
       </div>
       <div class="buttons">
         <a class="button" href={`${activityPath(visit)}.csv${queryOf(asked)}`}>

@@ -29,10 +29,22 @@ export function Chart({ days }: { days: readonly Day[] }) {
         <title>{words}</title>
         {days.map(({ day, requests }, index) => {
           const height = requests === 0 ? 1 : Math.max(3, Math.round((requests / most) * HEIGHT));
-          return <rect key={day} class={requests === 0 ? 'none' : undefined} x={index * STEP} y={HEIGHT - height} width={BAR} height={height} rx={requests === 0 ? 0 : 1} />;
+          return (
+            <rect
+              key={day}
+              class={requests === 0 ? 'none' : undefined}
+              x={index * STEP}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              rx={requests === 0 ? 0 : 1}
+            />
+          );
         })}
       </svg>
-      <span aria-hidden="true">{total === 0 ? 'No requests' : `${number(total)} request${total === 1 ? '' : 's'}`} in 30 days</span>
+      <span aria-hidden="true">
+        {total === 0 ? 'No requests' : `${number(total)} request${total === 1 ? '' : 's'}`} in 30 days
+      </span>
     </div>
   );
 }

@@ -15,7 +15,8 @@ interface Props {
   result?: OrganizationVerification;
 }
 
-const EARLIER_HEAD = 'A hash that you noted at an earlier check. This check shows whether the chain still contains it.';
+const EARLIER_HEAD =
+  'A hash that you noted at an earlier check. This check shows whether the chain still contains it.';
 
 const Good = ({ children }: { children: string }) => (
   <p class="note good" role="status">
@@ -37,9 +38,16 @@ const counted = (entries: number): string => {
 function Noted({ given, result }: { given: string; result: OrganizationVerification }) {
   if (given === '') return null;
   if (result.noted !== undefined) {
-    return <Good>{`The chain still contains your earlier head: it is the hash of entry ${result.noted}.`}</Good>;
+    return (
+      <Good>{`The chain still contains your earlier head: it is the hash of entry ${result.noted}.`}</Good>
+    );
   }
-  return <Bad>The chain does not contain your earlier head. If it was the head once, the chain was rewritten or cut off since.</Bad>;
+  return (
+    <Bad>
+      The chain does not contain your earlier head. If it was the head once, the chain was rewritten or cut
+      off since.
+    </Bad>
+  );
 }
 
 function Faults({ result: { fault, faults } }: { result: OrganizationVerification }) {
@@ -50,8 +58,8 @@ function Faults({ result: { fault, faults } }: { result: OrganizationVerificatio
       ))}
       {faults.length < MAX_FAULTS ? null : <p>The check stops after {MAX_FAULTS} records and fields.</p>}
       <p>
-        {fault ? 'The log' : 'The records'} changed outside the application, or a restored backup is inconsistent. Keep
-        the database as it is, and tell the operator of this server.
+        {fault ? 'The log' : 'The records'} changed outside the application, or a restored backup is
+        inconsistent. Keep the database as it is, and tell the operator of this server.
       </p>
     </>
   );
@@ -61,13 +69,22 @@ function Result({ given, result }: { given: string; result: OrganizationVerifica
   const { entries, head, fault, faults } = result;
   return (
     <>
-      <h1>{fault ? 'The chain is broken' : faults.length > 0 ? 'Records differ from the log' : 'The chain is whole'}</h1>
+      <h1>
+        {fault
+          ? 'The chain is broken'
+          : faults.length > 0
+            ? 'Records differ from the log'
+            : 'The chain is whole'}
+      </h1>
       {faults.length > 0 ? <Faults result={result} /> : <Good>{counted(entries)}</Good>}
       {fault ? null : <Noted given={given} result={result} />}
       {faults.length > 0 || head === null ? null : (
         <>
           <Copyable id="head" label="Hash of the last entry" text={head} />
-          <p class="muted">Keep it elsewhere, with today's date: a later check can then show that what was there today is still there.</p>
+          <p class="muted">
+            Keep it elsewhere, with today's date: a later check can then show that what was there today is
+            still there.
+          </p>
         </>
       )}
     </>

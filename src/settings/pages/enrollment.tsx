@@ -27,9 +27,22 @@ export const ChoosePasswordPage = ({ title, lead, email, action, token, fault }:
   </CardPage>
 );
 
-export const SecondFactorPage = ({ secret, uri, token, fault }: { secret: string; uri: string; token: string; fault?: string | undefined }) => (
+export const SecondFactorPage = ({
+  secret,
+  uri,
+  token,
+  fault,
+}: {
+  secret: string;
+  uri: string;
+  token: string;
+  fault?: string | undefined;
+}) => (
   <CardPage title="Set up your authenticator app" fault={fault}>
-    <p>Each sign-in asks for a code of an app on your phone, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis. Scan this with it:</p>
+    <p>
+      Each sign-in asks for a code of an app on your phone, such as Google Authenticator, Microsoft
+      Authenticator, 1Password or Aegis. Scan this with it:
+    </p>
     <QrCode text={uri} />
     <details>
       <summary>Enter it by hand instead</summary>
@@ -37,7 +50,16 @@ export const SecondFactorPage = ({ secret, uri, token, fault }: { secret: string
     </details>
     <Form action="/second-factor" token={token}>
       <Field id="code" label="Code" hint="The six digits that the app shows now.">
-        <input id="code" name="code" class="mono" inputMode="numeric" autocomplete="one-time-code" required maxLength={8} aria-describedby="code-hint" />
+        <input
+          id="code"
+          name="code"
+          class="mono"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          required
+          maxLength={8}
+          aria-describedby="code-hint"
+        />
       </Field>
       <Submit>Finish</Submit>
     </Form>
@@ -47,7 +69,8 @@ export const SecondFactorPage = ({ secret, uri, token, fault }: { secret: string
 export const RecoveryCodesPage = ({ codes }: { codes: string[] }) => (
   <CardPage title="Keep your recovery codes">
     <p>
-      Each of these signs you in to {PRODUCT} once, when your phone is not at hand. <strong>They are shown this once.</strong> Keep them where you keep your passwords.
+      Each of these signs you in to {PRODUCT} once, when your phone is not at hand.{' '}
+      <strong>They are shown this once.</strong> Keep them where you keep your passwords.
     </p>
     <Copyable id="codes" label="Recovery codes" text={codes.join('\n')} />
     <a class="button primary wide" href="/">

@@ -4,10 +4,21 @@ import { withNext } from '../next';
 import { CardPage } from './card-page';
 import { Form, OpenSettings, Submit } from './parts';
 
-export const AcceptPage = ({ invitation, action, token, fault }: { invitation: FoundInvitation; action: string; token: string; fault?: string }) => (
+export const AcceptPage = ({
+  invitation,
+  action,
+  token,
+  fault,
+}: {
+  invitation: FoundInvitation;
+  action: string;
+  token: string;
+  fault?: string;
+}) => (
   <CardPage title={`Join ${invitation.name}`} fault={fault}>
     <p>
-      You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of {invitation.name}, as {invitation.email}.
+      You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of{' '}
+      {invitation.name}, as {invitation.email}.
     </p>
     <Form action={action} token={token}>
       <Submit>Join</Submit>
@@ -16,17 +27,29 @@ export const AcceptPage = ({ invitation, action, token, fault }: { invitation: F
 );
 
 /** `email`: who is signed in instead. */
-export const SignInFirstPage = ({ invitation, path, email }: { invitation: FoundInvitation; path: string; email: string | undefined }) => (
+export const SignInFirstPage = ({
+  invitation,
+  path,
+  email,
+}: {
+  invitation: FoundInvitation;
+  path: string;
+  email: string | undefined;
+}) => (
   <CardPage title={`Join ${invitation.name}`}>
     <p>
-      This invitation is for {invitation.email}, who has an account already. {email === undefined ? 'Sign in with it to accept.' : `You are signed in as ${email}: sign out first, then open this link again.`}
+      This invitation is for {invitation.email}, who has an account already.{' '}
+      {email === undefined
+        ? 'Sign in with it to accept.'
+        : `You are signed in as ${email}: sign out first, then open this link again.`}
     </p>
     <a class="button primary wide" href={email === undefined ? withNext('/sign-in', path) : '/account'}>
       {email === undefined ? 'Sign in' : 'Your account'}
     </a>
     {invitation.member === undefined ? (
       <p class="muted">
-        You did not create that account, or do not want to use it here? <a href={`${path}?account=new`}>Choose a password of your own</a>.
+        You did not create that account, or do not want to use it here?{' '}
+        <a href={`${path}?account=new`}>Choose a password of your own</a>.
       </p>
     ) : null}
   </CardPage>
@@ -36,8 +59,9 @@ export const SignInFirstPage = ({ invitation, path, email }: { invitation: Found
 export const SignInOtherwisePage = ({ invitation }: { invitation: FoundInvitation }) => (
   <CardPage title={`Join ${invitation.name}`}>
     <p>
-      You are signed in by the identity provider of your organization. Sign out first. Then sign in by the one of {invitation.name}, if it has one, which accepts the invitation; or with a password, and open this link
-      again.
+      You are signed in by the identity provider of your organization. Sign out first. Then sign in by the one
+      of {invitation.name}, if it has one, which accepts the invitation; or with a password, and open this
+      link again.
     </p>
     <a class="button primary wide" href="/account">
       Your account

@@ -15,10 +15,24 @@ interface Props {
 
 const keysPath = (visit: AdminVisit): string => `/organizations/${visit.here.slug}/keys`;
 
-function Expiry({ label = 'Expires', now, chosen, date }: { label?: string; now: number; chosen: string; date: string }) {
+function Expiry({
+  label = 'Expires',
+  now,
+  chosen,
+  date,
+}: {
+  label?: string;
+  now: number;
+  chosen: string;
+  date: string;
+}) {
   return (
     <div class="expiry">
-      <Field id="expiry" label={label} hint={`Programs that still use the key then are refused. ${MOST_DAYS} days at most.`}>
+      <Field
+        id="expiry"
+        label={label}
+        hint={`Programs that still use the key then are refused. ${MOST_DAYS} days at most.`}
+      >
         <select id="expiry" name="expiry" aria-describedby="expiry-hint">
           {LIFETIMES.map((days) => (
             <option key={days} value={days} selected={chosen === String(days)}>
@@ -39,7 +53,15 @@ function Expiry({ label = 'Expires', now, chosen, date }: { label?: string; now:
   );
 }
 
-const Buttons = ({ visit, submit, name = 'primary' }: { visit: AdminVisit; submit: string; name?: string }) => (
+const Buttons = ({
+  visit,
+  submit,
+  name = 'primary',
+}: {
+  visit: AdminVisit;
+  submit: string;
+  name?: string;
+}) => (
   <div class="buttons">
     <button type="submit" class={name}>
       {submit}
@@ -58,7 +80,16 @@ export const NewKeyPage = ({ visit, now, fault }: Props) => {
         <h1>New API key</h1>
         <Form action={keysPath(visit)} token={visit.formToken}>
           <Field id="label" label="Label" hint="The program that uses the key, such as “CMDB sync”.">
-            <input id="label" name="label" required maxLength={MOST_CHARACTERS} value={form.get('label') ?? ''} aria-describedby="label-hint" autocomplete="off" autoFocus />
+            <input
+              id="label"
+              name="label"
+              required
+              maxLength={MOST_CHARACTERS}
+              value={form.get('label') ?? ''}
+              aria-describedby="label-hint"
+              autocomplete="off"
+              autoFocus
+            />
           </Field>
           <Expiry now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
           <Buttons visit={visit} submit="Make the key" />
@@ -75,10 +106,15 @@ export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyL
       <section class="card form">
         <h1>Rotate “{key.label}”</h1>
         <p>
-          You get a new key of the same label, and the old one, <span class="mono">{shown(key)}</span>, goes on for as long as you choose. Put the new key in place meanwhile.
+          You get a new key of the same label, and the old one, <span class="mono">{shown(key)}</span>, goes
+          on for as long as you choose. Put the new key in place meanwhile.
         </p>
         <Form action={`${keysPath(visit)}/${key.id}/rotate`} token={visit.formToken}>
-          <Field id="overlap" label="The old key expires" hint={`Never later than it would by itself, on ${dateOf(key.expires_at)}.`}>
+          <Field
+            id="overlap"
+            label="The old key expires"
+            hint={`Never later than it would by itself, on ${dateOf(key.expires_at)}.`}
+          >
             <select id="overlap" name="overlap" aria-describedby="overlap-hint">
               {Object.entries(OVERLAPS).map(([value, { label }]) => (
                 <option key={value} value={value} selected={value === (form.get('overlap') ?? '1d')}>
@@ -87,7 +123,12 @@ export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyL
               ))}
             </select>
           </Field>
-          <Expiry label="The new key expires" now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
+          <Expiry
+            label="The new key expires"
+            now={now}
+            chosen={form.get('expiry') ?? String(MOST_DAYS)}
+            date={form.get('date') ?? ''}
+          />
           <Buttons visit={visit} submit="Rotate the key" />
         </Form>
       </section>
@@ -100,7 +141,8 @@ export const RevokeKeyPage = ({ visit, of: key }: { visit: AdminVisit; of: KeyLi
     <section class="card form">
       <h1>Revoke “{key.label}”?</h1>
       <p>
-        The next request with <span class="mono">{shown(key)}</span> is refused. This cannot be undone. To replace a key without a break, rotate it instead.
+        The next request with <span class="mono">{shown(key)}</span> is refused. This cannot be undone. To
+        replace a key without a break, rotate it instead.
       </p>
       <Form action={`${keysPath(visit)}/${key.id}/revoke`} token={visit.formToken}>
         <Buttons visit={visit} submit="Revoke the key" name="danger solid" />

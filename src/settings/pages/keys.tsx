@@ -15,7 +15,8 @@ interface Props {
   notice?: string | undefined;
 }
 
-const leftOf = (key: KeyListing, now: number): string => spanOf(Date.parse(key.expires_at) - now) ?? 'a moment';
+const leftOf = (key: KeyListing, now: number): string =>
+  spanOf(Date.parse(key.expires_at) - now) ?? 'a moment';
 
 function State({ of: key, state, now }: { of: KeyListing; state: KeyState; now: number }) {
   if (state === 'revoked') return <span class="badge bad">Revoked</span>;
@@ -23,7 +24,17 @@ function State({ of: key, state, now }: { of: KeyListing; state: KeyState; now: 
   return state === 'expiring' ? <span class="badge warn">Expires in {leftOf(key, now)}</span> : null;
 }
 
-function Key({ visit, of: key, requests, now }: { visit: AdminVisit; of: KeyListing; requests: RequestsOfDay[]; now: number }) {
+function Key({
+  visit,
+  of: key,
+  requests,
+  now,
+}: {
+  visit: AdminVisit;
+  of: KeyListing;
+  requests: RequestsOfDay[];
+  now: number;
+}) {
   const state = stateOf(key, now);
   const path = `/organizations/${visit.here.slug}/keys/${key.id}`;
   const works = state === 'active' || state === 'expiring';
@@ -68,7 +79,11 @@ function Key({ visit, of: key, requests, now }: { visit: AdminVisit; of: KeyList
 export function KeysPage({ visit, keys, requests, now, notice }: Props) {
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
   const withState = (...states: KeyState[]) => newest.filter((key) => states.includes(stateOf(key, now)));
-  const [expiring, active, ended] = [withState('expiring').sort((one, other) => (one.expires_at < other.expires_at ? -1 : 1)), withState('active'), withState('expired', 'revoked')];
+  const [expiring, active, ended] = [
+    withState('expiring').sort((one, other) => (one.expires_at < other.expires_at ? -1 : 1)),
+    withState('active'),
+    withState('expired', 'revoked'),
+  ];
   const list = (some: KeyListing[]) => (
     <ul class="keys card">
       {some.map((key) => (
@@ -81,7 +96,9 @@ export function KeysPage({ visit, keys, requests, now, notice }: Props) {
       <div class="heading">
         <div>
           <h1>API keys</h1>
-          <p class="muted">A key reads and changes all of {visit.here.name}'s inventory. Give each program one of its own.</p>
+          <p class="muted">
+            A key reads and changes all of {visit.here.name}'s inventory. Give each program one of its own.
+          </p>
         </div>
         <a class="button primary" href={`/organizations/${visit.here.slug}/keys/new`}>
           New key
@@ -89,7 +106,9 @@ export function KeysPage({ visit, keys, requests, now, notice }: Props) {
       </div>
       {expiring.length === 0 ? null : (
         <p class="note warn">
-          {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within 30 days. Rotate {expiring.length === 1 ? 'it' : 'them'} in time: programs that use {expiring.length === 1 ? 'it' : 'them'} are refused afterwards.
+          {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within 30 days.
+          Rotate {expiring.length === 1 ? 'it' : 'them'} in time: programs that use{' '}
+          {expiring.length === 1 ? 'it' : 'them'} are refused afterwards.
         </p>
       )}
       {expiring.length + active.length > 0 ? (
@@ -100,7 +119,10 @@ export function KeysPage({ visit, keys, requests, now, notice }: Props) {
       ) : (
         <section class="card empty">
           <h2>No keys yet</h2>
-          <p class="muted">A program calls the API with a key. Make one for your first integration, such as the sync with your CMDB.</p>
+          <p class="muted">
+            A program calls the API with a key. Make one for your first integration, such as the sync with
+            your CMDB.
+          </p>
         </section>
       )}
       {ended.length === 0 ? null : (

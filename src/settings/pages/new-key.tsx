@@ -18,7 +18,8 @@ export const KeyMadePage = ({ visit, label, secret, apiUrl, oldEnds }: Props) =>
     <section class="card form">
       <h1>Your new key: “{label}”</h1>
       <p class="note warn">
-        <strong>Copy it now: it is shown this once.</strong> Only a digest of it is stored. Keep it in a secret store, and out of code and e-mail.
+        <strong>Copy it now: it is shown this once.</strong> Only a digest of it is stored. Keep it in a
+        secret store, and out of code and e-mail.
       </p>
       <Copyable id="key" label="API key" text={secret} />
       <Copyable id="curl" label="A first call" text={`curl -H 'X-API-Key: ${secret}' ${apiUrl}/facilities`} />
@@ -35,7 +36,10 @@ export const KeyMadeBeforePage = ({ visit }: { visit: AdminVisit }) => (
   <OrganizationPage title="The key was made already" visit={visit} here={visit.here} tab="keys">
     <section class="card form">
       <h1>The key was made already</h1>
-      <p>This form was sent before, and made one key. It was shown then, and cannot be shown again. If you did not copy it, revoke it and make another one.</p>
+      <p>
+        This form was sent before, and made one key. It was shown then, and cannot be shown again. If you did
+        not copy it, revoke it and make another one.
+      </p>
       <a class="button primary" href={`/organizations/${visit.here.slug}/keys`}>
         Back to the keys
       </a>

@@ -75,7 +75,11 @@ export const OrganizationPage = ({ title, visit, here, tab, notice, fault, child
     {here?.role === 'admin' ? (
       <nav class="tabs" aria-label={`Settings of ${here.name}`}>
         {Object.entries(TABS).map(([name, label]) => (
-          <a key={name} href={`/organizations/${here.slug}/${name}`} aria-current={name === tab ? 'page' : undefined}>
+          <a
+            key={name}
+            href={`/organizations/${here.slug}/${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
             {label}
           </a>
         ))}

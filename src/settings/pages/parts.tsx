@@ -3,7 +3,17 @@ import type { ComponentChildren } from 'preact';
 import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../../users/password-faults';
 
 /** A form that changes something. */
-export const Form = ({ action, token, class: name, children }: { action: string; token: string; class?: string; children: ComponentChildren }) => (
+export const Form = ({
+  action,
+  token,
+  class: name,
+  children,
+}: {
+  action: string;
+  token: string;
+  class?: string;
+  children: ComponentChildren;
+}) => (
   <form method="post" action={action} class={name}>
     <input type="hidden" name="form_token" value={token} />
     {children}
@@ -11,7 +21,17 @@ export const Form = ({ action, token, class: name, children }: { action: string;
 );
 
 /** A label, its control, and a sentence about what to put in. */
-export const Field = ({ id, label, hint, children }: { id: string; label: string; hint?: ComponentChildren; children: ComponentChildren }) => (
+export const Field = ({
+  id,
+  label,
+  hint,
+  children,
+}: {
+  id: string;
+  label: string;
+  hint?: ComponentChildren;
+  children: ComponentChildren;
+}) => (
   <div class="field">
     <label for={id}>{label}</label>
     {hint === undefined ? null : (
@@ -31,7 +51,18 @@ interface EmailProps {
 
 /** Of plain text with the keyboard for addresses: with the type of its own, browsers refuse names that are not ASCII. We judge it ourselves. */
 export const EmailInput = ({ autoFocus = false, ...rest }: EmailProps) => (
-  <input id="email" name="email" type="text" inputMode="email" autocapitalize="none" spellcheck={false} required maxLength={254} autoFocus={autoFocus} {...rest} />
+  <input
+    id="email"
+    name="email"
+    type="text"
+    inputMode="email"
+    autocapitalize="none"
+    spellcheck={false}
+    required
+    maxLength={254}
+    autoFocus={autoFocus}
+    {...rest}
+  />
 );
 
 /** What the form of a card is sent with. */
@@ -43,8 +74,22 @@ export const Submit = ({ children }: { children: ComponentChildren }) => (
 
 /** Its rules are told before it is chosen. */
 export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
-  <Field id="password" label="New password" hint={`${LEAST_CHARACTERS} characters or more. A few words that do not belong together are easy to remember and hard to guess.`}>
-    <input id="password" name="password" type="password" autocomplete="new-password" required minLength={LEAST_CHARACTERS} maxLength={MOST_CHARACTERS} aria-describedby="password-hint" autoFocus={autoFocus} />
+  <Field
+    id="password"
+    label="New password"
+    hint={`${LEAST_CHARACTERS} characters or more. A few words that do not belong together are easy to remember and hard to guess.`}
+  >
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      required
+      minLength={LEAST_CHARACTERS}
+      maxLength={MOST_CHARACTERS}
+      aria-describedby="password-hint"
+      autoFocus={autoFocus}
+    />
   </Field>
 );
 

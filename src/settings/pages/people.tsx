@@ -44,7 +44,13 @@ function Person({ visit, of: { id, email, role, created_at } }: { visit: AdminVi
   );
 }
 
-const Invitation = ({ visit, of: { id, email, role, invited_by, expires_at } }: { visit: AdminVisit; of: InvitationListing }) => (
+const Invitation = ({
+  visit,
+  of: { id, email, role, invited_by, expires_at },
+}: {
+  visit: AdminVisit;
+  of: InvitationListing;
+}) => (
   <li>
     <div class="what">
       <h3>
@@ -93,7 +99,9 @@ export const PeoplePage = ({ visit, members, invitations, notice, fault }: Props
     <div class="heading">
       <div>
         <h1>People</h1>
-        <p class="muted">Organization Admins make keys and look after people. Members can sign in, and see none of this.</p>
+        <p class="muted">
+          Organization Admins make keys and look after people. Members can sign in, and see none of this.
+        </p>
       </div>
     </div>
     <h2 class="unseen">Members and Organization Admins</h2>
@@ -116,12 +124,23 @@ export const PeoplePage = ({ visit, members, invitations, notice, fault }: Props
   </OrganizationPage>
 );
 
-export const InvitedPage = ({ visit, email, link, expires }: { visit: AdminVisit; email: string; link: string; expires: string }) => (
+export const InvitedPage = ({
+  visit,
+  email,
+  link,
+  expires,
+}: {
+  visit: AdminVisit;
+  email: string;
+  link: string;
+  expires: string;
+}) => (
   <OrganizationPage title="Invitation" visit={visit} here={visit.here} tab="people">
     <section class="card form">
       <h1>Pass this link on to {email}</h1>
       <p class="note warn">
-        <strong>Copy it now: it is shown this once.</strong> Whoever has it can join in this person's place, so use a way that only they read. It works once, until <DateOnly iso={expires} />.
+        <strong>Copy it now: it is shown this once.</strong> Whoever has it can join in this person's place,
+        so use a way that only they read. It works once, until <DateOnly iso={expires} />.
       </p>
       <Copyable id="link" label="Invitation" text={link} />
       <a class="button primary" href={peoplePath(visit)}>
@@ -136,7 +155,8 @@ export const RemovePage = ({ visit, of: { id, email } }: { visit: AdminVisit; of
     <section class="card form">
       <h1>Remove {email}?</h1>
       <p>
-        {id === visit.session.user.id ? 'You lose' : 'This person loses'} all access to {visit.here.name} at once. Keys that they made go on working: rotate those that they may have kept.
+        {id === visit.session.user.id ? 'You lose' : 'This person loses'} all access to {visit.here.name} at
+        once. Keys that they made go on working: rotate those that they may have kept.
       </p>
       <Form action={`${peoplePath(visit)}/${id}/remove`} token={visit.formToken}>
         <div class="buttons">

@@ -16,21 +16,43 @@ export function accountRoutes(doors: Doors, signIn: Pick<SignIn, 'changePassword
       path: '/',
       handle: doors.user((visit) => {
         const first = visit.memberships.find(({ role }) => role === 'admin') ?? visit.memberships[0];
-        return Promise.resolve(first ? seeOther(`/organizations/${first.slug}/keys`) : page(NowherePage({ visit }), { status: 403 }));
+        return Promise.resolve(
+          first
+            ? seeOther(`/organizations/${first.slug}/keys`)
+            : page(NowherePage({ visit }), { status: 403 }),
+        );
       }),
     },
-    { method: 'get', path: '/account', handle: doors.user((visit) => Promise.resolve(page(AccountPage({ visit, notice: noticeIn(visit.request.query) })))) },
+    {
+      method: 'get',
+      path: '/account',
+      handle: doors.user((visit) =>
+        Promise.resolve(page(AccountPage({ visit, notice: noticeIn(visit.request.query) }))),
+      ),
+    },
     {
       method: 'post',
       path: '/account/password',
       handle: doors.user(async (visit) => {
         if (visit.session.provider !== null) throw notFound(); // its password is elsewhere
         const { form } = visit.request;
-        const result = await signIn.changePassword(visit.session, form.get('old') ?? '', form.get('password') ?? '', fromOf(visit));
+        const result = await signIn.changePassword(
+          visit.session,
+          form.get('old') ?? '',
+          form.get('password') ?? '',
+          fromOf(visit),
+        );
         if (result === 'done') return withNotice('/account', 'password-changed');
-        if (result === 'refused') return page(AccountPage({ visit, fault: 'Your present password is another one. Nothing was changed.' }), { status: 403 });
+        if (result === 'refused')
+          return page(
+            AccountPage({ visit, fault: 'Your present password is another one. Nothing was changed.' }),
+            { status: 403 },
+          );
         if ('fault' in result) return page(AccountPage({ visit, fault: result.fault }), { status: 400 });
-        return page(AccountPage({ visit, fault: limitedSentence(result.retryAfter) }), limitedAnswer(result.retryAfter));
+        return page(
+          AccountPage({ visit, fault: limitedSentence(result.retryAfter) }),
+          limitedAnswer(result.retryAfter),
+        );
       }),
     },
   ];

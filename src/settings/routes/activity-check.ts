@@ -8,13 +8,18 @@ import { CheckPage } from '../pages/check';
 import type { AdminVisit } from '../visit';
 
 const HASH = /^[0-9a-f]{64}$/;
-const NO_HASH = 'That is not the hash of an entry. Paste the 64 hexadecimal digits that an earlier check showed.';
+const NO_HASH =
+  'That is not the hash of an entry. Paste the 64 hexadecimal digits that an earlier check showed.';
 const RETRY_AFTER_SECONDS = '10';
 
 const underWay = () =>
-  new ApiError('unavailable', 'A check of this organization is running. Wait until it ends, then try again.', {
-    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-  });
+  new ApiError(
+    'unavailable',
+    'A check of this organization is running. Wait until it ends, then try again.',
+    {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    },
+  );
 
 export function createActivityCheck(verify: VerifyOrganization) {
   const asked = new Set<OrganizationId>();
@@ -24,7 +29,10 @@ export function createActivityCheck(verify: VerifyOrganization) {
    * Waits for the checks of other organizations. Each has at most one in the queue, so none blocks the
    * others.
    */
-  async function inTurn(organization: OrganizationId, noted: string | undefined): Promise<OrganizationVerification> {
+  async function inTurn(
+    organization: OrganizationId,
+    noted: string | undefined,
+  ): Promise<OrganizationVerification> {
     if (asked.has(organization)) throw underWay();
     asked.add(organization);
     const check = turn.then(() => verify(organization, 'settings', noted));
@@ -34,7 +42,8 @@ export function createActivityCheck(verify: VerifyOrganization) {
 
   return async (visit: AdminVisit) => {
     const given = (visit.request.query.get('head') ?? '').trim().toLowerCase();
-    if (given !== '' && !HASH.test(given)) return page(CheckPage({ visit, given, problem: NO_HASH }), { status: 400 });
+    if (given !== '' && !HASH.test(given))
+      return page(CheckPage({ visit, given, problem: NO_HASH }), { status: 400 });
     const noted = given === '' ? undefined : given;
     return page(CheckPage({ visit, given, result: await inTurn(visit.here.organization, noted) }));
   };

@@ -27,9 +27,13 @@ export interface ActivityParts {
   accounts: Pick<AccountStore, 'byId'>;
 }
 
-const sequenceIn = (given: string | null): number | undefined => (given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined);
+const sequenceIn = (given: string | null): number | undefined =>
+  given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 
-export function activityRoutes(doors: Doors, { activity, verify, memberships, keys, accounts }: ActivityParts): SiteRoute[] {
+export function activityRoutes(
+  doors: Doors,
+  { activity, verify, memberships, keys, accounts }: ActivityParts,
+): SiteRoute[] {
   /** Who is there no more has a name too, where an entry is shown: of such alone, since the ids of others' users are nobody's here. */
   async function formerNameOf({ actor_type, actor_id }: ActivityRow): Promise<string | undefined> {
     return actor_type === 'user' ? (await accounts.byId(actor_id as UserId))?.email : undefined;
@@ -39,7 +43,8 @@ export function activityRoutes(doors: Doors, { activity, verify, memberships, ke
     const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
     const names = new Map<string, string | undefined>();
     for (const { id, email } of members) names.set(actorOf({ actor_type: 'user', actor_id: id }), email);
-    for (const key of listed) names.set(actorOf({ actor_type: 'api_key', actor_id: key.id }), `${key.label} (${shown(key)})`);
+    for (const key of listed)
+      names.set(actorOf({ actor_type: 'api_key', actor_id: key.id }), `${key.label} (${shown(key)})`);
     const former = new Map(rows.filter((row) => !names.has(actorOf(row))).map((row) => [actorOf(row), row]));
     for (const [actor, row] of former) names.set(actor, await formerNameOf(row));
     return names;
@@ -49,9 +54,20 @@ export function activityRoutes(doors: Doors, { activity, verify, memberships, ke
     const { query } = visit.request;
     const { organization } = visit.here;
     const asked = askedIn(query);
-    const rows = await activity.newest(organization, { ...filterOf(asked), before: sequenceIn(query.get('before')) });
+    const rows = await activity.newest(organization, {
+      ...filterOf(asked),
+      before: sequenceIn(query.get('before')),
+    });
     const names = await namesOf(organization, rows);
-    return page(ActivityPage({ visit, asked, rows, names, before: rows.length === NEWEST ? rows.at(-1)!.sequence : undefined }));
+    return page(
+      ActivityPage({
+        visit,
+        asked,
+        rows,
+        names,
+        before: rows.length === NEWEST ? rows.at(-1)!.sequence : undefined,
+      }),
+    );
   }
 
   return [
@@ -62,8 +78,14 @@ export function activityRoutes(doors: Doors, { activity, verify, memberships, ke
       handle: doors.admin(({ request, here }) =>
         Promise.resolve({
           status: 200,
-          headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${here.slug}-activity-${dayOf(Date.now())}.csv"` },
-          body: textOf(FORMATS.csv, rowsOf(activity.pages(here.organization, filterOf(askedIn(request.query))))),
+          headers: {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${here.slug}-activity-${dayOf(Date.now())}.csv"`,
+          },
+          body: textOf(
+            FORMATS.csv,
+            rowsOf(activity.pages(here.organization, filterOf(askedIn(request.query)))),
+          ),
         }),
       ),
     },

@@ -35,12 +35,18 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
   }
 
   /** Makes a key and shows it; a form that is sent again makes no other one. */
-  async function shownOnce(visit: AdminVisit, label: string, oldEnds: string | undefined, make: () => Promise<string>): Promise<SiteAnswer> {
+  async function shownOnce(
+    visit: AdminVisit,
+    label: string,
+    oldEnds: string | undefined,
+    make: () => Promise<string>,
+  ): Promise<SiteAnswer> {
     try {
       const secret = await make();
       return page(KeyMadePage({ visit, label, secret, apiUrl: apiUrl(), oldEnds }));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') return page(KeyMadeBeforePage({ visit }), { status: 409 });
+      if (error instanceof ApiError && error.code === 'conflict')
+        return page(KeyMadeBeforePage({ visit }), { status: 409 });
       throw error;
     }
   }
@@ -51,8 +57,14 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
     const [name, expiry] = [labelIn(request.form.get('label')), expiryIn(request.form, now)];
     const fault = 'fault' in name ? name.fault : 'fault' in expiry ? expiry.fault : undefined;
     if ('fault' in name || 'fault' in expiry) return page(NewKeyPage({ visit, now, fault }), { status: 400 });
-    const made = { createdBy: session.user.email, environment: 'live' as const, submission: submissionIn(visit) };
-    return shownOnce(visit, name.label, undefined, () => keys.create(here.organization, { ...made, label: name.label, ...expiry }, by));
+    const made = {
+      createdBy: session.user.email,
+      environment: 'live' as const,
+      submission: submissionIn(visit),
+    };
+    return shownOnce(visit, name.label, undefined, () =>
+      keys.create(here.organization, { ...made, label: name.label, ...expiry }, by),
+    );
   }
 
   async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
@@ -62,12 +74,25 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
     const expiry = expiryIn(request.form, now);
     const chosen = request.form.get('overlap') ?? '';
     const overlap = Object.hasOwn(OVERLAPS, chosen) ? OVERLAPS[chosen] : undefined;
-    if ('fault' in expiry) return page(RotateKeyPage({ visit, now, of: old, fault: expiry.fault }), { status: 400 });
-    if (!overlap) return page(RotateKeyPage({ visit, now, of: old, fault: 'Choose when the old key is to expire.' }), { status: 400 });
+    if ('fault' in expiry)
+      return page(RotateKeyPage({ visit, now, of: old, fault: expiry.fault }), { status: 400 });
+    if (!overlap)
+      return page(RotateKeyPage({ visit, now, of: old, fault: 'Choose when the old key is to expire.' }), {
+        status: 400,
+      });
     const oldExpiresAt = new Date(Math.min(now + overlap.milliseconds, Date.parse(old.expires_at)));
-    const oldEnds = overlap.milliseconds === 0 ? 'The old key no longer works.' : `The old key works until ${dateOf(oldExpiresAt.toISOString())}, ${oldExpiresAt.toISOString().slice(11, 16)} UTC.`;
+    const oldEnds =
+      overlap.milliseconds === 0
+        ? 'The old key no longer works.'
+        : `The old key works until ${dateOf(oldExpiresAt.toISOString())}, ${oldExpiresAt.toISOString().slice(11, 16)} UTC.`;
     return shownOnce(visit, old.label, oldEnds, async () => {
-      const rotation = { ...expiry, oldExpiresAt, createdBy: session.user.email, environment: 'live' as const, submission: submissionIn(visit) };
+      const rotation = {
+        ...expiry,
+        oldExpiresAt,
+        createdBy: session.user.email,
+        environment: 'live' as const,
+        submission: submissionIn(visit),
+      };
       const made = await keys.rotate(here.organization, old.id, rotation, by);
       if (!made) throw notFound();
       return made.secret;
@@ -81,15 +106,32 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
       handle: doors.admin(async (visit) => {
         const now = Date.now();
         const { organization } = visit.here;
-        const [listed, requests] = await Promise.all([keys.list(organization), keys.requestsByDay(organization, firstDay(now))]);
+        const [listed, requests] = await Promise.all([
+          keys.list(organization),
+          keys.requestsByDay(organization, firstDay(now)),
+        ]);
         return page(KeysPage({ visit, keys: listed, requests, now, notice: noticeIn(visit.request.query) }));
       }),
     },
     { method: 'post', path: KEYS, handle: doors.admin(create) },
-    { method: 'get', path: `${KEYS}/new`, handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now() })))) },
-    { method: 'get', path: `${KEYS}/:id/rotate`, handle: doors.admin(async (visit) => page(RotateKeyPage({ visit, now: Date.now(), of: await workingKey(visit) }))) },
+    {
+      method: 'get',
+      path: `${KEYS}/new`,
+      handle: doors.admin((visit) => Promise.resolve(page(NewKeyPage({ visit, now: Date.now() })))),
+    },
+    {
+      method: 'get',
+      path: `${KEYS}/:id/rotate`,
+      handle: doors.admin(async (visit) =>
+        page(RotateKeyPage({ visit, now: Date.now(), of: await workingKey(visit) })),
+      ),
+    },
     { method: 'post', path: `${KEYS}/:id/rotate`, handle: doors.admin(rotate) },
-    { method: 'get', path: `${KEYS}/:id/revoke`, handle: doors.admin(async (visit) => page(RevokeKeyPage({ visit, of: await workingKey(visit) }))) },
+    {
+      method: 'get',
+      path: `${KEYS}/:id/revoke`,
+      handle: doors.admin(async (visit) => page(RevokeKeyPage({ visit, of: await workingKey(visit) }))),
+    },
     {
       method: 'post',
       path: `${KEYS}/:id/revoke`,

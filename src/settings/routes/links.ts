@@ -15,7 +15,8 @@ import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../page
 import { AcceptPage, SignInFirstPage, SignInOtherwisePage, UsedLinkPage } from '../pages/invitation';
 import { fromOf } from './sign-in';
 
-const WRONG_CODE = 'This is not the code that the app shows now. Check that the phone has the right time, and enter the next one.';
+const WRONG_CODE =
+  'This is not the code that the app shows now. Check that the phone has the right time, and enter the next one.';
 
 export interface LinkParts {
   invitations: Pick<InvitationStore, 'find' | 'accept'>;
@@ -35,13 +36,18 @@ interface Link {
 
 export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: LinkParts): SiteRoute[] {
   /** Shows the form, or takes the password that was chosen in it. */
-  async function choosePassword(visit: Visit, linkToken: string, { path, title, lead, email }: Link): Promise<SiteAnswer> {
+  async function choosePassword(
+    visit: Visit,
+    linkToken: string,
+    { path, title, lead, email }: Link,
+  ): Promise<SiteAnswer> {
     const { request, formToken: token } = visit;
     const show = (fault?: string) => ChoosePasswordPage({ title, lead, email, action: path, token, fault });
     if (request.method === 'get') return page(show());
     const chosen = await signIn.choosePassword(linkToken, request.form.get('password') ?? '', fromOf(visit));
     if (chosen === undefined) return gone();
-    if ('retryAfter' in chosen) return page(show(limitedSentence(chosen.retryAfter)), limitedAnswer(chosen.retryAfter));
+    if ('retryAfter' in chosen)
+      return page(show(limitedSentence(chosen.retryAfter)), limitedAnswer(chosen.retryAfter));
     if ('fault' in chosen) return page(show(chosen.fault), { status: 400 });
     return seeOther('/second-factor', [await doors.begin(request, chosen.token)]);
   }
@@ -58,8 +64,10 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     const isInvited = session?.user.email === email && (member === undefined || member === session.user.id);
     if (!isInvited || session.provider !== null) {
       if (isInvited && member !== undefined) return page(SignInOtherwisePage({ invitation: found }));
-      const choosesPassword = request.method === 'post' || request.query.get('account') === 'new' || !hasAccount;
-      if (member !== undefined || !choosesPassword) return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
+      const choosesPassword =
+        request.method === 'post' || request.query.get('account') === 'new' || !hasAccount;
+      if (member !== undefined || !choosesPassword)
+        return page(SignInFirstPage({ invitation: found, path, email: session?.user.email }));
       const lead = `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`;
       return choosePassword(visit, linkToken, { path, title: `Join ${name}`, lead, email });
     }
@@ -72,16 +80,24 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     const linkToken = visit.request.params['token']!;
     const user = await recoveries.find(linkToken);
     if (!user) return gone();
-    return choosePassword(visit, linkToken, { path: recoveryPath(linkToken), title: 'Recover your account', lead: 'Choose a new password. A new second factor follows; the old ones end.', email: user.email });
+    return choosePassword(visit, linkToken, {
+      path: recoveryPath(linkToken),
+      title: 'Recover your account',
+      lead: 'Choose a new password. A new second factor follows; the old ones end.',
+      email: user.email,
+    });
   };
 
   const secondFactor = async (visit: SessionVisit): Promise<SiteAnswer> => {
     const { request, session, formToken: token } = visit;
-    const show = async (fault?: string) => SecondFactorPage({ ...(await signIn.enrollment(session)), token, fault });
+    const show = async (fault?: string) =>
+      SecondFactorPage({ ...(await signIn.enrollment(session)), token, fault });
     if (request.method === 'get') return page(await show());
     const confirmed = await signIn.confirmEnrollment(session, request.form.get('code') ?? '', fromOf(visit));
     if (confirmed === 'refused') return page(await show(WRONG_CODE), { status: 403 });
-    return page(RecoveryCodesPage({ codes: confirmed.recoveryCodes }), { cookies: [sessionCookie(confirmed.token), deviceCookie(confirmed.device)] });
+    return page(RecoveryCodesPage({ codes: confirmed.recoveryCodes }), {
+      cookies: [sessionCookie(confirmed.token), deviceCookie(confirmed.device)],
+    });
   };
 
   return (['get', 'post'] as const).flatMap((method) => [

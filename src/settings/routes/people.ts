@@ -32,17 +32,29 @@ export interface PeopleParts {
 export function peopleRoutes(doors: Doors, { memberships, invitations, url }: PeopleParts): SiteRoute[] {
   async function show(visit: AdminVisit, fault?: string): Promise<SiteAnswer> {
     const { organization } = visit.here;
-    const [members, open] = await Promise.all([memberships.list(organization), invitations.open(organization)]);
-    return page(PeoplePage({ visit, members, invitations: open, notice: noticeIn(visit.request.query), fault }), { status: fault === undefined ? 200 : 409 });
+    const [members, open] = await Promise.all([
+      memberships.list(organization),
+      invitations.open(organization),
+    ]);
+    return page(
+      PeoplePage({ visit, members, invitations: open, notice: noticeIn(visit.request.query), fault }),
+      { status: fault === undefined ? 200 : 409 },
+    );
   }
 
   async function invite(visit: AdminVisit): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const email = emailOf(request.form.get('email') ?? '');
     if (email === undefined) return show(visit, 'This is no e-mail address. Check it, and try again.');
-    const invited = await invitations.create(here.organization, { email, role: roleIn(request.form), invitedBy: session.user.email }, by);
+    const invited = await invitations.create(
+      here.organization,
+      { email, role: roleIn(request.form), invitedBy: session.user.email },
+      by,
+    );
     if (invited === 'member') return show(visit, `${email} belongs to ${here.name} already.`);
-    return page(InvitedPage({ visit, email, link: url() + invitationPath(invited.token), expires: invited.expires_at }));
+    return page(
+      InvitedPage({ visit, email, link: url() + invitationPath(invited.token), expires: invited.expires_at }),
+    );
   }
 
   /** Where to go after somebody was changed. Who has changed their own role or place may not see this page any more. */
@@ -59,20 +71,34 @@ export function peopleRoutes(doors: Doors, { memberships, invitations, url }: Pe
       method: 'post',
       path: `${PEOPLE}/invitations/:id/withdraw`,
       handle: doors.admin(async (visit) => {
-        if (!(await invitations.withdraw(visit.here.organization, visit.request.params['id']!, visit.by))) throw notFound();
+        if (!(await invitations.withdraw(visit.here.organization, visit.request.params['id']!, visit.by)))
+          throw notFound();
         return withNotice(peoplePath(visit), 'invitation-withdrawn');
       }),
     },
     {
       method: 'post',
       path: `${PEOPLE}/:user/role`,
-      handle: doors.admin(async (visit) => afterwards(visit, await memberships.setRole(visit.here.organization, userIn(visit), roleIn(visit.request.form), visit.by), 'role-changed')),
+      handle: doors.admin(async (visit) =>
+        afterwards(
+          visit,
+          await memberships.setRole(
+            visit.here.organization,
+            userIn(visit),
+            roleIn(visit.request.form),
+            visit.by,
+          ),
+          'role-changed',
+        ),
+      ),
     },
     {
       method: 'get',
       path: `${PEOPLE}/:user/remove`,
       handle: doors.admin(async (visit) => {
-        const member = (await memberships.list(visit.here.organization)).find(({ id }) => id === userIn(visit));
+        const member = (await memberships.list(visit.here.organization)).find(
+          ({ id }) => id === userIn(visit),
+        );
         if (!member) throw notFound();
         return page(RemovePage({ visit, of: member }));
       }),
@@ -80,7 +106,13 @@ export function peopleRoutes(doors: Doors, { memberships, invitations, url }: Pe
     {
       method: 'post',
       path: `${PEOPLE}/:user/remove`,
-      handle: doors.admin(async (visit) => afterwards(visit, await memberships.remove(visit.here.organization, userIn(visit), visit.by), 'member-removed')),
+      handle: doors.admin(async (visit) =>
+        afterwards(
+          visit,
+          await memberships.remove(visit.here.organization, userIn(visit), visit.by),
+          'member-removed',
+        ),
+      ),
     },
   ];
 }

@@ -47,17 +47,32 @@ function claimsOf(steps: readonly Step[], { results }: Ledger): Claims {
  * Returns the valid adoptions of the plan. An asset that the source does not own yet needs a claim. An asset
  * that it owns under another key needs its planned name. `before`: the assets at the first look.
  */
-function adoptionsOf(plan: Plan, { assets }: State, claims: Claims, before: readonly Asset[]): Plan['adoptions'] {
+function adoptionsOf(
+  plan: Plan,
+  { assets }: State,
+  claims: Claims,
+  before: readonly Asset[],
+): Plan['adoptions'] {
   const owned = new Set(assets.values());
   const names = new Map(before.map(({ id, name }) => [id, name]));
   const isOwned = (id: string, name: string): boolean => owned.has(id) && names.get(id) === name;
-  return plan.adoptions.filter(({ key, id, name }) => claims.has(id) || isOwned(id, name) || assets.get(key) === id);
+  return plan.adoptions.filter(
+    ({ key, id, name }) => claims.has(id) || isOwned(id, name) || assets.get(key) === id,
+  );
 }
 
 /** Returns the adoptions that stay invalid when the apply resumes. */
-function lostOf(plan: Plan, adoptions: Plan['adoptions'], steps: readonly Step[], { results }: Ledger): Plan['adoptions'] {
-  const isOpen = ({ number }: Step): boolean => ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
-  const open = new Set(steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])));
+function lostOf(
+  plan: Plan,
+  adoptions: Plan['adoptions'],
+  steps: readonly Step[],
+  { results }: Ledger,
+): Plan['adoptions'] {
+  const isOpen = ({ number }: Step): boolean =>
+    ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
+  const open = new Set(
+    steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])),
+  );
   return plan.adoptions.filter((adoption) => !adoptions.includes(adoption) && !open.has(adoption.id));
 }
 
@@ -77,7 +92,8 @@ function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { result
   for (const { number, does, change } of steps) {
     const { outcome, id } = results.get(number)!;
     if (does !== 'change') continue;
-    if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale')) assets.set(change.key, id);
+    if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale'))
+      assets.set(change.key, id);
     if (change.operation === 'delete' && holds(outcome)) assets.delete(change.key);
   }
   const owned = new Set(assets.values());
@@ -85,17 +101,30 @@ function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { result
   return { ...state, serial: state.serial + 1, assets, claims };
 }
 
-async function run(plan: Plan, session: Session, { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions): Promise<Receipt> {
+async function run(
+  plan: Plan,
+  session: Session,
+  { remote, by, concurrency, stop, onProgress, keep }: ApplyOptions,
+): Promise<Receipt> {
   const { state, stateFile, journal, journalFile, startedAt } = session;
   const snapshot = await remote.snapshot();
   if (plan.organization !== null && snapshot.organization !== plan.organization) {
-    const its = snapshot.organization === undefined ? 'an organization whose inventory is empty' : `the organization ${snapshot.organization}`;
+    const its =
+      snapshot.organization === undefined
+        ? 'an organization whose inventory is empty'
+        : `the organization ${snapshot.organization}`;
     throw new SyncError(`The key is for ${its}, and the plan for ${plan.organization}.`);
   }
   const steps = stepsOf(plan);
   const ledger = createLedger(plan, steps, journal, session);
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
-  const stopped = await execute(steps, ledger, { perform: createPerform(remote, (id) => owned.has(id)), snapshot, concurrency, stop, onProgress });
+  const stopped = await execute(steps, ledger, {
+    perform: createPerform(remote, (id) => owned.has(id)),
+    snapshot,
+    concurrency,
+    stop,
+    onProgress,
+  });
 
   const last = await remote.assets().catch((error: unknown) => {
     if (error instanceof SyncError) return undefined; // the receipt says that there is no proof
@@ -114,11 +143,14 @@ async function run(plan: Plan, session: Session, { remote, by, concurrency, stop
     await keep(receipt);
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
-    throw new SyncError(`${error.message}. What was done is in the journal: when the file can be written, go on with --resume.`);
+    throw new SyncError(
+      `${error.message}. What was done is in the journal: when the file can be written, go on with --resume.`,
+    );
   }
   const isOver = [...outcomes].every((outcome) => holds(outcome) || outcome === 'stale');
   // What is in doubt must be looked at before anything else is planned.
-  if (!isOver && !outcomes.has('doubt')) await journal.write({ phase: 'closed', at: new Date().toISOString() });
+  if (!isOver && !outcomes.has('doubt'))
+    await journal.write({ phase: 'closed', at: new Date().toISOString() });
   await journal.close();
   if (isOver) await removeJournal(journalFile);
   return receipt;

@@ -68,16 +68,25 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
   }
 
   /** Handles a taken name: the asset to create, or another asset, has it. */
-  async function taken(change: Create, { message, attempts, waited }: Taken, maybeOurs: boolean, call: Call): Promise<Result> {
+  async function taken(
+    change: Create,
+    { message, attempts, waited }: Taken,
+    maybeOurs: boolean,
+    call: Call,
+  ): Promise<Result> {
     const effort = { attempts, waited };
     const holder = await namesake(change.after.name);
     if (!holder) return { outcome: 'failed', message, ...effort };
     const isWanted = sameFields(holder, change.after) && !isOwned(holder.id);
-    if (!isWanted || !(maybeOurs || isUnclaimed(holder))) return stale(`its name is that of ${holder.id} meanwhile`, effort);
+    if (!isWanted || !(maybeOurs || isUnclaimed(holder)))
+      return stale(`its name is that of ${holder.id} meanwhile`, effort);
     const { id, updated_at } = holder;
     const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
     if (result.outcome !== 'done') return { ...result, ...plus(effort, retriesOf(result)) };
-    return { ...found(plus(effort, retriesOf(result)), id, maybeOurs, 'was there already'), claim: result.claim! };
+    return {
+      ...found(plus(effort, retriesOf(result)), id, maybeOurs, 'was there already'),
+      claim: result.claim!,
+    };
   }
 
   async function create(change: Create, call: Call): Promise<Result> {

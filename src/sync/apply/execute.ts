@@ -25,15 +25,25 @@ async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform):
   const result = await perform.unpark(step, ledger.callOf(step));
   const isBack = holds(result.outcome);
   const { attempts, waited } = ledger.results.get(park.number)!;
-  if (isBack) await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', attempts, waited });
-  return { ...result, outcome: 'skipped', message: isBack ? NAME_KEPT : `${NAME_KEPT}, and it is called ${step.parkedAs} until the next sync` };
+  if (isBack)
+    await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', attempts, waited });
+  return {
+    ...result,
+    outcome: 'skipped',
+    message: isBack ? NAME_KEPT : `${NAME_KEPT}, and it is called ${step.parkedAs} until the next sync`,
+  };
 }
 
 /** Gives the reason, when nothing more would have gone through. */
-export async function execute(steps: readonly Step[], ledger: Ledger, { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions): Promise<string | undefined> {
+export async function execute(
+  steps: readonly Step[],
+  ledger: Ledger,
+  { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions,
+): Promise<string | undefined> {
   // A failure of an earlier run may have passed; what holds or is stale stays so.
   const settled = new Map<number, boolean>();
-  for (const [number, { outcome }] of ledger.results) if (holds(outcome) || outcome === 'stale') settled.set(number, holds(outcome));
+  for (const [number, { outcome }] of ledger.results)
+    if (holds(outcome) || outcome === 'stale') settled.set(number, holds(outcome));
   const known = foreseen(steps, ledger, snapshot);
   for (const { number } of known.keys()) settled.set(number, false);
   await Promise.all([...known].map(([step, result]) => ledger.end(step, result)));
@@ -42,7 +52,8 @@ export async function execute(steps: readonly Step[], ledger: Ledger, { perform,
     try {
       if (free) return await perform.step(step, ledger.callOf(step));
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
-      if (park && holds(ledger.results.get(park.number)!.outcome)) return await unpark(step, park, ledger, perform);
+      if (park && holds(ledger.results.get(park.number)!.outcome))
+        return await unpark(step, park, ledger, perform);
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;

@@ -15,7 +15,8 @@ function withFollowers(steps: readonly Step[], stale: Iterable<Change>): Set<Cha
   }
   const unfit = new Set<Change>();
   for (const first of stale) {
-    for (let change: Change | undefined = first; change && !unfit.has(change); change = waiting.get(change)) unfit.add(change);
+    for (let change: Change | undefined = first; change && !unfit.has(change); change = waiting.get(change))
+      unfit.add(change);
   }
   return unfit;
 }
@@ -23,16 +24,37 @@ function withFollowers(steps: readonly Step[], stale: Iterable<Change>): Set<Cha
 /** What each of these ends with. What an earlier run has begun is never among them: it may be done, and is looked at one by one. */
 export function foreseen(steps: readonly Step[], { results }: Ledger, snapshot: Snapshot): Map<Step, Result> {
   const outcomeOf = ({ number }: Step) => results.get(number)!.outcome;
-  const begun = new Set(steps.filter((step) => ['done', 'already', 'stale', 'doubt'].includes(outcomeOf(step)) || (step.does === 'park' && outcomeOf(step) !== 'pending')).map(({ change }) => change));
+  const begun = new Set(
+    steps
+      .filter(
+        (step) =>
+          ['done', 'already', 'stale', 'doubt'].includes(outcomeOf(step)) ||
+          (step.does === 'park' && outcomeOf(step) !== 'pending'),
+      )
+      .map(({ change }) => change),
+  );
   const all = steps.map(({ change }) => change);
-  const stale = preflight(steps.filter(({ does, change }) => does === 'change' && !begun.has(change)).map(({ change }) => change), all, snapshot);
+  const stale = preflight(
+    steps.filter(({ does, change }) => does === 'change' && !begun.has(change)).map(({ change }) => change),
+    all,
+    snapshot,
+  );
   const unfit = withFollowers(steps, stale.keys());
   return new Map(
     steps
       .filter(({ change }) => unfit.has(change) && !begun.has(change))
       .map((step): [Step, Result] => {
         const message = stale.get(step.change);
-        return [step, message === undefined ? { outcome: 'skipped', message: 'waits for the name of an asset that was changed meanwhile', ...NO_EFFORT } : { outcome: 'stale', message, ...NO_EFFORT }];
+        return [
+          step,
+          message === undefined
+            ? {
+                outcome: 'skipped',
+                message: 'waits for the name of an asset that was changed meanwhile',
+                ...NO_EFFORT,
+              }
+            : { outcome: 'stale', message, ...NO_EFFORT },
+        ];
       }),
   );
 }

@@ -24,7 +24,12 @@ function createWriter(handle: FileHandle): Journal {
         await handle.datasync();
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of batch) reject(new SyncError(`The journal cannot be written: ${(error as Error).message}. When it can be, go on with --resume.`));
+        for (const { reject } of batch)
+          reject(
+            new SyncError(
+              `The journal cannot be written: ${(error as Error).message}. When it can be, go on with --resume.`,
+            ),
+          );
       }
     }
     flushing = undefined;
@@ -46,8 +51,18 @@ function createWriter(handle: FileHandle): Journal {
 }
 
 /** @throws SyncError. */
-export async function beginJournal(file: string, { plan, planFile, by }: { plan: string; planFile: string; by: string }): Promise<Journal> {
-  const header: Header = { phase: 'apply', version: 1, plan, plan_file: planFile, at: new Date().toISOString(), by };
+export async function beginJournal(
+  file: string,
+  { plan, planFile, by }: { plan: string; planFile: string; by: string },
+): Promise<Journal> {
+  const header: Header = {
+    phase: 'apply',
+    version: 1,
+    plan,
+    plan_file: planFile,
+    at: new Date().toISOString(),
+    by,
+  };
   try {
     const handle = await open(file, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify(header)}\n`);

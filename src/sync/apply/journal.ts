@@ -77,11 +77,20 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     try {
       return JSON.parse(line) as Entry;
     } catch {
-      throw new SyncError(`${file}:${index + 1}: is damaged. Keep a copy of it, remove it, and plan again: what was created is found by its name.`);
+      throw new SyncError(
+        `${file}:${index + 1}: is damaged. Keep a copy of it, remove it, and plan again: what was created is found by its name.`,
+      );
     }
   });
   const [header, ...rest] = entries as [Header, ...Entry[]];
-  const contents: JournalContents = { plan: header.plan, planFile: header.plan_file, startedAt: header.at, begun: new Map(), ended: new Map(), closed: true };
+  const contents: JournalContents = {
+    plan: header.plan,
+    planFile: header.plan_file,
+    startedAt: header.at,
+    begun: new Map(),
+    ended: new Map(),
+    closed: true,
+  };
   for (const entry of rest) {
     if (entry.phase === 'closed') contents.closed = true;
     if (entry.phase === 'begin') {
@@ -102,6 +111,11 @@ export async function requireNoInterruption(journalFile: string): Promise<void> 
   if (!journal || journal.closed) return;
   const { plan, planFile } = journal;
   const found = (await readJsonIfThere(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
-  const wayOut = found?.id === plan ? `run \`sync apply ${planFile} --resume\`` : `bring its plan back to ${planFile} and run \`sync apply ${planFile} --resume\`. If that is lost, keep a copy of ${journalFile}, remove it, and plan again: what was created is found by its name`;
-  throw new SyncError(`An apply was interrupted, or is still running, and what it has begun must come to an end first: ${wayOut}.`);
+  const wayOut =
+    found?.id === plan
+      ? `run \`sync apply ${planFile} --resume\``
+      : `bring its plan back to ${planFile} and run \`sync apply ${planFile} --resume\`. If that is lost, keep a copy of ${journalFile}, remove it, and plan again: what was created is found by its name`;
+  throw new SyncError(
+    `An apply was interrupted, or is still running, and what it has begun must come to an end first: ${wayOut}.`,
+  );
 }

@@ -7,7 +7,10 @@ import { digest } from '../files';
 import { SyncError } from '../sync-error';
 
 /** Where everybody on the machine looks, whichever state they use. A service may have a temporary folder of its own: who has the same state looks there. */
-export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`), `${resolve(stateFile)}.lock`];
+export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [
+  join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`),
+  `${resolve(stateFile)}.lock`,
+];
 
 /** Locks of this process. */
 const held = new Set<string>();
@@ -45,10 +48,13 @@ async function removeDead(file: string): Promise<void> {
     await rename(file, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new SyncError(`The lock ${file} was left by a process that is gone, and cannot be removed: ${(error as Error).message}`);
+    throw new SyncError(
+      `The lock ${file} was left by a process that is gone, and cannot be removed: ${(error as Error).message}`,
+    );
   }
   const owner = Number(await readFile(aside, 'utf8'));
-  if (owner > 0 && isAlive(owner, file)) await rename(aside, file); // it was taken between the two looks
+  if (owner > 0 && isAlive(owner, file))
+    await rename(aside, file); // it was taken between the two looks
   else await rm(aside, { force: true });
 }
 
@@ -77,7 +83,10 @@ async function lockOne(file: string): Promise<() => Promise<void>> {
       };
     }
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (owner > 0 && isAlive(owner, file)) throw new SyncError(`Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`);
+    if (owner > 0 && isAlive(owner, file))
+      throw new SyncError(
+        `Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`,
+      );
     await removeDead(file);
   }
   throw new SyncError(`The lock ${file} cannot be had: others take it at the same time. Try again.`);

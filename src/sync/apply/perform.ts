@@ -8,7 +8,10 @@ import { AS_IT_MUST_NOT, type Call, MOST_READS, type Result, WRITTEN_MEANWHILE, 
 import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
 import type { Step } from './steps';
 
-const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> => Object.fromEntries(ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
+const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
+  Object.fromEntries(
+    ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
+  );
 
 interface Wanted {
   after: AssetFields;
@@ -20,7 +23,11 @@ interface Wanted {
 export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
   const { create, claim } = createCreate(remote, isOwned);
 
-  async function update({ id, before, updated_at, contested }: Update, { after, parked }: Wanted, call: Call): Promise<Result> {
+  async function update(
+    { id, before, updated_at, contested }: Update,
+    { after, parked }: Wanted,
+    call: Call,
+  ): Promise<Result> {
     const { requestId, inDoubt, lastWrite, begin } = call;
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
@@ -32,7 +39,8 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
       if (sameFields(now.asset, after)) return found(effort, id, maybeOurs, 'was so already');
       const isParked = parked !== undefined && sameFields(now.asset, parked);
-      if (!isParked && !sameFields(now.asset, before)) return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+      if (!isParked && !sameFields(now.asset, before))
+        return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
       if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(WRITTEN_MEANWHILE, effort);
       const fault = faultOf(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
@@ -52,7 +60,10 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     return stale('is being changed by others all the time', effort);
   }
 
-  async function remove({ id, before, updated_at }: Delete, { requestId, inDoubt, begin }: Call): Promise<Result> {
+  async function remove(
+    { id, before, updated_at }: Delete,
+    { requestId, inDoubt, begin }: Call,
+  ): Promise<Result> {
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
     for (let reads = 0; reads < MOST_READS; reads++) {
@@ -61,7 +72,8 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       if (now.is === 'gone') return found(effort, id, maybeOurs, 'was gone already');
       if (now.is === 'failed') return unread(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
-      if (!sameFields(now.asset, before)) return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+      if (!sameFields(now.asset, before))
+        return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
       if (!isAsPlanned({ updated_at }, now.asset)) return stale(WRITTEN_MEANWHILE, effort);
       const fault = faultOf(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
@@ -76,7 +88,10 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     return stale('is being changed by others all the time', effort);
   }
 
-  const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({ ...(change as Update).before, name: parkedAs! });
+  const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({
+    ...(change as Update).before,
+    name: parkedAs!,
+  });
 
   return {
     /** @throws SyncError when it cannot be read what became of a step. */
@@ -86,7 +101,11 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       if (change.operation === 'delete') return remove(change, call);
       if (does === 'claim') return claim(change, call);
       if (does === 'park') return update(change, { after: parkedFrom(step) }, call);
-      return update(change, { after: change.after, ...(parkedAs === undefined ? {} : { parked: parkedFrom(step) }) }, call);
+      return update(
+        change,
+        { after: change.after, ...(parkedAs === undefined ? {} : { parked: parkedFrom(step) }) },
+        call,
+      );
     },
     /** Gives a parked asset its own name back, when it cannot have the new one. */
     unpark(step: Step, call: Call): Promise<Result> {

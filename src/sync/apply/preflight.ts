@@ -6,7 +6,11 @@ import { WRITTEN_MEANWHILE, isAsPlanned } from './result';
 import { releasesName } from '../plan/names';
 
 /** For each of some changes of a plan that cannot be made as it was planned, why. */
-export function preflight(changes: readonly Change[], all: readonly Change[], { assets, systems }: Snapshot): Map<Change, string> {
+export function preflight(
+  changes: readonly Change[],
+  all: readonly Change[],
+  { assets, systems }: Snapshot,
+): Map<Change, string> {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const byName = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
@@ -21,7 +25,8 @@ export function preflight(changes: readonly Change[], all: readonly Change[], { 
   function holderFault(change: Change): string | undefined {
     if (change.operation === 'delete') return undefined;
     const holder = byName.get(nameKey(change.after.name));
-    if (!holder || releasing.has(holder.id) || (change.operation === 'update' && holder.id === change.id)) return undefined;
+    if (!holder || releasing.has(holder.id) || (change.operation === 'update' && holder.id === change.id))
+      return undefined;
     if (change.operation === 'create' && sameFields(holder, change.after)) return undefined;
     return `its name is that of ${holder.id} meanwhile`;
   }
@@ -35,8 +40,12 @@ export function preflight(changes: readonly Change[], all: readonly Change[], { 
   }
 
   function ratingFault(change: Change): string | undefined {
-    const before = change.operation === 'create' ? undefined : rating(change.before.cyber_system_id, change.rating.before);
-    return before ?? (change.operation === 'delete' ? undefined : rating(change.after.cyber_system_id, change.rating.after));
+    const before =
+      change.operation === 'create' ? undefined : rating(change.before.cyber_system_id, change.rating.before);
+    return (
+      before ??
+      (change.operation === 'delete' ? undefined : rating(change.after.cyber_system_id, change.rating.after))
+    );
   }
 
   return new Map(

@@ -17,7 +17,13 @@ export interface Proof {
   unchanged_hold: boolean;
 }
 
-export function prove({ unchanged }: Plan, steps: readonly Step[], { results }: Ledger, last: readonly Asset[], unchangedDigest: string): Proof {
+export function prove(
+  { unchanged }: Plan,
+  steps: readonly Step[],
+  { results }: Ledger,
+  last: readonly Asset[],
+  unchangedDigest: string,
+): Proof {
   const byId = new Map(last.map((asset) => [asset.id, asset]));
   const isThere = ({ number, does, change }: Step): boolean => {
     const { outcome, id } = results.get(number)!;
@@ -26,5 +32,11 @@ export function prove({ unchanged }: Plan, steps: readonly Step[], { results }: 
     const asset = byId.get(change.operation === 'create' ? (id ?? '') : change.id);
     return asset !== undefined && sameFields(asset, change.after);
   };
-  return { at: new Date().toISOString(), assets: last.length, digest: assetsDigest(last), changes_hold: steps.every(isThere), unchanged_hold: unchangedDigest === unchanged.digest };
+  return {
+    at: new Date().toISOString(),
+    assets: last.length,
+    digest: assetsDigest(last),
+    changes_hold: steps.every(isThere),
+    unchanged_hold: unchangedDigest === unchanged.digest,
+  };
 }

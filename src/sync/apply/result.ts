@@ -56,13 +56,24 @@ export function done({ attempts, waited }: Effort, id: string, claim?: Claim): R
 }
 
 /** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
-export const found = ({ attempts, waited }: Effort, id: string, maybeOurs: boolean, message: string): Result =>
+export const found = (
+  { attempts, waited }: Effort,
+  id: string,
+  maybeOurs: boolean,
+  message: string,
+): Result =>
   maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited };
 
 type Failed = Extract<Reply, { is: 'failed' }>;
 
 export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Failed): Result {
-  return { outcome: maybeDone ? 'doubt' : 'failed', message, endsTheRun: !ofThisChangeAlone, attempts, waited };
+  return {
+    outcome: maybeDone ? 'doubt' : 'failed',
+    message,
+    endsTheRun: !ofThisChangeAlone,
+    attempts,
+    waited,
+  };
 }
 
 /** A change that went out before may have been made, although its answer was no success. */
@@ -81,6 +92,9 @@ export function differences(one: AssetFields, other: AssetFields): string {
  * one never matches (RFC 9110, 13.1.1).
  */
 export function faultOf(etag: string | undefined): string | undefined {
-  if (etag === undefined) return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
-  return etag.startsWith('W/') ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are' : undefined;
+  if (etag === undefined)
+    return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
+  return etag.startsWith('W/')
+    ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are'
+    : undefined;
 }

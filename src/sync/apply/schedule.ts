@@ -14,7 +14,9 @@ export interface ScheduleOptions {
 /** Steps after which, or among which, an asset has a temporary name. */
 function inCircles(steps: readonly Step[], followers: ReadonlyMap<number, Step[]>): Set<number> {
   const found = new Set<number>();
-  const queue = steps.filter(({ does }) => does === 'park').flatMap(({ number }) => followers.get(number) ?? []);
+  const queue = steps
+    .filter(({ does }) => does === 'park')
+    .flatMap(({ number }) => followers.get(number) ?? []);
   for (let step = queue.pop(); step; step = queue.pop()) {
     if (found.has(step.number)) continue;
     found.add(step.number);
@@ -23,14 +25,20 @@ function inCircles(steps: readonly Step[], followers: ReadonlyMap<number, Step[]
   return found;
 }
 
-export async function runSteps(steps: readonly Step[], { settled, concurrency, stopping, run }: ScheduleOptions): Promise<void> {
+export async function runSteps(
+  steps: readonly Step[],
+  { settled, concurrency, stopping, run }: ScheduleOptions,
+): Promise<void> {
   const followers = new Map<number, Step[]>();
-  for (const step of steps) for (const need of step.needs) followers.set(need, [...(followers.get(need) ?? []), step]);
+  for (const step of steps)
+    for (const need of step.needs) followers.set(need, [...(followers.get(need) ?? []), step]);
   const circles = inCircles(steps, followers);
   const results = new Map(settled);
   const isFree = ({ needs }: Step): boolean => needs.every((need) => results.get(need));
-  const isReady = ({ number, needs }: Step): boolean => !results.has(number) && needs.every((need) => results.has(need));
-  const mayBegin = ({ number }: Step): boolean => stopping() === 'no' || (stopping() === 'soon' && circles.has(number));
+  const isReady = ({ number, needs }: Step): boolean =>
+    !results.has(number) && needs.every((need) => results.has(need));
+  const mayBegin = ({ number }: Step): boolean =>
+    stopping() === 'no' || (stopping() === 'soon' && circles.has(number));
 
   const ready = steps.filter(isReady).reverse();
   let running = 0;

@@ -20,7 +20,9 @@ export interface Step {
 
 /** For each change the one whose name it takes. */
 function waits(changes: readonly Change[]): Map<Change, Change> {
-  const releasing = new Map(changes.filter(releasesName).map((change) => [nameKey(change.before.name), change]));
+  const releasing = new Map(
+    changes.filter(releasesName).map((change) => [nameKey(change.before.name), change]),
+  );
   return new Map(
     changes.flatMap((change): [Change, Change][] => {
       const holder = change.operation === 'delete' ? undefined : releasing.get(nameKey(change.after.name));
@@ -58,7 +60,8 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
     parkOf.set(change, park);
     steps.push(park);
   }
-  for (const [change, holder] of waitsFor) stepOf.get(change)!.needs.push((parkOf.get(holder) ?? stepOf.get(holder)!).number);
+  for (const [change, holder] of waitsFor)
+    stepOf.get(change)!.needs.push((parkOf.get(holder) ?? stepOf.get(holder)!).number);
   for (const claim of claims) steps.push({ number: steps.length, does: 'claim', change: claim, needs: [] });
   return steps;
 }

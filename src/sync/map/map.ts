@@ -35,6 +35,8 @@ export interface SyncMap {
   adopt?: 'exact' | 'ignore-case';
 }
 
-export const ruleOf = (rule: string | FieldRule): FieldRule => (typeof rule === 'string' ? { column: rule } : rule);
+export const ruleOf = (rule: string | FieldRule): FieldRule =>
+  typeof rule === 'string' ? { column: rule } : rule;
 
-export const columnsOf = (column: string | string[] | undefined): string[] => (column === undefined ? [] : [column].flat());
+export const columnsOf = (column: string | string[] | undefined): string[] =>
+  column === undefined ? [] : [column].flat();

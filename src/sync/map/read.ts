@@ -27,7 +27,11 @@ function parse(file: string, text: string): { value: unknown; lineOf: ReadMap['l
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
-  const faults = document.errors.map(({ message, pos }: YAMLError): Fault => ({ file, line: lineAt(pos[0]), message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}` }));
+  const faults = document.errors.map(({ message, pos }: YAMLError): Fault => ({
+    file,
+    line: lineAt(pos[0]),
+    message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}`,
+  }));
   if (faults.length > 0) throw refused(faults);
 
   /** The line of the key, or of the nearest thing above it that is there. */
@@ -36,7 +40,9 @@ function parse(file: string, text: string): { value: unknown; lineOf: ReadMap['l
     let offset = 0;
     for (const segment of path) {
       if (!isCollection(node)) break;
-      const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === segment);
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === segment,
+      );
       const next: unknown = isPair(pair) ? pair.value : node.get(Number(segment), true);
       const at = isPair(pair) ? pair.key : next;
       if (isNode(at)) offset = at.range?.[0] ?? offset;
@@ -58,8 +64,13 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
     if (given === undefined) continue;
     const rule = ruleOf(given);
     const path = ['fields', name];
-    if ((rule.column === undefined) === (rule.value === undefined)) yield { path, message: `fields.${name} must have exactly one of column and value` };
-    if (rule.other !== undefined && rule.values === undefined) yield { path: [...path, 'other'], message: `fields.${name}.other is for values that are not listed: list some under values` };
+    if ((rule.column === undefined) === (rule.value === undefined))
+      yield { path, message: `fields.${name} must have exactly one of column and value` };
+    if (rule.other !== undefined && rule.values === undefined)
+      yield {
+        path: [...path, 'other'],
+        message: `fields.${name}.other is for values that are not listed: list some under values`,
+      };
   }
 }
 
@@ -90,10 +101,16 @@ export function requireColumns({ map, file, lineOf }: ReadMap, columns: Readonly
   const require = (path: string[], named: string | string[] | undefined): void => {
     const names = columnsOf(named);
     if (names.length === 0 || names.some((name) => columns.has(name))) return;
-    faults.push({ file, line: lineOf(path), message: `${path.join('.')} names the column ${names.map((name) => JSON.stringify(name)).join(' or ')}, which the source has not; it has ${known}` });
+    faults.push({
+      file,
+      line: lineOf(path),
+      message: `${path.join('.')} names the column ${names.map((name) => JSON.stringify(name)).join(' or ')}, which the source has not; it has ${known}`,
+    });
   };
   require(['key'], map.key);
-  for (const name of FIELDS) if (map.fields[name] !== undefined) require(['fields', name], ruleOf(map.fields[name]).column);
-  for (const list of ['only', 'except'] as const) map[list]?.forEach(({ column }, index) => require([list, String(index)], column));
+  for (const name of FIELDS)
+    if (map.fields[name] !== undefined) require(['fields', name], ruleOf(map.fields[name]).column);
+  for (const list of ['only', 'except'] as const)
+    map[list]?.forEach(({ column }, index) => require([list, String(index)], column));
   if (faults.length > 0) throw refused(faults);
 }

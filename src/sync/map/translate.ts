@@ -33,9 +33,13 @@ function textAt(cells: SourceRow['cells'], column: string | string[] | undefined
   for (const name of columnsOf(column)) {
     const value = valueAt(cells, name);
     if (value === undefined || value === null) continue;
-    if (typeof value === 'object') throw new Error(`${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}; name what in it you mean, as in ${name}.name`);
+    if (typeof value === 'object')
+      throw new Error(
+        `${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}; name what in it you mean, as in ${name}.name`,
+      );
     // JSON.parse has rounded it: two keys could have become one.
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(`${name} is a number too large to be read exactly: export it as text`);
+    if (Number.isInteger(value) && !Number.isSafeInteger(value))
+      throw new Error(`${name} is a number too large to be read exactly: export it as text`);
     const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
     if (text !== '') return text;
   }
@@ -49,11 +53,15 @@ function apply(name: string, rule: FieldRule, cells: SourceRow['cells']): string
   if (text === '') return rule.empty;
   if (!rule.values) return text;
   const meant = Object.hasOwn(rule.values, text) ? rule.values[text] : rule.other;
-  if (meant === undefined) throw new Error(`${name} ${JSON.stringify(text)} is not one of the values of the map: ${Object.keys(rule.values).slice(0, 20).join(', ')}`);
+  if (meant === undefined)
+    throw new Error(
+      `${name} ${JSON.stringify(text)} is not one of the values of the map: ${Object.keys(rule.values).slice(0, 20).join(', ')}`,
+    );
   return meant;
 }
 
-const matches = (cells: SourceRow['cells'], { column, values }: RowRule): boolean => values.map(String).includes(textAt(cells, column));
+const matches = (cells: SourceRow['cells'], { column, values }: RowRule): boolean =>
+  values.map(String).includes(textAt(cells, column));
 
 function isMeant({ only = [], except = [] }: SyncMap, cells: SourceRow['cells']): boolean {
   return only.every((rule) => matches(cells, rule)) && !except.some((rule) => matches(cells, rule));
@@ -76,12 +84,26 @@ export function createTranslate(map: SyncMap, directory: Directory) {
         return undefined;
       }
     };
-    const [name, asset_type, system, site] = [attempt('name'), attempt('asset_type'), attempt('cyber_system'), attempt('site')];
+    const [name, asset_type, system, site] = [
+      attempt('name'),
+      attempt('asset_type'),
+      attempt('cyber_system'),
+      attempt('site'),
+    ];
     const found = system === undefined ? undefined : directory.findSystem(system, site);
     if (found?.fault !== undefined) faults.push(found.fault);
     // A field that has its fault already is left out: what the contract says of the others counts.
-    const given = { ...(name === undefined ? {} : { name }), ...(asset_type === undefined ? {} : { asset_type }), cyber_system_id: found?.system?.id ?? 'cs_-' };
-    if (!validate(given)) faults.push(...validationError(validate.errors!).details!.filter(({ field }) => field in given).map(({ field, message }) => `${field} ${message}`));
+    const given = {
+      ...(name === undefined ? {} : { name }),
+      ...(asset_type === undefined ? {} : { asset_type }),
+      cyber_system_id: found?.system?.id ?? 'cs_-',
+    };
+    if (!validate(given))
+      faults.push(
+        ...validationError(validate.errors!)
+          .details!.filter(({ field }) => field in given)
+          .map(({ field, message }) => `${field} ${message}`),
+      );
     return faults.length > 0 ? { faults } : { fields: given as AssetFields, faults };
   }
 

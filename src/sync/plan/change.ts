@@ -48,16 +48,27 @@ export interface Adoption {
   name: string;
 }
 
-export const isReclassification = (change: Change): change is Update => change.operation === 'update' && change.rating.before !== change.rating.after;
-export const isRename = (change: Change): change is Update => change.operation === 'update' && change.before.name !== change.after.name;
-export const isMove = (change: Change): change is Update => change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
+export const isReclassification = (change: Change): change is Update =>
+  change.operation === 'update' && change.rating.before !== change.rating.after;
+export const isRename = (change: Change): change is Update =>
+  change.operation === 'update' && change.before.name !== change.after.name;
+export const isMove = (change: Change): change is Update =>
+  change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
 
-export const ratingOf = (change: Change): Rating => (change.operation === 'delete' ? change.rating.before : change.rating.after);
+export const ratingOf = (change: Change): Rating =>
+  change.operation === 'delete' ? change.rating.before : change.rating.after;
 
 /** Reclassifications first, to the highest rating first: they are what a reviewer must not miss. */
-const ORDER: ((change: Change) => boolean)[] = [isReclassification, ({ operation }) => operation === 'delete', isMove, ({ operation }) => operation === 'update', () => true];
+const ORDER: ((change: Change) => boolean)[] = [
+  isReclassification,
+  ({ operation }) => operation === 'delete',
+  isMove,
+  ({ operation }) => operation === 'update',
+  () => true,
+];
 
 export function inOrder(changes: readonly Change[]): Change[] {
-  const place = (change: Change): number => ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
+  const place = (change: Change): number =>
+    ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
   return [...changes].sort((one, other) => place(one) - place(other));
 }

@@ -22,7 +22,8 @@ export interface Claiming {
   markOf(asset: Asset): { note?: string; contested?: true };
 }
 
-const advice = (what: string, { id }: Asset): string => `another source may own it. ${what}, pass \`--claim ${id}\``;
+const advice = (what: string, { id }: Asset): string =>
+  `another source may own it. ${what}, pass \`--claim ${id}\``;
 
 const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
 
@@ -61,7 +62,8 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
     },
     markOf(asset) {
       const claim = claims.get(asset.id);
-      const note = claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {};
+      const note =
+        claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {};
       return { ...note, ...(isContested(asset) ? { contested: true } : {}) };
     },
   };

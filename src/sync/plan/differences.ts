@@ -28,7 +28,11 @@ interface DifferencesInput {
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { known, formerKeys, ratingOf, claiming } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
-  for (const { asset, adopted, row: { key, line, fields } } of identified) {
+  for (const {
+    asset,
+    adopted,
+    row: { key, line, fields },
+  } of identified) {
     if (!asset) continue;
     const isSame = sameFields(asset, fields);
     const fault = claiming.changeFault(asset);
@@ -40,8 +44,15 @@ export function differences(identified: readonly Identified[], input: Difference
     const formerKey = former === undefined ? {} : { former_key: former };
     if (adopted) found.adoptions.push({ key, ...formerKey, line, id: asset.id, name: asset.name });
     const updateTo = (after: AssetFields): Update => ({
-      operation: 'update', key, line, id: asset.id, before: fieldsOf(asset), after,
-      rating: { before: ratingOf(asset), after: ratingOf(after) }, updated_at: asset.updated_at, ...claiming.markOf(asset),
+      operation: 'update',
+      key,
+      line,
+      id: asset.id,
+      before: fieldsOf(asset),
+      after,
+      rating: { before: ratingOf(asset), after: ratingOf(after) },
+      updated_at: asset.updated_at,
+      ...claiming.markOf(asset),
     });
     if (isSame) found.unchanged.push(asset.id);
     else found.changes.push(updateTo(fields));
@@ -56,10 +67,15 @@ interface Deletions {
   conflicts: RowFault[];
 }
 
-type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'claiming'> & { isDeleted: (asset: Asset) => boolean };
+type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'claiming'> & {
+  isDeleted: (asset: Asset) => boolean;
+};
 
 /** Deletes missing assets that only this source owns. `isDeleted`: whether the plan would delete an asset. */
-export function deletionsOf(missing: readonly Owned[], { isDeleted, ratingOf, claiming }: DeletionsInput): Deletions {
+export function deletionsOf(
+  missing: readonly Owned[],
+  { isDeleted, ratingOf, claiming }: DeletionsInput,
+): Deletions {
   const found: Deletions = { changes: [], kept: [], conflicts: [] };
   for (const { key, asset } of missing) {
     const fault = claiming.deletionFault(asset);
@@ -67,9 +83,15 @@ export function deletionsOf(missing: readonly Owned[], { isDeleted, ratingOf, cl
     else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
     else {
       const { id, updated_at } = asset;
-      found.changes.push({ operation: 'delete', key, id, before: fieldsOf(asset), rating: { before: ratingOf(asset) }, updated_at });
+      found.changes.push({
+        operation: 'delete',
+        key,
+        id,
+        before: fieldsOf(asset),
+        rating: { before: ratingOf(asset) },
+        updated_at,
+      });
     }
   }
   return found;
 }
-

@@ -7,16 +7,28 @@ import { refusedFile } from '../sync-error';
 const text = { type: 'string' };
 const rating = { enum: RATINGS };
 const list = (items: object) => ({ type: 'array', items });
-const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({ type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } });
+const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties: { ...properties, ...optional },
+});
 
 const asset = object({ name: text, cyber_system_id: text, asset_type: text });
-const ofOperation = (operation: string, properties: Record<string, object>) => ({ if: object({ operation: { const: operation } }), then: object(properties) });
+const ofOperation = (operation: string, properties: Record<string, object>) => ({
+  if: object({ operation: { const: operation } }),
+  then: object(properties),
+});
 
 const change = {
   ...object({ operation: { enum: ['create', 'update', 'delete'] }, key: text }),
   allOf: [
     ofOperation('create', { after: asset, rating: object({ after: rating }) }),
-    ofOperation('update', { id: text, before: asset, after: asset, rating: object({ before: rating, after: rating }) }),
+    ofOperation('update', {
+      id: text,
+      before: asset,
+      after: asset,
+      rating: object({ before: rating, after: rating }),
+    }),
     ofOperation('delete', { id: text, before: asset, rating: object({ before: rating }) }),
   ],
 };
@@ -27,7 +39,11 @@ const organization = { type: ['string', 'null'] };
 
 export const PLAN_FORM = object(
   {
-    made_at: text, made_by: text, server: text, organization, source,
+    made_at: text,
+    made_by: text,
+    server: text,
+    organization,
+    source,
     state: object({ file: text, serial: { type: 'integer' } }),
     scope: list(text),
     changes: list(change),
@@ -37,13 +53,22 @@ export const PLAN_FORM = object(
     kept: list(object({ key: text, id: text, name: text })),
     faults: rowFaults,
     conflicts: rowFaults,
-    possible_renames: list(object({ key: text, line: { type: 'integer' }, name: text, id: text, current: text })),
+    possible_renames: list(
+      object({ key: text, line: { type: 'integer' }, name: text, id: text, current: text }),
+    ),
   },
   { undoes: text, claims: list(change) },
 );
 
 /** Of a receipt, what undoing reads. */
-export const RECEIPT_FORM = object({ plan: text, server: text, source, state: object({ file: text }), changes: list(change), adopted: list(adoption) });
+export const RECEIPT_FORM = object({
+  plan: text,
+  server: text,
+  source,
+  state: object({ file: text }),
+  changes: list(change),
+  adopted: list(adoption),
+});
 
 /** @throws SyncError that names the first fault of a file. */
 export function requireForm(form: Record<string, unknown>, file: string, what: string, found: unknown): void {

@@ -37,29 +37,51 @@ export const holdersOf = (assets: readonly Asset[]): Holders => ({
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });
 
-function checkPairs(pairs: IdentifyOptions['pairs'], rows: readonly Desired[], { ids, gone }: Known, { byId }: Holders): void {
+function checkPairs(
+  pairs: IdentifyOptions['pairs'],
+  rows: readonly Desired[],
+  { ids, gone }: Known,
+  { byId }: Holders,
+): void {
   const keys = new Set(rows.map(({ key }) => key));
   const owned = new Map([...ids].filter(([key]) => !gone.has(key)).map(([key, id]) => [id, key]));
   for (const [key, id] of pairs) {
     const owner = owned.get(id);
-    if (!keys.has(key)) throw new SyncError(`--pair: the source has no good row with the key ${JSON.stringify(key)}.`);
+    if (!keys.has(key))
+      throw new SyncError(`--pair: the source has no good row with the key ${JSON.stringify(key)}.`);
     if (!byId.has(id)) throw new SyncError(`--pair: the organization has no cyber asset ${id}.`);
-    if (owner !== undefined && owner !== key) throw new SyncError(`--pair: ${id} is the asset of the key ${JSON.stringify(owner)} already.`);
+    if (owner !== undefined && owner !== key)
+      throw new SyncError(`--pair: ${id} is the asset of the key ${JSON.stringify(owner)} already.`);
   }
-  if (new Set(pairs.values()).size < pairs.size) throw new SyncError('--pair: one asset is given to two keys.');
+  if (new Set(pairs.values()).size < pairs.size)
+    throw new SyncError('--pair: one asset is given to two keys.');
 }
 
 function writtenOtherwise({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
   const isComposedOtherwise = namesake.name.normalize() === name.normalize();
-  const difference = isComposedOtherwise ? `looks like that of ${namesake.id} in the inventory, and is composed of other Unicode characters` : `is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
-  return { line, key, message: `name ${JSON.stringify(name)} ${difference}; if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map` };
+  const difference = isComposedOtherwise
+    ? `looks like that of ${namesake.id} in the inventory, and is composed of other Unicode characters`
+    : `is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
+  return {
+    line,
+    key,
+    message: `name ${JSON.stringify(name)} ${difference}; if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map`,
+  };
 }
 
 /** @throws SyncError for a pair that cannot be. */
-export function identify(rows: readonly Desired[], known: Known, holders: Holders, { adopt, pairs }: IdentifyOptions): { identified: Identified[]; conflicts: RowFault[] } {
+export function identify(
+  rows: readonly Desired[],
+  known: Known,
+  holders: Holders,
+  { adopt, pairs }: IdentifyOptions,
+): { identified: Identified[]; conflicts: RowFault[] } {
   checkPairs(pairs, rows, known, holders);
   // A CI that was taken out of the CMDB and put in again has a new key, and is the same device: a key that is gone claims nothing.
-  const claimed = new Set([...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id), ...pairs.values()]);
+  const claimed = new Set([
+    ...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id),
+    ...pairs.values(),
+  ]);
   const identified: Identified[] = [];
   const conflicts: RowFault[] = [];
   for (const row of rows) {
@@ -73,7 +95,8 @@ export function identify(rows: readonly Desired[], known: Known, holders: Holder
     const namesake = holders.byName.get(nameKey(fields.name));
     const lost = id === undefined ? {} : { lost: id };
     if (!namesake || claimed.has(namesake.id)) identified.push({ row, adopted: false, ...lost });
-    else if (namesake.name === fields.name || adopt === 'ignore-case') identified.push({ row, asset: namesake, adopted: true, ...lost });
+    else if (namesake.name === fields.name || adopt === 'ignore-case')
+      identified.push({ row, asset: namesake, adopted: true, ...lost });
     else conflicts.push(writtenOtherwise(row, namesake));
   }
   return { identified, conflicts };

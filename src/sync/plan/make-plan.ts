@@ -77,20 +77,30 @@ const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: 
 function createIsTold({ source, known, inScope }: PlanInput, holders: Holders): (fault: RowFault) => boolean {
   const systems = new Map(source.desired.map(({ key, fields }) => [key, fields.cyber_system_id]));
   return ({ key = '' }) => {
-    const places = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systems.get(key)].filter((place) => place !== undefined);
+    const places = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systems.get(key)].filter(
+      (place) => place !== undefined,
+    );
     return places.length === 0 || places.some(inScope);
   };
 }
 
 export function makePlan(input: PlanInput): Planned {
   const { source, known, claims, snapshot, directory, inScope, options } = input;
-  const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) => directory.ratingOf(cyber_system_id) ?? impact_rating!;
+  const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
+    directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const holders = holdersOf(snapshot.assets);
   const { owned, hasRow, gone } = ownershipOf(source, known, holders, inScope);
   const { good, faults } = withoutDuplicates(source.desired, source.faults);
-  const { identified, conflicts } = identify(good, { ids: known, gone: new Set(gone.values()) }, holders, options);
+  const { identified, conflicts } = identify(
+    good,
+    { ids: known, gone: new Set(gone.values()) },
+    holders,
+    options,
+  );
 
-  const meant = identified.filter(({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id));
+  const meant = identified.filter(
+    ({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id),
+  );
   const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()) };
   checkClaimed(options.claim, new Set([...ids.matched, ...ids.owned]));
   const claiming = createClaiming({ known: ids.owned, claims, claimed: options.claim });
@@ -99,7 +109,13 @@ export function makePlan(input: PlanInput): Planned {
   const adopted = new Set(adoptions.map(({ id }) => id));
   const creates = meant.filter(({ asset }) => !asset);
   const unmatched = snapshot.assets.filter(({ id }) => !ids.matched.has(id));
-  const renames = options.createPossibleRenames ? [] : possibleRenames(creates, unmatched.filter(({ id }) => !ids.owned.has(id)), unmatched.filter(({ id }) => gone.has(id)));
+  const renames = options.createPossibleRenames
+    ? []
+    : possibleRenames(
+        creates,
+        unmatched.filter(({ id }) => !ids.owned.has(id)),
+        unmatched.filter(({ id }) => gone.has(id)),
+      );
   const held = new Set(renames.flatMap(({ key, id }) => [key, id]));
   const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
 
@@ -107,10 +123,16 @@ export function makePlan(input: PlanInput): Planned {
   const isDeleted = ({ id }: Asset): boolean => options.delete && gone.has(id) && !held.has(id);
   const deletions = deletionsOf(missing, { isDeleted, ratingOf, claiming });
 
-  const { possible, conflicts: nameConflicts } = withoutNameConflicts([...deletions.changes, ...updates, ...creations], holders);
+  const { possible, conflicts: nameConflicts } = withoutNameConflicts(
+    [...deletions.changes, ...updates, ...creations],
+    holders,
+  );
   const written = new Set(possible.map((change) => (change.operation === 'update' ? change.id : undefined)));
   const isTold = createIsTold(input, holders);
-  const usable = new Set([...meant.map(({ row }) => row.key), ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key)]);
+  const usable = new Set([
+    ...meant.map(({ row }) => row.key),
+    ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key),
+  ]);
   return {
     changes: inOrder(possible),
     adoptions,
@@ -118,9 +140,20 @@ export function makePlan(input: PlanInput): Planned {
     unchanged,
     kept: deletions.kept,
     faults: [...source.faults, ...faults].filter(isTold).sort(byLine),
-    conflicts: [conflicts.filter(isTold), found.conflicts, deletions.conflicts, nameConflicts].flat().sort(byLine),
+    conflicts: [conflicts.filter(isTold), found.conflicts, deletions.conflicts, nameConflicts]
+      .flat()
+      .sort(byLine),
     possibleRenames: renames,
-    forgotten: [...known].flatMap(([key, id]) => (hasRow(key) || (holders.byId.has(id) && !adopted.has(id)) ? [] : [key])),
-    counts: { rows: source.desired.length + source.faults.length + source.leftOut, leftOut: source.leftOut, outOfScope: identified.length - meant.length, usable: usable.size, owned: owned.length, present: owned.length - missing.length },
+    forgotten: [...known].flatMap(([key, id]) =>
+      hasRow(key) || (holders.byId.has(id) && !adopted.has(id)) ? [] : [key],
+    ),
+    counts: {
+      rows: source.desired.length + source.faults.length + source.leftOut,
+      leftOut: source.leftOut,
+      outOfScope: identified.length - meant.length,
+      usable: usable.size,
+      owned: owned.length,
+      present: owned.length - missing.length,
+    },
   };
 }

@@ -12,10 +12,14 @@ function holderOf(change: Change, { byName }: Holders): string | undefined {
 }
 
 export const releasesName = (change: Change): change is Exclude<Change, { operation: 'create' }> =>
-  change.operation === 'delete' || (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
+  change.operation === 'delete' ||
+  (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
 
 /** Takes out the changes whose name stays another's, and then those that waited for a name of these. */
-export function withoutNameConflicts(changes: readonly Change[], holders: Holders): { possible: Change[]; conflicts: RowFault[] } {
+export function withoutNameConflicts(
+  changes: readonly Change[],
+  holders: Holders,
+): { possible: Change[]; conflicts: RowFault[] } {
   const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
   const waiting = new Map<string, Change>();
   const blocked = new Set<Change>();
@@ -34,7 +38,11 @@ export function withoutNameConflicts(changes: readonly Change[], holders: Holder
   const conflicts = [...blocked].map((change): RowFault => {
     const holder = holders.byId.get(holderOf(change, holders)!)!;
     const name = change.operation === 'delete' ? '' : change.after.name;
-    return { line: (change.operation === 'delete' ? undefined : change.line) ?? 0, key: change.key, message: `name ${JSON.stringify(name)} is that of ${holder.id}, which keeps it` };
+    return {
+      line: (change.operation === 'delete' ? undefined : change.line) ?? 0,
+      key: change.key,
+      message: `name ${JSON.stringify(name)} is that of ${holder.id}, which keeps it`,
+    };
   });
   return { possible: changes.filter((change) => !blocked.has(change)), conflicts };
 }

@@ -19,7 +19,12 @@ export interface Ownership {
 }
 
 /** `known`: source key → asset id. */
-export function ownershipOf(source: Translated, known: ReadonlyMap<string, string>, { byId }: Holders, inScope: InScope): Ownership {
+export function ownershipOf(
+  source: Translated,
+  known: ReadonlyMap<string, string>,
+  { byId }: Holders,
+  inScope: InScope,
+): Ownership {
   const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
   const hasRow = (key: string): boolean => keys.has(key);
   // A row without a key could be that of any asset.

@@ -65,20 +65,29 @@ export function withId(plan: Omit<Plan, 'id'>): Plan {
 
 export const stateFileOf = (plan: Plan, planFile: string): string => fileBeside(planFile, plan.state.file);
 
-const SCHEMA: Record<string, unknown> = { type: 'object', required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'], properties: { version: { const: 1 }, id: { type: 'string' } } };
+const SCHEMA: Record<string, unknown> = {
+  type: 'object',
+  required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'],
+  properties: { version: { const: 1 }, id: { type: 'string' } },
+};
 
 const isPlan = (found: unknown): boolean => validatorOf(SCHEMA)(found);
 
 async function requireNotNeeded(file: string, found: Plan, plan: Plan): Promise<void> {
   if (found.id === plan.id || typeof found.state.file !== 'string') return;
   const journal = await readJournal(journalFileOf(stateFileOf(found, file)));
-  if (journal && !journal.closed && journal.plan === found.id) throw refusedFile(file, 'is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out');
+  if (journal && !journal.closed && journal.plan === found.id)
+    throw refusedFile(
+      file,
+      'is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out',
+    );
 }
 
 /** Replaces a plan, and nothing else, such as the source; and no plan whose apply was interrupted, which needs it. @throws SyncError. */
 export async function writePlan(file: string, plan: Plan): Promise<void> {
   const found = await readJsonIfThere(file).catch(() => null); // what cannot be read as JSON is no plan
-  if (found !== undefined && !isPlan(found)) throw refusedFile(file, 'is there already, and is not a plan: name another file with --out');
+  if (found !== undefined && !isPlan(found))
+    throw refusedFile(file, 'is there already, and is not a plan: name another file with --out');
   if (found !== undefined) await requireNotNeeded(file, found as Plan, plan);
   await writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
 }

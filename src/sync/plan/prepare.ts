@@ -39,7 +39,11 @@ export interface Prepared {
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
 /** What every plan tells of its circumstances. */
-export function circumstances({ server, by, stateFile, planFile }: PrepareOptions, organization: string | null, serial: number) {
+export function circumstances(
+  { server, by, stateFile, planFile }: PrepareOptions,
+  organization: string | null,
+  serial: number,
+) {
   return {
     version: 1 as const,
     made_at: new Date().toISOString(),
@@ -62,7 +66,11 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
   const inScope = createInScope(scopes, directory);
-  const state = await readState(stateFile, { source: map.source.name, server, organization: snapshot.organization });
+  const state = await readState(stateFile, {
+    source: map.source.name,
+    server,
+    organization: snapshot.organization,
+  });
   const planned = makePlan({
     source: createTranslate(map, directory)(source.rows),
     known: state.assets,
@@ -72,10 +80,16 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
     inScope,
     options: { ...options, adopt: map.adopt ?? 'exact' },
   });
-  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } = planned;
+  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
+    planned;
   const plan = withId({
     ...circumstances(options, state.organization, state.serial),
-    source: { name: map.source.name, file: sourceFile, digest: source.digest, map: { file: mapFile, digest: read.digest } },
+    source: {
+      name: map.source.name,
+      file: sourceFile,
+      digest: source.digest,
+      map: { file: mapFile, digest: read.digest },
+    },
     scope: scopes.map(scopeText),
     changes,
     adoptions,

@@ -16,13 +16,21 @@ const PREFIXES = { facility: 'fac_', control_center: 'cc_' } as const;
 function systemsOf({ kind, nameOrId }: Scope, directory: Directory): System[] {
   if (kind === 'system') {
     const found = directory.systems.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-    if (found.length === 0) throw new SyncError(`--scope: there is no cyber system ${JSON.stringify(nameOrId)}.`);
-    if (found.length > 1) throw new SyncError(`--scope: ${JSON.stringify(nameOrId)} is the name of ${found.length} cyber systems: ${found.map(({ id }) => directory.describe(id)).join(', ')}. Give the id.`);
+    if (found.length === 0)
+      throw new SyncError(`--scope: there is no cyber system ${JSON.stringify(nameOrId)}.`);
+    if (found.length > 1)
+      throw new SyncError(
+        `--scope: ${JSON.stringify(nameOrId)} is the name of ${found.length} cyber systems: ${found.map(({ id }) => directory.describe(id)).join(', ')}. Give the id.`,
+      );
     return found;
   }
   const sites = directory.findSites(nameOrId).filter(({ id }) => id.startsWith(PREFIXES[kind]));
-  if (sites.length === 0) throw new SyncError(`--scope: there is no ${kind.replace('_', ' ')} ${JSON.stringify(nameOrId)}.`);
-  if (sites.length > 1) throw new SyncError(`--scope: ${JSON.stringify(nameOrId)} is the name of several: ${sites.map(({ id }) => id).join(', ')}. Give the id.`);
+  if (sites.length === 0)
+    throw new SyncError(`--scope: there is no ${kind.replace('_', ' ')} ${JSON.stringify(nameOrId)}.`);
+  if (sites.length > 1)
+    throw new SyncError(
+      `--scope: ${JSON.stringify(nameOrId)} is the name of several: ${sites.map(({ id }) => id).join(', ')}. Give the id.`,
+    );
   return directory.systems.filter((system) => directory.siteOf(system) === sites[0]);
 }
 

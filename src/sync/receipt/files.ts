@@ -10,7 +10,10 @@ import type { Receipt } from './receipt';
 export async function writeReceipt(folder: string, made: Receipt): Promise<string[]> {
   const name = join(folder, `receipt-${made.ended_at.replace(/[:.]/g, '-')}-${made.plan.slice(0, 8)}`);
   const receipt: Receipt = { ...made, state: { file: nameBeside(`${name}.json`, made.state.file) } };
-  const files = { [`${name}.json`]: `${JSON.stringify(receipt, null, 1)}\n`, [`${name}.md`]: toMarkdown(receipt) };
+  const files = {
+    [`${name}.json`]: `${JSON.stringify(receipt, null, 1)}\n`,
+    [`${name}.md`]: toMarkdown(receipt),
+  };
   for (const [file, text] of Object.entries(files)) await writePrivately(file, text, { replace: false });
   return Object.keys(files);
 }
@@ -19,7 +22,13 @@ export async function writeReceipt(folder: string, made: Receipt): Promise<strin
 export async function readReceipt(file: string): Promise<Receipt> {
   const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
   if (found === undefined) throw refusedFile(file, 'does not exist');
-  if (found?.version !== 1 || !Array.isArray(found.changes) || !Array.isArray(found.adopted) || found.source === undefined) throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
+  if (
+    found?.version !== 1 ||
+    !Array.isArray(found.changes) ||
+    !Array.isArray(found.adopted) ||
+    found.source === undefined
+  )
+    throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
   requireForm(RECEIPT_FORM, file, 'receipt', found);
   const receipt = found as Receipt;
   return { ...receipt, state: { file: fileBeside(file, receipt.state.file) } };

@@ -4,27 +4,54 @@ import { isReclassification, isRename, isMove } from '../plan/change';
 import { printable } from '../printable';
 import type { Receipt, ReceiptChange } from './receipt';
 
-const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string => [...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []), ...(id === undefined ? [] : [id])].join(', ');
+const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string =>
+  [
+    ...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []),
+    ...(id === undefined ? [] : [id]),
+  ].join(', ');
 
 /** What Markdown would take for more than a character: marks, links, entities; not the _ within a name, which is none and would stand in the way of who looks for an id. */
 const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
 
 /** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
-const cell = (text: string | undefined): string => printable(text ?? '').replace(MARKS, '\\$&').replaceAll('<', '&lt;') || '–';
+const cell = (text: string | undefined): string =>
+  printable(text ?? '')
+    .replace(MARKS, '\\$&')
+    .replaceAll('<', '&lt;') || '–';
 
-const table = (heads: string[], rows: (string | undefined)[][]): string[] => [`| ${heads.join(' | ')} |`, `|${heads.map(() => '---|').join('')}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`), ''];
+const table = (heads: string[], rows: (string | undefined)[][]): string[] => [
+  `| ${heads.join(' | ')} |`,
+  `|${heads.map(() => '---|').join('')}`,
+  ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  '',
+];
 
 function difference(change: ReceiptChange): string {
-  if (change.operation === 'create') return ASSET_FIELDS.map((field) => `${field}: ${change.after[field]}`).concat(`impact_rating: ${change.rating.after}`).join('; ');
-  if (change.operation === 'delete') return ASSET_FIELDS.map((field) => `${field}: ${change.before[field]}`).concat(`impact_rating: ${change.rating.before}`).join('; ');
+  if (change.operation === 'create')
+    return ASSET_FIELDS.map((field) => `${field}: ${change.after[field]}`)
+      .concat(`impact_rating: ${change.rating.after}`)
+      .join('; ');
+  if (change.operation === 'delete')
+    return ASSET_FIELDS.map((field) => `${field}: ${change.before[field]}`)
+      .concat(`impact_rating: ${change.rating.before}`)
+      .join('; ');
   const { before, after, rating } = change;
-  const fields = ASSET_FIELDS.filter((field) => before[field] !== after[field]).map((field) => `${field}: ${before[field]} → ${after[field]}`);
-  return [...(isReclassification(change) ? [`impact_rating: ${rating.before} → ${rating.after}`] : []), ...fields].join('; ');
+  const fields = ASSET_FIELDS.filter((field) => before[field] !== after[field]).map(
+    (field) => `${field}: ${before[field]} → ${after[field]}`,
+  );
+  return [
+    ...(isReclassification(change) ? [`impact_rating: ${rating.before} → ${rating.after}`] : []),
+    ...fields,
+  ].join('; ');
 }
 
 function kindOf(change: ReceiptChange): string {
   if (change.operation !== 'update') return change.operation;
-  const kinds = [isReclassification(change) && 'reclassify', isMove(change) && 'move', isRename(change) && 'rename'].filter(Boolean);
+  const kinds = [
+    isReclassification(change) && 'reclassify',
+    isMove(change) && 'move',
+    isRename(change) && 'rename',
+  ].filter(Boolean);
   return kinds.length > 0 ? kinds.join(', ') : 'update';
 }
 
@@ -43,7 +70,8 @@ function claimLines(claims: readonly ReceiptChange[]): string[] {
     const outcome = claim.message === undefined ? claim.outcome : `${claim.outcome}: ${claim.message}`;
     return [claim.asset_id, claim.key, outcome, claim.at, requestsOf(claim)];
   });
-  const sentence = 'The source wrote these assets without a change of a field, so that other sources see that they have an owner.';
+  const sentence =
+    'The source wrote these assets without a change of a field, so that other sources see that they have an owner.';
   return ['## Claimed', '', sentence, '', ...table(['Asset', 'Key', 'Outcome', 'Ended', 'Request id'], rows)];
 }
 
@@ -60,23 +88,98 @@ export function toMarkdown(receipt: Receipt): string {
     ['Scope', receipt.scope.join(', ') || 'everything'],
     ['Planned', `${receipt.planned_at} by ${receipt.planned_by}`],
     ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
-    ['Outcome', `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})${receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`}`],
-    ['Changes', Object.entries(counts).filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'],
-    ['Changes sent again', `${receipt.retries}; waited ${receipt.waited_ms} ms for the network and the rate limit`],
+    [
+      'Outcome',
+      `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})${receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`}`,
+    ],
+    [
+      'Changes',
+      Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([outcome, count]) => `${count} ${outcome}`)
+        .join(', ') || 'none',
+    ],
+    [
+      'Changes sent again',
+      `${receipt.retries}; waited ${receipt.waited_ms} ms for the network and the rate limit`,
+    ],
   ];
-  const notSynced = [...rest.faults, ...rest.conflicts].map(({ line, key, message }) => [line > 0 ? String(line) : undefined, key, message]);
+  const notSynced = [...rest.faults, ...rest.conflicts].map(({ line, key, message }) => [
+    line > 0 ? String(line) : undefined,
+    key,
+    message,
+  ]);
   return [
     '# Sync receipt',
     '',
-    ...table(['', ''], facts.filter(([, value]) => value !== undefined)),
+    ...table(
+      ['', ''],
+      facts.filter(([, value]) => value !== undefined),
+    ),
     '## Proof',
     '',
     ...proofLines(receipt),
-    ...(changes.length > 0 ? ['## Changes', '', ...table(['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'], changes.map((change) => [kindOf(change), change.asset_id, change.key, difference(change), change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`, change.at, requestsOf(change)]))] : []),
-    ...(adopted.length > 0 ? ['## Adopted', '', 'Assets that were there, which the source owns from now on.', '', ...table(['Asset', 'Name', 'Key'], adopted.map(({ id, name, key }) => [id, name, key]))] : []),
+    ...(changes.length > 0
+      ? [
+          '## Changes',
+          '',
+          ...table(
+            ['Change', 'Asset', 'Key', 'Before → after', 'Outcome', 'Ended', 'Request id'],
+            changes.map((change) => [
+              kindOf(change),
+              change.asset_id,
+              change.key,
+              difference(change),
+              change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`,
+              change.at,
+              requestsOf(change),
+            ]),
+          ),
+        ]
+      : []),
+    ...(adopted.length > 0
+      ? [
+          '## Adopted',
+          '',
+          'Assets that were there, which the source owns from now on.',
+          '',
+          ...table(
+            ['Asset', 'Name', 'Key'],
+            adopted.map(({ id, name, key }) => [id, name, key]),
+          ),
+        ]
+      : []),
     ...claimLines(claims),
-    ...(kept.length > 0 ? ['## Kept', '', 'Owned by the source, and not in it any more.', '', ...table(['Asset', 'Name', 'Key'], kept.map(({ id, name, key }) => [id, name, key]))] : []),
-    ...(notSynced.length > 0 ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)] : []),
-    ...(rest.possible_renames.length > 0 ? ['## Possible renames, left alone', '', ...table(['Line', 'Key', 'Name', 'May be', 'Asset'], rest.possible_renames.map(({ line, key, name, current, id }) => [String(line), key, name, current, id]))] : []),
+    ...(kept.length > 0
+      ? [
+          '## Kept',
+          '',
+          'Owned by the source, and not in it any more.',
+          '',
+          ...table(
+            ['Asset', 'Name', 'Key'],
+            kept.map(({ id, name, key }) => [id, name, key]),
+          ),
+        ]
+      : []),
+    ...(notSynced.length > 0
+      ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)]
+      : []),
+    ...(rest.possible_renames.length > 0
+      ? [
+          '## Possible renames, left alone',
+          '',
+          ...table(
+            ['Line', 'Key', 'Name', 'May be', 'Asset'],
+            rest.possible_renames.map(({ line, key, name, current, id }) => [
+              String(line),
+              key,
+              name,
+              current,
+              id,
+            ]),
+          ),
+        ]
+      : []),
   ].join('\n');
 }

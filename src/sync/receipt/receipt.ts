@@ -67,35 +67,81 @@ export interface ReceiptOptions {
   stopped: string | undefined;
 }
 
-function temporaryName(park: Step | undefined, results: Ledger['results']): Pick<ReceiptChange, 'temporary_name'> {
+function temporaryName(
+  park: Step | undefined,
+  results: Ledger['results'],
+): Pick<ReceiptChange, 'temporary_name'> {
   if (!park) return {};
   const { outcome, attempts, requestId } = results.get(park.number)!;
-  return outcome === 'done' || attempts > 0 ? { temporary_name: { name: park.parkedAs!, request_id: requestId } } : {};
+  return outcome === 'done' || attempts > 0
+    ? { temporary_name: { name: park.parkedAs!, request_id: requestId } }
+    : {};
 }
 
-function toChange({ change, number }: Step, park: Step | undefined, results: Ledger['results']): ReceiptChange {
-  const { outcome, at, id = change.operation === 'create' ? undefined : change.id, claim, message, requestId, attempts, waited } = results.get(number)!;
-  return { ...change, outcome, ...(at === undefined ? {} : { at }), ...(id === undefined ? {} : { asset_id: id }), ...(message === undefined ? {} : { message }), ...(outcome === 'already' && !claim ? {} : { request_id: requestId }), ...temporaryName(park, results), attempts, waited_ms: waited };
+function toChange(
+  { change, number }: Step,
+  park: Step | undefined,
+  results: Ledger['results'],
+): ReceiptChange {
+  const {
+    outcome,
+    at,
+    id = change.operation === 'create' ? undefined : change.id,
+    claim,
+    message,
+    requestId,
+    attempts,
+    waited,
+  } = results.get(number)!;
+  return {
+    ...change,
+    outcome,
+    ...(at === undefined ? {} : { at }),
+    ...(id === undefined ? {} : { asset_id: id }),
+    ...(message === undefined ? {} : { message }),
+    ...(outcome === 'already' && !claim ? {} : { request_id: requestId }),
+    ...temporaryName(park, results),
+    attempts,
+    waited_ms: waited,
+  };
 }
 
 /** What others have created meanwhile, and the source owns from now on. */
 const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
-  changes.flatMap((change) => (change.operation === 'create' && change.outcome === 'already' ? [{ key: change.key, id: change.asset_id!, name: change.after.name }] : []));
+  changes.flatMap((change) =>
+    change.operation === 'create' && change.outcome === 'already'
+      ? [{ key: change.key, id: change.asset_id!, name: change.after.name }]
+      : [],
+  );
 
 const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
   lost.map(({ line = 0, key, id, name }) => {
     const asset = `${id} (${JSON.stringify(name)})`;
-    return { line, key, message: `${asset} was to be adopted, and was changed or deleted since the plan: plan again` };
+    return {
+      line,
+      key,
+      message: `${asset} was to be adopted, and was changed or deleted since the plan: plan again`,
+    };
   });
 
-function exitStatusOf(counts: Receipt['counts'], lost: readonly RowFault[], complete: boolean, proof: Proof | undefined): number {
+function exitStatusOf(
+  counts: Receipt['counts'],
+  lost: readonly RowFault[],
+  complete: boolean,
+  proof: Proof | undefined,
+): number {
   if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
   if (counts.stale + counts.skipped + lost.length > 0) return EXIT.stale;
   if (!complete || !proof) return EXIT.partial;
   return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
 }
 
-export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Ledger, { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions): Receipt {
+export function makeReceipt(
+  plan: Plan,
+  steps: readonly Step[],
+  { results }: Ledger,
+  { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
+): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
   const of = (kind: Step['does']): ReceiptChange[] =>
     steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
@@ -104,7 +150,12 @@ export function makeReceipt(plan: Plan, steps: readonly Step[], { results }: Led
   for (const { outcome } of [...changes, ...claims]) counts[outcome]++;
   const { faults, conflicts, possible_renames } = plan;
   const lost = notAdopted(missed);
-  const status = exitStatusOf(counts, lost, faults.length + conflicts.length + possible_renames.length === 0, proof);
+  const status = exitStatusOf(
+    counts,
+    lost,
+    faults.length + conflicts.length + possible_renames.length === 0,
+    proof,
+  );
   const efforts = [...results.values()];
   return {
     version: 1,

@@ -9,9 +9,18 @@ function checkHeader(file: string, columns: string[], line: number): void {
 }
 
 function toRow(columns: string[], cells: string[], line: number): SourceRow {
-  const row: SourceRow = { line, cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) };
+  const row: SourceRow = {
+    line,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+  };
   // Cells that shifted would give one column's value to another, the key included.
-  return cells.length === columns.length ? row : { line, cells: {}, fault: `the number of cells is ${cells.length}, and ${columns.length} in the first line` };
+  return cells.length === columns.length
+    ? row
+    : {
+        line,
+        cells: {},
+        fault: `the number of cells is ${cells.length}, and ${columns.length} in the first line`,
+      };
 }
 
 /** @throws SyncError. */

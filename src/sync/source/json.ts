@@ -25,7 +25,9 @@ function requireAllPages(file: string, value: Record<string, unknown>): void {
 
 /** @throws SyncError when a total is larger than the number of rows. */
 function requireAllRows(file: string, value: Record<string, unknown>, rows: number): void {
-  const total = TOTALS.find((name) => /^(number|string)$/.test(typeof value[name]) && Number(value[name]) > rows);
+  const total = TOTALS.find(
+    (name) => /^(number|string)$/.test(typeof value[name]) && Number(value[name]) > rows,
+  );
   if (total === undefined) return;
   const numbers = `"${total}" is ${Number(value[total])}, and the number of rows is ${rows}`;
   throw refusedFile(file, `is truncated: ${numbers}. Export all rows at once`);
@@ -36,18 +38,26 @@ function listIn(file: string, value: unknown, asked: string | undefined): string
   if (!isObject(value)) throw refusedFile(file, 'must be a list of objects, or an object that has one');
   requireAllPages(file, value);
   const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
-  if (key === undefined || !Array.isArray(value[key])) throw refusedFile(file, `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`);
+  if (key === undefined || !Array.isArray(value[key]))
+    throw refusedFile(
+      file,
+      `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`,
+    );
   requireAllRows(file, value, value[key].length);
   return key;
 }
 
 const toRow = (value: unknown, line: number, fields?: number): SourceRow => {
   if (!isObject(value)) return { line, cells: {}, fault: 'must be an object with fields' };
-  if (fields !== undefined && hasRepeatedField(value, fields)) return { line, cells: {}, fault: 'has a field twice' };
+  if (fields !== undefined && hasRepeatedField(value, fields))
+    return { line, cells: {}, fault: 'has a field twice' };
   return { line, cells: value };
 };
 
-const withColumns = (rows: SourceRow[]): SourceRows => ({ rows, columns: new Set(rows.flatMap(({ cells }) => pathsOf(cells))) });
+const withColumns = (rows: SourceRow[]): SourceRows => ({
+  rows,
+  columns: new Set(rows.flatMap(({ cells }) => pathsOf(cells))),
+});
 
 /** @throws SyncError. */
 export function readJson(file: string, text: string, asked: string | undefined): SourceRows {
@@ -59,11 +69,15 @@ export function readJson(file: string, text: string, asked: string | undefined):
     throw refusedFile(file, message, line);
   }
   // What finds lines wants an object of lists; nothing that is put around a list adds a line.
-  const [key, object, whole] = Array.isArray(value) ? ['rows', { rows: value }, `{"rows":${text}}`] : [listIn(file, value, asked), value as Record<string, unknown>, text];
+  const [key, object, whole] = Array.isArray(value)
+    ? ['rows', { rows: value }, `{"rows":${text}}`]
+    : [listIn(file, value, asked), value as Record<string, unknown>, text];
   const scanned = scanRows(whole).filter(([name]) => name === key);
   if (scanned.length > 1) throw refusedFile(file, `has the key ${key} twice`);
   const { lines, fields } = scanned[0]![1];
-  return withColumns((object[key] as unknown[]).map((row, index) => toRow(row, lines[index]!, fields[index])));
+  return withColumns(
+    (object[key] as unknown[]).map((row, index) => toRow(row, lines[index]!, fields[index])),
+  );
 }
 
 /** One object a line. */

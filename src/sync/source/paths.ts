@@ -1,6 +1,7 @@
 // Columns of a source: a name, or in JSON a way into nested objects, such as `site.name`.
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands in a column. A name with a dot comes before the way that it could be too. */
 export function valueAt(cells: Readonly<Record<string, unknown>>, column: string): unknown {
@@ -18,5 +19,8 @@ const MOST_DEPTH = 100;
 
 /** Every column of a row. */
 export function pathsOf(cells: Readonly<Record<string, unknown>>, before = '', depth = 0): string[] {
-  return Object.entries(cells).flatMap(([key, value]) => [before + key, ...(isObject(value) && depth < MOST_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : [])]);
+  return Object.entries(cells).flatMap(([key, value]) => [
+    before + key,
+    ...(isObject(value) && depth < MOST_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : []),
+  ]);
 }

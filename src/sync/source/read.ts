@@ -24,22 +24,40 @@ export interface Source extends SourceRows {
   digest: string;
 }
 
-const BY_EXTENSION: Record<string, Format> = { '.csv': 'csv', '.json': 'json', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const BY_EXTENSION: Record<string, Format> = {
+  '.csv': 'csv',
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
 
 /** Which encoding a map should name for what is not UTF-8: two byte order marks say it themselves. https://encoding.spec.whatwg.org/#bom-sniff */
 function encodingOf(bytes: Uint8Array): string {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  if (mark === 'fffe') return '; it is utf-16le text by its first bytes: name that in the map, as "source.encoding"';
-  if (mark === 'feff') return '; it is utf-16be text by its first bytes: name that in the map, as "source.encoding"';
+  if (mark === 'fffe')
+    return '; it is utf-16le text by its first bytes: name that in the map, as "source.encoding"';
+  if (mark === 'feff')
+    return '; it is utf-16be text by its first bytes: name that in the map, as "source.encoding"';
   return '; a map can name another encoding, such as windows-1252';
 }
 
 /** @throws SyncError. */
-export async function readSource(file: string, { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {}): Promise<Source> {
+export async function readSource(
+  file: string,
+  { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {},
+): Promise<Source> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
-  if (!kind) throw refusedFile(file, `is none of ${Object.keys(BY_EXTENSION).join(', ')}; "source.format" of the map says what it is`);
+  if (!kind)
+    throw refusedFile(
+      file,
+      `is none of ${Object.keys(BY_EXTENSION).join(', ')}; "source.format" of the map says what it is`,
+    );
   const bytes = await readBytes(file);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingOf(bytes) : '');
-  const read = { csv: () => readCsv(file, text, delimiter), json: () => readJson(file, text, rows), ndjson: () => readNdjson(file, text) }[kind]();
+  const read = {
+    csv: () => readCsv(file, text, delimiter),
+    json: () => readJson(file, text, rows),
+    ndjson: () => readNdjson(file, text),
+  }[kind]();
   return { ...read, file, digest: digest(bytes) };
 }

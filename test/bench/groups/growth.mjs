@@ -33,15 +33,29 @@ export async function growthOn(database, options, report) {
     if (works.length === 0) continue;
     const contents = [];
     for (const size of sizes) contents.push(await database.fill(contentOf(size)));
-    const starts = contents.map((content) => async () =>
-      startSide(server.on(await content.copy()), { folder: options.folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key }),
+    const starts = contents.map(
+      (content) => async () =>
+        startSide(server.on(await content.copy()), {
+          folder: options.folder,
+          path: `/cyber-assets/${content.assetId(0)}`,
+          key: content.key,
+        }),
     );
     await withSides(starts, async (sides) => {
       for (const work of works) {
         const contenders = sides.map((side, index) => ({ side, work: work(contents[index]) }));
         const best = await contend(contenders, inShortTurns(options));
         const sizesReached = sizes.map((size, index) => ({ size, perSecond: best[index] }));
-        report({ group, work: contenders[0].work.name, here: Math.max(...best) / Math.min(...best), unit: ' ×', goal: MOST, database: database.name, by, sizes: sizesReached });
+        report({
+          group,
+          work: contenders[0].work.name,
+          here: Math.max(...best) / Math.min(...best),
+          unit: ' ×',
+          goal: MOST,
+          database: database.name,
+          by,
+          sizes: sizesReached,
+        });
       }
     });
   }

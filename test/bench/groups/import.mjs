@@ -11,12 +11,17 @@ const WORK = `${ASSETS.toLocaleString('en')} assets`;
 
 async function importOnce(databaseUrl, file) {
   const since = performance.now();
-  const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'import', 'bench', file, '--json'], { DATABASE_URL: databaseUrl });
+  const child = startProcess(
+    process.execPath,
+    [`${ROOT}dist/src/main.js`, 'import', 'bench', file, '--json'],
+    { DATABASE_URL: databaseUrl },
+  );
   const memory = watchMemory(child.pid, 'VmHWM');
   const [status] = await once(child, 'close');
   const seconds = (performance.now() - since) / 1000;
   const megabytes = memory.most();
-  if (status !== 0 || JSON.parse(child.said).collections.cyber_assets.created !== ASSETS) throw new Error(`The import is void: it ended with ${status}.\n${child.said}`);
+  if (status !== 0 || JSON.parse(child.said).collections.cyber_assets.created !== ASSETS)
+    throw new Error(`The import is void: it ended with ${status}.\n${child.said}`);
   return { seconds, megabytes };
 }
 
@@ -28,6 +33,18 @@ export async function ofImport(database, { folder, rounds, wanted }, report) {
   const empty = await database.fill({ assets: 0 });
   const imports = [];
   for (let round = 0; round < rounds; round++) imports.push(await importOnce(await empty.copy(), file));
-  report({ group, work: `${WORK}: time`, here: Math.min(...imports.map(({ seconds }) => seconds)), unit: ' s', goal: 20 });
-  report({ group, work: `${WORK}: most memory`, here: Math.max(...imports.map(({ megabytes }) => megabytes)), unit: ' MB', goal: 300 });
+  report({
+    group,
+    work: `${WORK}: time`,
+    here: Math.min(...imports.map(({ seconds }) => seconds)),
+    unit: ' s',
+    goal: 20,
+  });
+  report({
+    group,
+    work: `${WORK}: most memory`,
+    here: Math.max(...imports.map(({ megabytes }) => megabytes)),
+    unit: ' MB',
+    goal: 300,
+  });
 }

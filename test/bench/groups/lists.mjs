@@ -21,13 +21,21 @@ const MEMORY = { unit: ' MB', goal: 200 };
 
 /** Starts the readers; `said(word)` waits until they say it, and fails when they end without. */
 function startReaders(side, { key, assets }, stall) {
-  const child = startProcess(process.execPath, [`${ROOT}test/bench/support/read-lists.mjs`, `${side.url}/cyber-assets`, key, READERS, assets, stall]);
+  const child = startProcess(process.execPath, [
+    `${ROOT}test/bench/support/read-lists.mjs`,
+    `${side.url}/cyber-assets`,
+    key,
+    READERS,
+    assets,
+    stall,
+  ]);
   const isOver = once(child, 'close').then(() => true);
   return {
     async said(word) {
       while (!child.said.includes(word)) {
         const over = await Promise.race([once(child.stdout, 'data'), isOver]);
-        if (over === true && !child.said.includes(word)) throw new Error(`The lists are void at ${side.url}: their readers ended.\n${child.said}`);
+        if (over === true && !child.said.includes(word))
+          throw new Error(`The lists are void at ${side.url}: their readers ended.\n${child.said}`);
       }
     },
   };
@@ -36,7 +44,8 @@ function startReaders(side, { key, assets }, stall) {
 /** On a server that has been warm and is idle: its memory then, and the most of it while `work` goes on. */
 async function withFreshServer(database, content, folder, work) {
   const url = await content.copy();
-  const start = () => startSide(server.on(url), { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
+  const start = () =>
+    startSide(server.on(url), { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
   return withSides([start], async ([side]) => {
     await load(side.url, getOne(content), { seconds: 1 });
     await delay(SETTLE_MILLISECONDS);
@@ -69,7 +78,10 @@ async function stalled(side, content, file) {
   const milliseconds = [];
   for (let n = 0; n < WRITES; n++) milliseconds.push(await ask(side.url, work, n));
   const [{ log, checkpointed }] = await inSqlite(file, 'PRAGMA wal_checkpoint(PASSIVE)');
-  if (performance.now() - since > STALL_MILLISECONDS) throw new Error(`The lists are void at ${side.url}: ${WRITES} writes took longer than their readers waited.`);
+  if (performance.now() - since > STALL_MILLISECONDS)
+    throw new Error(
+      `The lists are void at ${side.url}: ${WRITES} writes took longer than their readers waited.`,
+    );
   await readers.said('whole');
   return { slowestWrite: Math.max(...milliseconds), pages: log - checkpointed };
 }
@@ -80,14 +92,24 @@ export async function ofLists(database, options, report) {
   const row = (work, here, others) => report({ group: GROUP, work, here, ...others });
   if (wanted('at once')) {
     const content = await database.fill({ assets: ASSETS });
-    const { megabytes, p99, refusedPercent } = await withFreshServer(database, content, options.folder, (side) => fast(side, content, options.rounds));
+    const { megabytes, p99, refusedPercent } = await withFreshServer(
+      database,
+      content,
+      options.folder,
+      (side) => fast(side, content, options.rounds),
+    );
     row('at once: growth of memory', megabytes, MEMORY);
     row('at once: GET one asset meanwhile, 99th percentile', p99, { unit: ' ms', goal: 100 });
     row('at once: GET one asset meanwhile, refused', refusedPercent, { unit: ' %', goal: 0 });
   }
   if (wanted('stalled')) {
     const content = await database.fill({ assets: ASSETS });
-    const { megabytes, slowestWrite, pages } = await withFreshServer(database, content, options.folder, (side, url) => stalled(side, content, fileOf(url)));
+    const { megabytes, slowestWrite, pages } = await withFreshServer(
+      database,
+      content,
+      options.folder,
+      (side, url) => stalled(side, content, fileOf(url)),
+    );
     row('stalled readers: growth of memory', megabytes, MEMORY);
     row(`stalled readers: slowest of ${WRITES} POST meanwhile`, slowestWrite, { unit: ' ms' });
     row('stalled readers: log pages no checkpoint can take', pages, { unit: ' pages', goal: 0 });

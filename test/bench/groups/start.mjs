@@ -19,14 +19,21 @@ async function startAgainAndAgain(side, { assetId, key }, { folder, rounds }) {
       measured.push({ seconds: started.readyMilliseconds / 1000, megabytes: started.megabytes() });
     });
   }
-  return { seconds: Math.min(...measured.map(({ seconds }) => seconds)), megabytes: Math.max(...measured.map(({ megabytes }) => megabytes)) };
+  return {
+    seconds: Math.min(...measured.map(({ seconds }) => seconds)),
+    megabytes: Math.max(...measured.map(({ megabytes }) => megabytes)),
+  };
 }
 
 /** On SQLite. */
 export async function ofStart(database, options, report) {
   if (options.wanted(GROUP, 'server')) {
     const content = await database.fill({ assets: ASSETS });
-    const { seconds, megabytes } = await startAgainAndAgain(server.on(await content.copy()), content, options);
+    const { seconds, megabytes } = await startAgainAndAgain(
+      server.on(await content.copy()),
+      content,
+      options,
+    );
     report({ group: GROUP, work: 'server: until the first answer', here: seconds, unit: ' s', goal: 1 });
     report({ group: GROUP, work: 'server: memory while it waits', here: megabytes, unit: ' MB', goal: 120 });
   }

@@ -2,7 +2,16 @@
 import { DELETED, contend } from '../support/contend.mjs';
 import { withSlowSyncs } from '../support/disk.mjs';
 import { startSide, withSides } from '../support/side.mjs';
-import { asTheyCome, expressPrepared, nodePostgres, nodeSqlite, prism, sandbox, scalar, server } from '../support/sides.mjs';
+import {
+  asTheyCome,
+  expressPrepared,
+  nodePostgres,
+  nodeSqlite,
+  prism,
+  sandbox,
+  scalar,
+  server,
+} from '../support/sides.mjs';
 import { TASK, create, getList, getMock, getOne, getUnchanged, remove, update } from '../support/works.mjs';
 
 const ASSETS = 10_000;
@@ -10,71 +19,135 @@ const ASSETS = 10_000;
 /** The goals of each work beside its references. */
 const TABLE = {
   SQLite: [
-    { work: getOne, beside: [[asTheyCome, 10], [expressPrepared, 0.75]] },
-    { work: getList, beside: [[asTheyCome, 4.5], [nodeSqlite, 0.9]] },
+    {
+      work: getOne,
+      beside: [
+        [asTheyCome, 10],
+        [expressPrepared, 0.75],
+      ],
+    },
+    {
+      work: getList,
+      beside: [
+        [asTheyCome, 4.5],
+        [nodeSqlite, 0.9],
+      ],
+    },
     { work: getUnchanged, besideGetOne: 0.9 },
     { work: create, beside: [[nodeSqlite, 1.5]] },
     { work: update, beside: [[nodeSqlite, 1]] },
     { work: remove, beside: [[nodeSqlite, 1]] },
   ],
-  PostgreSQL: [getOne, getList, create, update, remove].map((work) => ({ work, beside: [[nodePostgres, 0.6]] })),
+  PostgreSQL: [getOne, getList, create, update, remove].map((work) => ({
+    work,
+    beside: [[nodePostgres, 0.6]],
+  })),
 };
 
 /** As long as a sync takes on many a disk of a server: what is durable at once elsewhere is only in somebody's cache. */
 const SLOWER_MILLISECONDS = 1;
 
 const rowsOf = (group, work, [here, ...others], contenders, goals) =>
-  others.map((beside, index) => ({ group, work, here, beside, reference: contenders[index + 1].name, ratio: here / beside, goal: goals[index], unit: '/s' }));
+  others.map((beside, index) => ({
+    group,
+    work,
+    here,
+    beside,
+    reference: contenders[index + 1].name,
+    ratio: here / beside,
+    goal: goals[index],
+    unit: '/s',
+  }));
 
 async function measureOn(database, content, { work, beside = [], besideGetOne }, options, environment = {}) {
   const path = `/cyber-assets/${content.assetId(0)}`;
   const starts = [server, ...beside.map(([reference]) => reference)].map((side) => async () => {
     const own = side.on(await content.copy(), content.key);
-    return startSide({ ...own, environment: { ...own.environment, ...environment } }, { folder: options.folder, path, key: content.key });
+    return startSide(
+      { ...own, environment: { ...own.environment, ...environment } },
+      { folder: options.folder, path, key: content.key },
+    );
   });
   return withSides(starts, async (sides) => {
     if (besideGetOne === undefined) {
       const contenders = sides.map((side) => ({ name: side.name, side, work: work(content) }));
-      return rowsOf(database.name, contenders[0].work.name, await contend(contenders, options), contenders, beside.map(([, goal]) => goal));
+      return rowsOf(
+        database.name,
+        contenders[0].work.name,
+        await contend(contenders, options),
+        contenders,
+        beside.map(([, goal]) => goal),
+      );
     }
     const [side] = sides;
-    const etag = (await fetch(`${side.url}/cyber-assets`, { headers: { 'X-API-Key': content.key } })).headers.get('etag');
-    const contenders = [{ name: 'server', side, work: work(content, etag) }, { name: 'its GET of one asset', side, work: getOne(content) }];
-    return rowsOf(database.name, contenders[0].work.name, await contend(contenders, options), contenders, [besideGetOne]);
+    const etag = (
+      await fetch(`${side.url}/cyber-assets`, { headers: { 'X-API-Key': content.key } })
+    ).headers.get('etag');
+    const contenders = [
+      { name: 'server', side, work: work(content, etag) },
+      { name: 'its GET of one asset', side, work: getOne(content) },
+    ];
+    return rowsOf(database.name, contenders[0].work.name, await contend(contenders, options), contenders, [
+      besideGetOne,
+    ]);
   });
 }
 
 const nameOf = ({ work }) => work({ keys: [''] }).name;
 
-const fillFor = (database, { work }, { rounds }) => database.fill({ assets: work === remove ? ASSETS + DELETED.warmUp + rounds * DELETED.measured : ASSETS });
+const fillFor = (database, { work }, { rounds }) =>
+  database.fill({ assets: work === remove ? ASSETS + DELETED.warmUp + rounds * DELETED.measured : ASSETS });
 
 /** @param options `folder`, `rounds`, `seconds`, `wanted(group, work)`; `report` is told of each row. */
 export async function onDatabase(database, options, report) {
   for (const each of TABLE[database.name]) {
     if (!options.wanted(database.name, nameOf(each))) continue;
-    for (const row of await measureOn(database, await fillFor(database, each, options), each, options)) report(row);
+    for (const row of await measureOn(database, await fillFor(database, each, options), each, options))
+      report(row);
   }
 }
 
 /** The changes once more, both sides on a disk that takes longer. */
 export async function onSlowerDisk(database, options, report) {
   const group = `${database.name}, each sync of the disk ${SLOWER_MILLISECONDS} ms longer`;
-  const changes = TABLE[database.name].filter((each) => [create, update, remove].includes(each.work) && options.wanted(group, nameOf(each)));
+  const changes = TABLE[database.name].filter(
+    (each) => [create, update, remove].includes(each.work) && options.wanted(group, nameOf(each)),
+  );
   if (changes.length === 0) return;
   const { environment, unmeasured } = withSlowSyncs(options.folder, SLOWER_MILLISECONDS);
   for (const each of changes) {
     if (unmeasured) report({ group, work: nameOf(each), unmeasured });
-    else for (const row of await measureOn(database, await fillFor(database, each, options), each, options, environment)) report({ ...row, group });
+    else
+      for (const row of await measureOn(
+        database,
+        await fillFor(database, each, options),
+        each,
+        options,
+        environment,
+      ))
+        report({ ...row, group });
   }
 }
 
 export async function ofMocks(options, report) {
   const { name } = getMock();
   if (!options.wanted('Sandbox', name)) return;
-  const beside = [[prism, 2.5], [scalar, undefined]];
-  const starts = [sandbox, ...beside.map(([reference]) => reference)].map((side) => () => startSide(side.on(), { folder: options.folder, ...TASK }));
+  const beside = [
+    [prism, 2.5],
+    [scalar, undefined],
+  ];
+  const starts = [sandbox, ...beside.map(([reference]) => reference)].map(
+    (side) => () => startSide(side.on(), { folder: options.folder, ...TASK }),
+  );
   await withSides(starts, async (sides) => {
     const contenders = sides.map((side) => ({ name: side.name, side, work: getMock() }));
-    for (const row of rowsOf('Sandbox', name, await contend(contenders, options), contenders, beside.map(([, goal]) => goal))) report(row);
+    for (const row of rowsOf(
+      'Sandbox',
+      name,
+      await contend(contenders, options),
+      contenders,
+      beside.map(([, goal]) => goal),
+    ))
+      report(row);
   });
 }

@@ -11,9 +11,19 @@ const knex = knexFactory({ client: 'sqlite3', connection: { filename: DATABASE }
 
 const assets = (organization) =>
   knex('cyber_assets as a')
-    .join('cyber_systems as s', (on) => on.on('s.organization_id', 'a.organization_id').on('s.id', 'a.cyber_system_id'))
+    .join('cyber_systems as s', (on) =>
+      on.on('s.organization_id', 'a.organization_id').on('s.id', 'a.cyber_system_id'),
+    )
     .where('a.organization_id', organization)
-    .select('a.id', 'a.name', 'a.cyber_system_id', 'a.asset_type', 's.impact_rating', 'a.created_at', 'a.updated_at');
+    .select(
+      'a.id',
+      'a.name',
+      'a.cyber_system_id',
+      'a.asset_type',
+      's.impact_rating',
+      'a.created_at',
+      'a.updated_at',
+    );
 
 const present = (organization) => (row) => ({ ...row, organization_slug: organization.slug });
 
@@ -29,11 +39,16 @@ const api = new OpenAPIBackend({
     getCyberAsset: async (context, _request, response) => {
       const organization = context.security.ApiKey;
       const row = await assets(organization.id).where('a.id', context.request.params.id).first();
-      return row ? response.json(present(organization)(row)) : response.status(404).json({ error: 'not_found', message: 'Not found.' });
+      return row
+        ? response.json(present(organization)(row))
+        : response.status(404).json({ error: 'not_found', message: 'Not found.' });
     },
-    notFound: (_context, _request, response) => response.status(404).json({ error: 'not_found', message: 'Not found.' }),
-    validationFail: (context, _request, response) => response.status(400).json({ error: 'validation_error', message: String(context.validation.errors) }),
-    unauthorizedHandler: (_context, _request, response) => response.status(401).json({ error: 'unauthorized', message: 'No valid key.' }),
+    notFound: (_context, _request, response) =>
+      response.status(404).json({ error: 'not_found', message: 'Not found.' }),
+    validationFail: (context, _request, response) =>
+      response.status(400).json({ error: 'validation_error', message: String(context.validation.errors) }),
+    unauthorizedHandler: (_context, _request, response) =>
+      response.status(401).json({ error: 'unauthorized', message: 'No valid key.' }),
   },
   securityHandlers: {
     ApiKey: async (context) => {

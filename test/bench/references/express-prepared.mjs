@@ -14,7 +14,8 @@ const select = database.prepare(
 const app = express();
 app.use((request, response, next) => {
   request.organization = organizations.get(request.headers['x-api-key']);
-  if (!request.organization) return response.status(401).json({ error: 'unauthorized', message: 'No valid key.' });
+  if (!request.organization)
+    return response.status(401).json({ error: 'unauthorized', message: 'No valid key.' });
   next();
 });
 app.get('/cyber-assets/:id', async (request, response) => {

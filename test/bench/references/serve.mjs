@@ -5,10 +5,17 @@ const { PORT, KEY } = process.env;
 
 function answer(response, status, body, headers = {}) {
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, ...(bytes > 0 ? { 'Content-Type': 'application/json; charset=utf-8' } : {}), 'Content-Length': bytes }).end(body);
+  response
+    .writeHead(status, {
+      ...headers,
+      ...(bytes > 0 ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
+      'Content-Length': bytes,
+    })
+    .end(body);
 }
 
-const refuse = (response, status, error) => answer(response, status, JSON.stringify({ error, message: 'Refused.' }));
+const refuse = (response, status, error) =>
+  answer(response, status, JSON.stringify({ error, message: 'Refused.' }));
 
 async function bodyOf(request) {
   const parts = [];
@@ -27,8 +34,10 @@ export function serve(store) {
       const created = await store.create(await bodyOf(request));
       return answer(response, 201, created.body, { Location: `/cyber-assets/${created.id}` });
     }
-    if (request.method === 'DELETE') return (await store.remove(id)) ? answer(response, 204) : refuse(response, 404, 'not_found');
-    const asset = request.method === 'PATCH' ? await store.update(id, await bodyOf(request)) : await store.get(id);
+    if (request.method === 'DELETE')
+      return (await store.remove(id)) ? answer(response, 204) : refuse(response, 404, 'not_found');
+    const asset =
+      request.method === 'PATCH' ? await store.update(id, await bodyOf(request)) : await store.get(id);
     return asset === undefined ? refuse(response, 404, 'not_found') : answer(response, 200, asset);
   }
   createServer((request, response) => {

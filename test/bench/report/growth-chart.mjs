@@ -35,26 +35,57 @@ function panel(x0, y0, title, rows) {
   const y = (perSecond) => bottom - (perSecond / most) * PLOT.height;
   return [
     text(left, y0 + 18, title),
-    ...[0, most / 2, most].flatMap((value) => [axis(left, y(value), left + PLOT.width, y(value)), text(left - 6, y(value) + 4, figure(value, ''), 'small right')]),
+    ...[0, most / 2, most].flatMap((value) => [
+      axis(left, y(value), left + PLOT.width, y(value)),
+      text(left - 6, y(value) + 4, figure(value, ''), 'small right'),
+    ]),
     ...sizes.map((size) => text(x(size), bottom + 18, short(size), 'small middle')),
-    ...rows.flatMap((row, number) => line(row.sizes.map(({ size, perSecond }) => [x(size), y(perSecond)]), number)),
+    ...rows.flatMap((row, number) =>
+      line(
+        row.sizes.map(({ size, perSecond }) => [x(size), y(perSecond)]),
+        number,
+      ),
+    ),
   ];
 }
 
-const inWords = (title, rows) => `${title}: ${rows.map(({ work, sizes }) => `${work} ${sizes.map(({ size, perSecond }) => `${figure(perSecond, '/s')} with ${size.toLocaleString('en')}`).join(', ')}`).join('; ')}`;
+const inWords = (title, rows) =>
+  `${title}: ${rows.map(({ work, sizes }) => `${work} ${sizes.map(({ size, perSecond }) => `${figure(perSecond, '/s')} with ${size.toLocaleString('en')}`).join(', ')}`).join('; ')}`;
 
 export function growthChart(runs) {
   const columns = [...panelsOf(runs[0]).keys()];
   const works = [...new Set(runs[0].rows.filter(({ sizes }) => sizes).map(({ work }) => work))];
   const legend = works.flatMap((work, number) => {
     const x = LEGEND.left + number * LEGEND.width;
-    return [...line([[x, 12], [x + 30, 12]], number), text(x + 40, 16, work)];
+    return [
+      ...line(
+        [
+          [x, 12],
+          [x + 30, 12],
+        ],
+        number,
+      ),
+      text(x + 40, 16, work),
+    ];
   });
   const heightOfRun = VERSION + PANEL.height;
   const panels = runs.flatMap((run, index) => {
     const y = LEGEND.height + index * heightOfRun;
-    return [text(0, y + 18, `Node ${run.node.slice(1)}`, 'head'), ...[...panelsOf(run)].flatMap(([title, rows]) => panel(columns.indexOf(title) * PANEL.width, y + VERSION, title, rows))];
+    return [
+      text(0, y + 18, `Node ${run.node.slice(1)}`, 'head'),
+      ...[...panelsOf(run)].flatMap(([title, rows]) =>
+        panel(columns.indexOf(title) * PANEL.width, y + VERSION, title, rows),
+      ),
+    ];
   });
   const description = `Requests a second over the number of assets or organizations. ${runs.map((run) => `Node ${run.node.slice(1)}: ${[...panelsOf(run)].map(([title, rows]) => inWords(title, rows)).join('. ')}`).join('. ')}.`;
-  return svg({ width: columns.length * PANEL.width, height: LEGEND.height + runs.length * heightOfRun, title: 'Throughput as the inventory grows', description }, [...legend, ...panels]);
+  return svg(
+    {
+      width: columns.length * PANEL.width,
+      height: LEGEND.height + runs.length * heightOfRun,
+      title: 'Throughput as the inventory grows',
+      description,
+    },
+    [...legend, ...panels],
+  );
 }

@@ -9,7 +9,8 @@ export function figure(value, unit) {
 const isBeside = ({ reference }) => reference !== undefined;
 
 /** Of a row that has a goal: the ratio to a reference must reach it; a time, a size or a growth must not exceed it. */
-export const isMet = (row) => row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);
+export const isMet = (row) =>
+  row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);
 
 /** Such as "≥ 10 ×", "≤ 200 MB" or "none". */
 export function goalOf(row) {
@@ -17,7 +18,8 @@ export function goalOf(row) {
   return isBeside(row) ? `≥ ${row.goal} ×` : `≤ ${row.goal}${row.unit}`;
 }
 
-export const sameRow = (one, other) => one.group === other.group && one.work === other.work && one.reference === other.reference;
+export const sameRow = (one, other) =>
+  one.group === other.group && one.work === other.work && one.reference === other.reference;
 
 function sinceText(row, earlier) {
   if (earlier === undefined) return '';
@@ -27,7 +29,21 @@ function sinceText(row, earlier) {
 
 export function line(row, before) {
   const goal = row.goal === undefined ? '' : `  goal ${goalOf(row)} ${isMet(row) ? 'met' : 'MISSED'}`;
-  const beside = isBeside(row) ? `  ${figure(row.ratio, ' ×')} ${row.reference} (${figure(row.beside, row.unit)})` : '';
-  const sizes = (row.sizes ?? []).map(({ size, perSecond }) => `  ${size.toLocaleString('en')}: ${figure(perSecond, '/s')}`).join('');
-  return `${row.group} · ${row.work}`.padEnd(75) + figure(row.here, row.unit).padStart(12) + beside + sizes + goal + sinceText(row, before.find((other) => sameRow(row, other)));
+  const beside = isBeside(row)
+    ? `  ${figure(row.ratio, ' ×')} ${row.reference} (${figure(row.beside, row.unit)})`
+    : '';
+  const sizes = (row.sizes ?? [])
+    .map(({ size, perSecond }) => `  ${size.toLocaleString('en')}: ${figure(perSecond, '/s')}`)
+    .join('');
+  return (
+    `${row.group} · ${row.work}`.padEnd(75) +
+    figure(row.here, row.unit).padStart(12) +
+    beside +
+    sizes +
+    goal +
+    sinceText(
+      row,
+      before.find((other) => sameRow(row, other)),
+    )
+  );
 }

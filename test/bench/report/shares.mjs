@@ -1,7 +1,11 @@
 // A CPU profile folded: the percentage of time by part of Node, by library, or by room of this project.
 
 /** What has no caller; any other code without a file of its own, such as a native function, counts for whoever called it. */
-const WITHOUT_CALLER = { '(idle)': 'idle', '(program)': 'native code and system calls', '(garbage collector)': 'garbage collection' };
+const WITHOUT_CALLER = {
+  '(idle)': 'idle',
+  '(program)': 'native code and system calls',
+  '(garbage collector)': 'garbage collection',
+};
 
 /** The first that matches. */
 const PARTS_OF_NODE = [
@@ -40,7 +44,15 @@ export function shares({ nodes, samples, timeDeltas, startTime, endTime }, root,
     times.set(names.get(id), (times.get(names.get(id)) ?? 0) + timeDeltas[index]);
     total += timeDeltas[index];
   }
-  const all = [...times].map(([share, time]) => ({ share, percent: (100 * time) / total })).sort((one, other) => other.percent - one.percent);
-  const [large, small] = [all.filter(({ percent }) => percent >= LEAST_PERCENT), all.filter(({ percent }) => percent < LEAST_PERCENT)];
-  return [...large, { share: `${small.length} others`, percent: small.reduce((sum, { percent }) => sum + percent, 0) }];
+  const all = [...times]
+    .map(([share, time]) => ({ share, percent: (100 * time) / total }))
+    .sort((one, other) => other.percent - one.percent);
+  const [large, small] = [
+    all.filter(({ percent }) => percent >= LEAST_PERCENT),
+    all.filter(({ percent }) => percent < LEAST_PERCENT),
+  ];
+  return [
+    ...large,
+    { share: `${small.length} others`, percent: small.reduce((sum, { percent }) => sum + percent, 0) },
+  ];
 }

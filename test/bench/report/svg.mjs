@@ -22,15 +22,19 @@ const STYLE = `
       .dot0 { fill: #4493f8 } .dot1 { fill: #f0883e } .dot2 { fill: #3fb950 }
     }`;
 
-export const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escaped = (words) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const place = (value) => String(Math.round(value * 10) / 10);
 
-export const text = (x, y, words, kind) => `<text x="${place(x)}" y="${place(y)}"${kind ? ` class="${kind}"` : ''}>${escaped(words)}</text>`;
+export const text = (x, y, words, kind) =>
+  `<text x="${place(x)}" y="${place(y)}"${kind ? ` class="${kind}"` : ''}>${escaped(words)}</text>`;
 
-export const bar = (x, y, width, height, kind) => `<rect x="${place(x)}" y="${place(y)}" width="${place(width)}" height="${place(height)}" rx="2" class="${kind}"/>`;
+export const bar = (x, y, width, height, kind) =>
+  `<rect x="${place(x)}" y="${place(y)}" width="${place(width)}" height="${place(height)}" rx="2" class="${kind}"/>`;
 
-export const axis = (x1, y1, x2, y2) => `<line x1="${place(x1)}" y1="${place(y1)}" x2="${place(x2)}" y2="${place(y2)}" class="axis"/>`;
+export const axis = (x1, y1, x2, y2) =>
+  `<line x1="${place(x1)}" y1="${place(y1)}" x2="${place(x2)}" y2="${place(y2)}" class="axis"/>`;
 
 /** Through points, with a dot on each. `number` is which of the lines of its panel it is. */
 export const line = (points, number) => [

@@ -40,5 +40,8 @@ export async function askSteadily(url, work, signal) {
   const wrong = answers.find(({ status }) => status !== work.status && status !== REFUSED);
   if (wrong) throw new Error(`${work.name} is void at ${url}: status ${wrong.status}.`);
   const answered = answers.filter(({ status }) => status !== REFUSED);
-  return { milliseconds: answered.map(({ milliseconds }) => milliseconds), refusedPercent: 100 * (1 - answered.length / answers.length) };
+  return {
+    milliseconds: answered.map(({ milliseconds }) => milliseconds),
+    refusedPercent: 100 * (1 - answered.length / answers.length),
+  };
 }

@@ -7,14 +7,22 @@ const WARM_UP = { seconds: 1 };
 
 /** Gives the best of each contender, which is a `side` and the `work` that it is asked for. None is measured for a shorter time than its warm-up took. */
 export async function contend(contenders, { rounds, seconds }) {
-  const [{ work: { name, warmUp = WARM_UP } }] = contenders;
-  const [first, measured] = name === 'DELETE' ? [{ amount: DELETED.warmUp }, { amount: DELETED.measured }] : [warmUp, { seconds }];
+  const [
+    {
+      work: { name, warmUp = WARM_UP },
+    },
+  ] = contenders;
+  const [first, measured] =
+    name === 'DELETE' ? [{ amount: DELETED.warmUp }, { amount: DELETED.measured }] : [warmUp, { seconds }];
   const best = contenders.map(() => 0);
   const least = [];
   for (const { side, work } of contenders) least.push((await load(side.url, work, first)).seconds);
   for (let round = 0; round < rounds; round++) {
     for (const [index, { side, work }] of contenders.entries()) {
-      const { perSecond } = await load(side.url, work, { ...measured, seconds: Math.max(seconds, least[index]) });
+      const { perSecond } = await load(side.url, work, {
+        ...measured,
+        seconds: Math.max(seconds, least[index]),
+      });
       best[index] = Math.max(best[index], perSecond);
     }
   }

@@ -27,7 +27,20 @@ export function withSlowSyncs(folder, milliseconds) {
   const library = join(folder, 'slow-sync.so');
   try {
     if (process.platform !== 'linux') return { unmeasured: 'a library is preloaded as Linux does it' };
-    if (!existsSync(library)) execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, fileURLToPath(new URL('slow-sync.c', import.meta.url)), '-ldl'], { stdio: 'pipe' });
+    if (!existsSync(library))
+      execFileSync(
+        'cc',
+        [
+          '-shared',
+          '-fPIC',
+          '-O2',
+          '-o',
+          library,
+          fileURLToPath(new URL('slow-sync.c', import.meta.url)),
+          '-ldl',
+        ],
+        { stdio: 'pipe' },
+      );
     return { environment: { LD_PRELOAD: library, SLOW_SYNC_MICROSECONDS: String(milliseconds * 1000) } };
   } catch (error) {
     return { unmeasured: `cc made no library to preload (${error.message.split('\n')[0]})` };

@@ -6,7 +6,9 @@ const SAMPLE_MILLISECONDS = 25;
 /** In megabytes, such as VmRSS, or VmHWM for the most so far; NaN when the process is gone. */
 export function memoryOf(pid, field = 'VmRSS') {
   try {
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+    return (
+      Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+    );
   } catch {
     return NaN;
   }

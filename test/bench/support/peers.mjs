@@ -12,6 +12,10 @@ export function installPeers() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true }));
   const packages = Object.entries(PEERS).map(([name, version]) => `${name}@${version}`);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...packages], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...packages],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   return folder;
 }

@@ -23,7 +23,8 @@ async function body(response) {
 function mustBeWhole(bytes) {
   const ids = JSON.parse(bytes.toString()).map(({ id }) => id);
   const at = ids.findIndex((id, index) => id !== assetId(index));
-  if (ids.length !== Number(assets) || at >= 0) throw new Error(`A list of ${ids.length} assets instead of ${assets} differs first at ${at}.`);
+  if (ids.length !== Number(assets) || at >= 0)
+    throw new Error(`A list of ${ids.length} assets instead of ${assets} differs first at ${at}.`);
 }
 
 const many = Array.from({ length: Number(readers) });

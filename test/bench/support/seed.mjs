@@ -49,7 +49,14 @@ export async function seed(databaseUrl, { organizations = 1, assets, systems }) 
       const organization = await inventory.organizations.create(slug, slug);
       await inventory.importer.run(organization, inventoryOf(assets, systems));
       const expiresAt = new Date(Date.now() + DAY);
-      keys.push(await inventory.keys.create(organization.id, { label: 'bench', createdBy: 'bench', expiresAt, environment: 'live' }));
+      keys.push(
+        await inventory.keys.create(organization.id, {
+          label: 'bench',
+          createdBy: 'bench',
+          expiresAt,
+          environment: 'live',
+        }),
+      );
     }
   } finally {
     await inventory.close();

@@ -4,14 +4,22 @@ import { installPeers } from './peers.mjs';
 export const fileOf = (url) => url.replace(/^sqlite:/, '');
 const reference = (name, file) => ({
   name,
-  on: (database, key) => ({ name, args: () => [`test/bench/references/${file}.mjs`], environment: { DATABASE: fileOf(database), KEY: key } }),
+  on: (database, key) => ({
+    name,
+    args: () => [`test/bench/references/${file}.mjs`],
+    environment: { DATABASE: fileOf(database), KEY: key },
+  }),
 });
 
 /** No measurement may end at the limit of requests. */
 const withoutLimit = { RATE_LIMIT: '1000000000' };
 export const server = {
   name: 'server',
-  on: (database) => ({ name: 'server', args: () => ['dist/src/main.js', 'serve'], environment: { DATABASE_URL: database, ...withoutLimit, OPERATIONS_PORT: '0' } }),
+  on: (database) => ({
+    name: 'server',
+    args: () => ['dist/src/main.js', 'serve'],
+    environment: { DATABASE_URL: database, ...withoutLimit, OPERATIONS_PORT: '0' },
+  }),
 };
 export const asTheyCome = reference('openapi-backend and Knex as they come', 'as-they-come');
 export const expressPrepared = reference('Express, prepared statements, no contract', 'express-prepared');
@@ -20,13 +28,35 @@ export const nodePostgres = reference('node:http, pg, prepared statements', 'nod
 
 export const sandbox = {
   name: 'sandbox',
-  on: (database) => ({ name: 'sandbox', args: () => ['dist/src/main.js', 'sandbox', ...(database === undefined ? [] : ['--persist', fileOf(database)])], environment: withoutLimit }),
+  on: (database) => ({
+    name: 'sandbox',
+    args: () => [
+      'dist/src/main.js',
+      'sandbox',
+      ...(database === undefined ? [] : ['--persist', fileOf(database)]),
+    ],
+    environment: withoutLimit,
+  }),
 };
 export const prism = {
   name: 'prism mock',
-  on: () => ({ name: 'prism mock', args: (port) => ['node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', String(port)], environment: {} }),
+  on: () => ({
+    name: 'prism mock',
+    args: (port) => [
+      'node_modules/@stoplight/prism-cli/dist/index.js',
+      'mock',
+      'generated/openapi.json',
+      '--port',
+      String(port),
+    ],
+    environment: {},
+  }),
 };
 export const scalar = {
   name: '@scalar/mock-server',
-  on: () => ({ name: '@scalar/mock-server', args: () => ['test/bench/references/scalar-mock.mjs'], environment: { PEERS: installPeers() } }),
+  on: () => ({
+    name: '@scalar/mock-server',
+    args: () => ['test/bench/references/scalar-mock.mjs'],
+    environment: { PEERS: installPeers() },
+  }),
 };

@@ -6,13 +6,23 @@ const HEAD_BYTES = 50;
 const json = { 'content-type': 'application/json' };
 
 // A prime step, so that neighbors in time are no neighbors in the database. Each organization has assets of the same ids.
-const spread = ({ assets, assetId, keys }) => (n) => `${LIST}/${assetId((Math.floor(n / keys.length) * 7919) % assets)}`;
+const spread =
+  ({ assets, assetId, keys }) =>
+  (n) =>
+    `${LIST}/${assetId((Math.floor(n / keys.length) * 7919) % assets)}`;
 /** Requests of all organizations in turn. */
-const keyed = ({ keys }) => (n, headers = {}) => ({ 'x-api-key': keys[n % keys.length], ...headers });
+const keyed =
+  ({ keys }) =>
+  (n, headers = {}) => ({ 'x-api-key': keys[n % keys.length], ...headers });
 
 export function getOne(content) {
   const [path, headers] = [spread(content), keyed(content)];
-  return { name: 'GET one asset', status: 200, least: ASSET_BYTES, request: (n) => ({ method: 'GET', path: path(n), headers: headers(n) }) };
+  return {
+    name: 'GET one asset',
+    status: 200,
+    least: ASSET_BYTES,
+    request: (n) => ({ method: 'GET', path: path(n), headers: headers(n) }),
+  };
 }
 
 export const getList = ({ key, assets }) => ({
@@ -38,7 +48,16 @@ export function create(content) {
     name: 'POST',
     status: 201,
     least: ASSET_BYTES,
-    request: (n) => ({ method: 'POST', path: LIST, headers: headers(n, json), body: JSON.stringify({ name: `NEW-RTU${created++}`, cyber_system_id: 'cs_bench7', asset_type: 'hardware' }) }),
+    request: (n) => ({
+      method: 'POST',
+      path: LIST,
+      headers: headers(n, json),
+      body: JSON.stringify({
+        name: `NEW-RTU${created++}`,
+        cyber_system_id: 'cs_bench7',
+        asset_type: 'hardware',
+      }),
+    }),
   };
 }
 
@@ -49,18 +68,31 @@ export function update(content) {
     name: 'PATCH',
     status: 200,
     least: ASSET_BYTES,
-    request: (n) => ({ method: 'PATCH', path: path(n), headers: headers(n, json), body: JSON.stringify({ asset_type: changed++ % 2 === 0 ? 'hardware' : 'software' }) }),
+    request: (n) => ({
+      method: 'PATCH',
+      path: path(n),
+      headers: headers(n, json),
+      body: JSON.stringify({ asset_type: changed++ % 2 === 0 ? 'hardware' : 'software' }),
+    }),
   };
 }
 
 /** Each asset can be deleted once: from the last one backwards. */
 export function remove({ key, assets, assetId }) {
   let left = assets;
-  return { name: 'DELETE', status: 204, least: HEAD_BYTES, request: () => ({ method: 'DELETE', path: `${LIST}/${assetId(--left)}`, headers: { 'x-api-key': key } }) };
+  return {
+    name: 'DELETE',
+    status: 204,
+    least: HEAD_BYTES,
+    request: () => ({ method: 'DELETE', path: `${LIST}/${assetId(--left)}`, headers: { 'x-api-key': key } }),
+  };
 }
 
 /** A planned operation, in the demo world of the sandbox. */
-export const TASK = { path: '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4', key: 'cik_test_CedarValleyPowerAndLightDemo010TfbS6' };
+export const TASK = {
+  path: '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4',
+  key: 'cik_test_CedarValleyPowerAndLightDemo010TfbS6',
+};
 
 export const getMock = () => ({
   name: 'Mock of a planned operation',

@@ -17,7 +17,9 @@ beforeAll(async () => {
   owner = new Client({ connectionString: test_.databaseUrl });
   await owner.connect();
   // Asks again and again, since to wait for a lock has a limit of its own.
-  await owner.query(`create function is_free() returns boolean language plpgsql as $$ begin while not pg_try_advisory_xact_lock_shared(1) loop perform pg_sleep(0.02); end loop; return true; end $$`);
+  await owner.query(
+    `create function is_free() returns boolean language plpgsql as $$ begin while not pg_try_advisory_xact_lock_shared(1) loop perform pg_sleep(0.02); end loop; return true; end $$`,
+  );
   await owner.query('create policy slow on control_centers as restrictive for select using (is_free())');
 });
 afterAll(async () => {
@@ -27,10 +29,17 @@ afterAll(async () => {
 
 it('200 for each of 32 callers who wait for three seconds because lists take as long; the server is ready meanwhile, and lookups and changes are answered before the lists that wait', async () => {
   await owner.query('select pg_advisory_lock(1)');
-  const lists = Array.from({ length: CALLERS }, async () => (await test_.client('GET', '/control-centers')).status);
+  const lists = Array.from(
+    { length: CALLERS },
+    async () => (await test_.client('GET', '/control-centers')).status,
+  );
   const held = setTimeout(HELD_MILLISECONDS);
   while (test_.inventory.database.connectionUse().waiting < CALLERS - 7) await setTimeout(10);
-  const small = [test_.client('GET', '/cyber-assets/ca_cedar_rtu'), test_.client('POST', '/cyber-assets', { body: newAsset() }), fetch(`${test_.operations.url}/health/ready`)];
+  const small = [
+    test_.client('GET', '/cyber-assets/ca_cedar_rtu'),
+    test_.client('POST', '/cyber-assets', { body: newAsset() }),
+    fetch(`${test_.operations.url}/health/ready`),
+  ];
   expect((await Promise.all(small)).map(({ status }) => status)).toEqual([200, 201, 200]);
   expect(test_.inventory.database.connectionUse().waiting).toBe(CALLERS - 7);
   await held;
@@ -46,7 +55,9 @@ it('large lists count among the seven connections that lists may have, two at a 
   const large = [1, 2, 3].map(() => database.snapshot(scope, () => held));
   const refused = expect(large[2]).rejects.toMatchObject({ code: 'unavailable' });
   let left = 8;
-  const small = Array.from({ length: left }, () => database.read(scope, { sql: 'select pg_sleep(0.3)', bind: () => [] }, {}).finally(() => left--));
+  const small = Array.from({ length: left }, () =>
+    database.read(scope, { sql: 'select pg_sleep(0.3)', bind: () => [] }, {}).finally(() => left--),
+  );
   let most = 0;
   while (left > 0) {
     most = Math.max(most, database.connectionUse().busy);

@@ -46,17 +46,46 @@ let created: string;
 
 /** A row in each table of the Settings pages. */
 async function addSettings(inventory: Inventory, organization: OrganizationId): Promise<void> {
-  const { database: { knex }, users, keys } = inventory;
+  const {
+    database: { knex },
+    users,
+    keys,
+  } = inventory;
   const user = await addUser(inventory, organization, 'admin@cedar-valley.example');
-  await users.invitations.create(organization, { email: 'engineer@cedar-valley.example', role: 'member', invitedBy: user.email }, byUser(user.id, 'req-1'));
+  await users.invitations.create(
+    organization,
+    { email: 'engineer@cedar-valley.example', role: 'member', invitedBy: user.email },
+    byUser(user.id, 'req-1'),
+  );
   await users.recoveries.create(user.email, byOperator('test'));
   await users.sessions.begin(user, 'signed in', null);
   const [created_at, expires_at] = [new Date().toISOString(), new Date().toISOString()];
-  await knex('identity_providers').insert({ organization_id: organization, issuer: 'https://login.example', client_id: 'settings', domains: '[]', created_at });
-  await knex('identities').insert({ digest: 'identity', user_id: user.id, issuer: 'https://login.example', created_at });
-  await knex('pending_sign_ins').insert({ digest: 'pending', organization_id: organization, flow: '{}', expires_at });
+  await knex('identity_providers').insert({
+    organization_id: organization,
+    issuer: 'https://login.example',
+    client_id: 'settings',
+    domains: '[]',
+    created_at,
+  });
+  await knex('identities').insert({
+    digest: 'identity',
+    user_id: user.id,
+    issuer: 'https://login.example',
+    created_at,
+  });
+  await knex('pending_sign_ins').insert({
+    digest: 'pending',
+    organization_id: organization,
+    flow: '{}',
+    expires_at,
+  });
   const [key] = await keys.list(organization);
-  await knex('key_requests').insert({ organization_id: organization, key_id: key!.id, day: '2026-11-21', requests: 7 });
+  await knex('key_requests').insert({
+    organization_id: organization,
+    key_id: key!.id,
+    day: '2026-11-21',
+    requests: 7,
+  });
 }
 
 /** An inventory with rows in every table. */
@@ -67,18 +96,34 @@ beforeAll(async () => {
     const organization = (await inventory.organizations.create(mark, `${mark} power`))!;
     await inventory.importer.run(organization, inventoryOf(mark));
     for (const label of ['used', 'revoked']) {
-      keys.push(await inventory.keys.create(organization.id, { label, createdBy: 'test', expiresAt: new Date(Date.now() + 86_400_000), environment: 'live' }));
+      keys.push(
+        await inventory.keys.create(organization.id, {
+          label,
+          createdBy: 'test',
+          expiresAt: new Date(Date.now() + 86_400_000),
+          environment: 'live',
+        }),
+      );
     }
   }
   [key, revoked] = keys as [string, string];
   await addSettings(inventory, (await inventory.organizations.find('cedar'))!.id);
-  await inventory.database.knex('api_keys').where({ label: 'revoked' }).update({ revoked_at: new Date().toISOString() });
+  await inventory.database
+    .knex('api_keys')
+    .where({ label: 'revoked' })
+    .update({ revoked_at: new Date().toISOString() });
   // More than two pages of one organization, so that pages begin and end within it.
-  const many = Array.from({ length: 450 }, (_, index) => ({ name: `many ${index}`, cyber_system_id: 'cs_other_ems', asset_type: 'hardware' }));
+  const many = Array.from({ length: 450 }, (_, index) => ({
+    name: `many ${index}`,
+    cyber_system_id: 'cs_other_ems',
+    asset_type: 'hardware',
+  }));
   await inventory.importer.run((await inventory.organizations.find('other'))!, { cyber_assets: many });
   await inventory.close();
   const server = await serverOf(source, key);
-  created = (await server.client('POST', '/cyber-assets', { body, headers: { 'Idempotency-Key': idempotencyKey } })).text;
+  created = (
+    await server.client('POST', '/cyber-assets', { body, headers: { 'Idempotency-Key': idempotencyKey } })
+  ).text;
   await server.close();
 });
 afterAll(async () => {
@@ -87,7 +132,11 @@ afterAll(async () => {
 
 interface Moved {
   moved: boolean;
-  tables: { table: string; source: { rows: number; digest: string }; target: { rows: number; digest: string } }[];
+  tables: {
+    table: string;
+    source: { rows: number; digest: string };
+    target: { rows: number; digest: string };
+  }[];
 }
 
 const PATHS = ['/facilities', '/control-centers', '/cyber-systems', '/cyber-assets'];
@@ -105,7 +154,10 @@ test('everything goes to PostgreSQL and back: every table with the same digests,
   expect(there).toMatchObject({ status: 0, stderr: '' });
   const { moved, tables } = JSON.parse(there.stdout) as Moved;
   expect(moved).toBe(true);
-  const inCatalog = await onPostgres<{ tablename: string }>(postgres, `select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`);
+  const inCatalog = await onPostgres<{ tablename: string }>(
+    postgres,
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  );
   expect(tables.map(({ table }) => table).sort()).toEqual(inCatalog.map(({ tablename }) => tablename).sort());
   for (const { table, source: here, target } of tables) {
     expect(target).toEqual(here);
@@ -115,11 +167,20 @@ test('everything goes to PostgreSQL and back: every table with the same digests,
   }
   expect(await answers(postgres)).toEqual(await answers(source));
 
-  expect(await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: postgres })).toEqual(await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: source }));
+  expect(await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: postgres })).toEqual(
+    await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: source }),
+  );
 
   const { client, close } = await serverOf(postgres, key);
-  const repeated = await client('POST', '/cyber-assets', { body, headers: { 'Idempotency-Key': idempotencyKey } });
-  expect([repeated.status, repeated.headers.get('idempotency-replayed'), repeated.text]).toEqual([201, 'true', created]);
+  const repeated = await client('POST', '/cyber-assets', {
+    body,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  });
+  expect([repeated.status, repeated.headers.get('idempotency-replayed'), repeated.text]).toEqual([
+    201,
+    'true',
+    created,
+  ]);
   expect((await client('GET', '/facilities', { key: revoked })).status).toBe(401);
   await close();
 
@@ -131,25 +192,45 @@ test('everything goes to PostgreSQL and back: every table with the same digests,
 
 test('a target that has rows is refused, and keeps them', async () => {
   const target = await emptyPostgres();
-  await onPostgres(target, `insert into organizations values ('org_1', 'here', 'Here', '2026-01-31T08:15:30.123Z')`);
+  await onPostgres(
+    target,
+    `insert into organizations values ('org_1', 'here', 'Here', '2026-01-31T08:15:30.123Z')`,
+  );
   const refused = await cli(['move', '--from', source, '--to', target]);
-  expect(refused).toEqual({ status: 1, stdout: '', stderr: 'The target is not empty. Move into a new database. Nothing was moved.\n' });
+  expect(refused).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The target is not empty. Move into a new database. Nothing was moved.\n',
+  });
   expect(await onPostgres(target, 'select id from organizations')).toEqual([{ id: 'org_1' }]);
 });
 
 test('rows that arrive otherwise than they were sent are found: exit 1, and nothing stays', async () => {
   const target = await emptyPostgres();
-  await onPostgres(target, `create function alter_one() returns trigger language plpgsql as $$ begin new.name := new.name || '!'; return new; end $$;
-    create trigger alter_one before insert on cyber_assets for each row when (new.id = 'ca_cedar_rtu') execute function alter_one()`);
+  await onPostgres(
+    target,
+    `create function alter_one() returns trigger language plpgsql as $$ begin new.name := new.name || '!'; return new; end $$;
+    create trigger alter_one before insert on cyber_assets for each row when (new.id = 'ca_cedar_rtu') execute function alter_one()`,
+  );
   const refused = await cli(['move', '--from', source, '--to', target, '--json']);
-  expect(refused).toMatchObject({ status: 1, stderr: 'What arrived differs from what was sent: cyber_assets. Nothing was moved.\n' });
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: 'What arrived differs from what was sent: cyber_assets. Nothing was moved.\n',
+  });
   const { moved, tables } = JSON.parse(refused.stdout) as Moved;
-  expect([moved, tables.filter((each) => each.source.digest !== each.target.digest).map(({ table }) => table)]).toEqual([false, ['cyber_assets']]);
+  expect([
+    moved,
+    tables.filter((each) => each.source.digest !== each.target.digest).map(({ table }) => table),
+  ]).toEqual([false, ['cyber_assets']]);
   expect(await onPostgres(target, 'select id from organizations')).toEqual([]);
 });
 
 /** Opens both, and moves as `work` asks. */
-async function withBoth<Result>(fromUrl: string, toUrl: string, work: (from: Database, to: Database) => Promise<Result>): Promise<Result> {
+async function withBoth<Result>(
+  fromUrl: string,
+  toUrl: string,
+  work: (from: Database, to: Database) => Promise<Result>,
+): Promise<Result> {
   const [from, to] = [await openDatabase(fromUrl), await openDatabase(toUrl)];
   return work(from, to).finally(() => Promise.all([from.close(), to.close()]));
 }
@@ -161,9 +242,18 @@ test('until the move is done nothing is changed in any table of either side, als
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query('set lock_timeout = 5');
-    const changes = [`update api_keys set revoked_at = '2026-01-31T08:15:30.123Z'`, ...tables.map((table) => `delete from ${table}`)];
+    const changes = [
+      `update api_keys set revoked_at = '2026-01-31T08:15:30.123Z'`,
+      ...tables.map((table) => `delete from ${table}`),
+    ];
     const outcomes = [];
-    for (const change of changes) outcomes.push(await client.query(change).then(() => change, ({ code }: { code: string }) => code));
+    for (const change of changes)
+      outcomes.push(
+        await client.query(change).then(
+          () => change,
+          ({ code }: { code: string }) => code,
+        ),
+      );
     await client.end();
     return outcomes;
   };
@@ -186,7 +276,10 @@ test('a source that changes meanwhile all the same, on a database whose locks do
   const [first, second] = [await emptyPostgres(), await emptyPostgres()];
   await moveInventory(source, first);
   const outcome = await withBoth(first, second, (from, to) => {
-    const unlocked = (database: Database): Database => ({ ...database, dialect: { ...database.dialect, lockTables: () => undefined } });
+    const unlocked = (database: Database): Database => ({
+      ...database,
+      dialect: { ...database.dialect, lockTables: () => undefined },
+    });
     // When the first rows are written, those of the organizations have been read once.
     let change: Promise<unknown> | undefined;
     const write: Database['write'] = (scope, work) =>
@@ -194,25 +287,60 @@ test('a source that changes meanwhile all the same, on a database whose locks do
         work({
           ...transaction,
           async run(statement, params) {
-            await (change ??= onPostgres(first, `update organizations set name = 'changed' where slug = 'cedar'`));
+            await (change ??= onPostgres(
+              first,
+              `update organizations set name = 'changed' where slug = 'cedar'`,
+            ));
             return transaction.run(statement, params);
           },
         }),
       );
     return move(unlocked(from), { ...unlocked(to), write }).catch((error: unknown) => error);
   });
-  expect(String((outcome as Error).message)).toMatch(/^The source has changed meanwhile: organizations\. Stop the servers that use it/);
+  expect(String((outcome as Error).message)).toMatch(
+    /^The source has changed meanwhile: organizations\. Stop the servers that use it/,
+  );
   expect(await onPostgres(second, 'select id from organizations')).toEqual([]);
 });
 
 test.each([
-  ['a source that is not there', 'sqlite:/nowhere/inventory.sqlite', 'sqlite:TARGET', 1, /^The database cannot be used: \/nowhere\/inventory\.sqlite does not exist\n$/],
-  ['a URL of another kind', 'mysql://user:secret@db.example/inventory', 'sqlite:TARGET', 2, /^--from must begin with [^\n]+\n$/],
-  ['a target without a database', source, 'postgres://user:secret@db.example', 2, /^--to must name a host and a database [^\n]+\n$/],
-  ['a target that cannot be reached', source, 'postgres://user:secret@127.0.0.1:1/inventory', 1, /^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/],
+  [
+    'a source that is not there',
+    'sqlite:/nowhere/inventory.sqlite',
+    'sqlite:TARGET',
+    1,
+    /^The database cannot be used: \/nowhere\/inventory\.sqlite does not exist\n$/,
+  ],
+  [
+    'a URL of another kind',
+    'mysql://user:secret@db.example/inventory',
+    'sqlite:TARGET',
+    2,
+    /^--from must begin with [^\n]+\n$/,
+  ],
+  [
+    'a target without a database',
+    source,
+    'postgres://user:secret@db.example',
+    2,
+    /^--to must name a host and a database [^\n]+\n$/,
+  ],
+  [
+    'a target that cannot be reached',
+    source,
+    'postgres://user:secret@127.0.0.1:1/inventory',
+    1,
+    /^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+  ],
   ['the source as the target', source, source, 2, /^--from and --to must name two databases\.\n$/],
 ])('%s is told in one line, without the password', async (_what, from, to, status, line) => {
-  const refused = await cli(['move', '--from', from, '--to', to.replace('TARGET', join(folder, 'never.sqlite'))]);
+  const refused = await cli([
+    'move',
+    '--from',
+    from,
+    '--to',
+    to.replace('TARGET', join(folder, 'never.sqlite')),
+  ]);
   expect(refused).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(line) });
   expect(refused.stderr).not.toContain('secret');
   expect(existsSync(join(folder, 'never.sqlite'))).toBe(false);
@@ -221,5 +349,9 @@ test.each([
 test('an empty source is refused: there is nothing to prove', async () => {
   const empty = fileUrl('empty.sqlite');
   await (await openInventory(empty)).close();
-  expect(await cli(['move', '--from', empty, '--to', fileUrl('other.sqlite')])).toEqual({ status: 1, stdout: '', stderr: 'The source is empty: there is nothing to move. Nothing was moved.\n' });
+  expect(await cli(['move', '--from', empty, '--to', fileUrl('other.sqlite')])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The source is empty: there is nothing to move. Nothing was moved.\n',
+  });
 });

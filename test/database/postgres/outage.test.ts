@@ -32,7 +32,12 @@ describe('a PostgreSQL that is stopped and started', () => {
     const inventory = await openInventory(postgres.url);
     const organization = (await inventory.organizations.create('cedar', 'Cedar'))!;
     await inventory.importer.run(organization, inventoryOf('cedar'));
-    const key = await inventory.keys.create(organization.id, { label: 'test', createdBy: 'test', expiresAt: new Date(Date.now() + 86_400_000), environment: 'live' });
+    const key = await inventory.keys.create(organization.id, {
+      label: 'test',
+      createdBy: 'test',
+      expiresAt: new Date(Date.now() + 86_400_000),
+      environment: 'live',
+    });
     await inventory.close();
     server = await serverOf(postgres.url, key);
   });
@@ -41,18 +46,28 @@ describe('a PostgreSQL that is stopped and started', () => {
     await postgres.remove();
   });
 
-  const callAll = () => Promise.all(CALLS.map(([method, path, body]) => server.client(method, path, body === undefined ? {} : { body })));
+  const callAll = () =>
+    Promise.all(
+      CALLS.map(([method, path, body]) => server.client(method, path, body === undefined ? {} : { body })),
+    );
 
   it('503 with Retry-After for everything meanwhile, and never 401; 200 from the same server afterwards', async () => {
     expect((await server.client('GET', '/facilities')).status).toBe(200);
     await postgres.stop();
     const meanwhile = [...(await callAll()), ...(await callAll())];
-    const start = await cli(['serve'], { DATABASE_URL: postgres.url.replace('127.0.0.1', 'localhost'), PORT: '0' });
+    const start = await cli(['serve'], {
+      DATABASE_URL: postgres.url.replace('127.0.0.1', 'localhost'),
+      PORT: '0',
+    });
     await postgres.start();
     const afterwards = await callAll();
     for (const reply of meanwhile) expectUnavailable(reply);
     expect(afterwards.map(({ status }) => status)).toEqual([200, 200, 404, 201, 204]);
-    expect(start).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/) });
+    expect(start).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/),
+    });
     expect(start.stderr).not.toContain('postgres:postgres');
   });
 });
@@ -75,7 +90,8 @@ describe('a PostgreSQL in which another session is in the way', () => {
 
   it('503 for a write of a row that is locked, which changes nothing; 200 for reads meanwhile, and for the write afterwards', async () => {
     const before = await assets();
-    const write = () => test_.client('PATCH', '/cyber-assets/ca_cedar_rtu', { body: { asset_type: 'software' } });
+    const write = () =>
+      test_.client('PATCH', '/cyber-assets/ca_cedar_rtu', { body: { asset_type: 'software' } });
     await other.query(`begin; update cyber_assets set asset_type = asset_type where id = 'ca_cedar_rtu'`);
     const [refused, read] = await Promise.all([write(), assets()]);
     await other.query('rollback');
@@ -123,7 +139,11 @@ describe('a PostgreSQL whose certificate is no longer trusted', () => {
     const server = await serverOf(front.url, test_.cedar.key);
     expect((await server.client('GET', '/facilities')).status).toBe(200);
     front.use(RENEWED);
-    const refused = [await server.client('GET', '/facilities'), await server.client('GET', '/facilities'), await server.client('POST', '/cyber-assets', { body: newAsset() })];
+    const refused = [
+      await server.client('GET', '/facilities'),
+      await server.client('GET', '/facilities'),
+      await server.client('POST', '/cyber-assets', { body: newAsset() }),
+    ];
     const command = await cli(['migrate'], { DATABASE_URL: front.url });
     front.use(FIRST);
     const again = await server.client('GET', '/facilities');
@@ -131,7 +151,11 @@ describe('a PostgreSQL whose certificate is no longer trusted', () => {
     await front.close();
     await test_.close();
     refused.forEach(expectUnavailable);
-    expect(command).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^The database cannot be used: self-signed certificate[^\n]*\n$/) }); // newer versions of Node add advice
+    expect(command).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database cannot be used: self-signed certificate[^\n]*\n$/),
+    }); // newer versions of Node add advice
     expect(again.status).toBe(200);
   });
 });

@@ -19,7 +19,18 @@ const OF_SETTINGS = ['memberships', 'invitations', 'identity_providers'];
 const OWNED = {
   organizations: 'id',
   ...Object.fromEntries(
-    ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets', 'api_keys', 'collection_versions', 'idempotency_keys', 'activity', 'activity_heads', 'key_requests'].map((table) => [table, 'organization_id']),
+    [
+      'facilities',
+      'control_centers',
+      'cyber_systems',
+      'cyber_assets',
+      'api_keys',
+      'collection_versions',
+      'idempotency_keys',
+      'activity',
+      'activity_heads',
+      'key_requests',
+    ].map((table) => [table, 'organization_id']),
   ),
 };
 
@@ -28,9 +39,19 @@ beforeAll(async () => {
   server = new Client({ connectionString: test_.databaseUrl });
   await server.connect();
   for (const { organization, mark } of [test_.cedar, test_.other]) {
-    await test_.inventory.database.knex('idempotency_keys').insert({ organization_id: organization.id, idempotency_key: mark, fingerprint: mark, status: 201, body: '{}', headers: '{}', created_at: '2026-11-21T00:00:00.000Z' });
+    await test_.inventory.database.knex('idempotency_keys').insert({
+      organization_id: organization.id,
+      idempotency_key: mark,
+      fingerprint: mark,
+      status: 201,
+      body: '{}',
+      headers: '{}',
+      created_at: '2026-11-21T00:00:00.000Z',
+    });
     const [key] = await test_.inventory.keys.list(organization.id);
-    await test_.inventory.database.knex('key_requests').insert({ organization_id: organization.id, key_id: key!.id, day: '2026-11-21', requests: 1 });
+    await test_.inventory.database
+      .knex('key_requests')
+      .insert({ organization_id: organization.id, key_id: key!.id, day: '2026-11-21', requests: 1 });
   }
 });
 afterAll(async () => {
@@ -42,7 +63,10 @@ afterAll(async () => {
 async function asServer(sql: string, organization?: string): Promise<Record<string, unknown>[]> {
   await server.query('begin');
   try {
-    await server.query(`select set_config('role', $1, true), set_config('inventory.organization', $2, true)`, [SERVER_ROLE, organization ?? '']);
+    await server.query(
+      `select set_config('role', $1, true), set_config('inventory.organization', $2, true)`,
+      [SERVER_ROLE, organization ?? ''],
+    );
     return (await server.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await server.query('rollback');
@@ -50,22 +74,34 @@ async function asServer(sql: string, organization?: string): Promise<Record<stri
 }
 
 test('the list of tables is whole', async () => {
-  const { rows } = await server.query<{ table_name: string }>(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'organization_id'`);
-  const known = [...Object.keys(OWNED), ...OF_SETTINGS, 'pending_sign_ins'].filter((table) => table !== 'organizations');
+  const { rows } = await server.query<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'organization_id'`,
+  );
+  const known = [...Object.keys(OWNED), ...OF_SETTINGS, 'pending_sign_ins'].filter(
+    (table) => table !== 'organizations',
+  );
   expect(rows.map(({ table_name }) => table_name).sort()).toEqual(known.sort());
 });
 
 test('the login of these tests passes by nothing', async () => {
-  const { rows } = await server.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user');
+  const { rows } = await server.query(
+    'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+  );
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
 test('every table has it, and forces it on its owner', async () => {
-  const { rows } = await server.query<{ relname: string; relrowsecurity: boolean; relforcerowsecurity: boolean }>(
+  const { rows } = await server.query<{
+    relname: string;
+    relrowsecurity: boolean;
+    relforcerowsecurity: boolean;
+  }>(
     `select relname, relrowsecurity, relforcerowsecurity from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
   );
   expect(rows.length).toBeGreaterThan(8);
-  expect(rows.filter(({ relrowsecurity, relforcerowsecurity }) => !relrowsecurity || !relforcerowsecurity)).toEqual([]);
+  expect(
+    rows.filter(({ relrowsecurity, relforcerowsecurity }) => !relrowsecurity || !relforcerowsecurity),
+  ).toEqual([]);
 });
 
 test('the role of the server owns nothing, cannot log in and cannot set the lock aside', async () => {
@@ -83,7 +119,8 @@ describe.each(Object.entries(OWNED))('%s', (table, column) => {
     expect(new Set(rows.map(({ whose }) => whose))).toEqual(new Set([id]));
   });
 
-  it('shows nothing when no organization is set', async () => expect(await asServer(`select * from ${table}`)).toEqual([]));
+  it('shows nothing when no organization is set', async () =>
+    expect(await asServer(`select * from ${table}`)).toEqual([]));
 
   it.each([
     ['delete', `delete from ${table} where ${column} =`],
@@ -91,7 +128,9 @@ describe.each(Object.entries(OWNED))('%s', (table, column) => {
   ])('has no row of another organization to %s', async (_what, sql) => {
     const { id } = test_.other.organization;
     // What requests never do is refused altogether, for the rows of the own organization too.
-    const outcome = await asServer(`${sql} '${id}' returning 1`, test_.cedar.organization.id).catch((error: { code: string }) => error.code);
+    const outcome = await asServer(`${sql} '${id}' returning 1`, test_.cedar.organization.id).catch(
+      (error: { code: string }) => error.code,
+    );
     expect([[], INSUFFICIENT_PRIVILEGE]).toContainEqual(outcome);
   });
 });
@@ -99,38 +138,65 @@ describe.each(Object.entries(OWNED))('%s', (table, column) => {
 test('a row cannot be written into, or given to, another organization', async () => {
   const [mine, theirs] = [test_.cedar.organization.id, test_.other.organization.id];
   const columns = '(organization_id, idempotency_key, fingerprint, status, body, headers, created_at)';
-  await expect(asServer(`insert into idempotency_keys ${columns} values ('${theirs}', 'planted', 'x', 201, '{}', '{}', 'now')`, mine)).rejects.toThrow(/row-level security/);
-  await expect(asServer(`update cyber_assets set organization_id = '${theirs}'`, mine)).rejects.toThrow(/row-level security/);
+  await expect(
+    asServer(
+      `insert into idempotency_keys ${columns} values ('${theirs}', 'planted', 'x', 201, '{}', '{}', 'now')`,
+      mine,
+    ),
+  ).rejects.toThrow(/row-level security/);
+  await expect(asServer(`update cyber_assets set organization_id = '${theirs}'`, mine)).rejects.toThrow(
+    /row-level security/,
+  );
 });
 
 test.each([
-  ['make a key', `insert into api_keys (organization_id, id, digest, prefix, label, created_by, created_at, expires_at) select organization_id, 'key_planted', digest, prefix, label, created_by, created_at, expires_at from api_keys`],
+  [
+    'make a key',
+    `insert into api_keys (organization_id, id, digest, prefix, label, created_by, created_at, expires_at) select organization_id, 'key_planted', digest, prefix, label, created_by, created_at, expires_at from api_keys`,
+  ],
   ['bring a revoked key back', 'update api_keys set revoked_at = null'],
   ['delete keys', 'delete from api_keys'],
-  ['make an organization', `insert into organizations (id, slug, name, created_at) values ('org_planted', 'planted', 'Planted', 'now')`],
+  [
+    'make an organization',
+    `insert into organizations (id, slug, name, created_at) values ('org_planted', 'planted', 'Planted', 'now')`,
+  ],
   ['change a facility', `update facilities set name = 'Planted'`],
   ['change the activity log', `update activity set actor_id = 'nobody'`],
   ['remove from the activity log', 'delete from activity'],
   ['pretend a migration', `insert into migrations (name, applied_at) values ('9999-planted', 'now')`],
 ])('the server cannot %s: that is for operators', async (_what, sql) => {
-  await expect(asServer(sql, test_.cedar.organization.id)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+  await expect(asServer(sql, test_.cedar.organization.id)).rejects.toMatchObject({
+    code: INSUFFICIENT_PRIVILEGE,
+  });
 });
 
-test('a login that is only a member of the server\'s role serves, and sees no organizations as an operator would', async () => {
+test("a login that is only a member of the server's role serves, and sees no organizations as an operator would", async () => {
   const login = `member_${test_.cedar.organization.id.slice(4)}`;
   await server.query(`create role ${login} login password 'member' in role ${SERVER_ROLE}`);
   const url = Object.assign(new URL(test_.databaseUrl), { username: login, password: 'member' }).href;
   const inventory = await openInventory(url);
-  const running = await startServer(inventory, { config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] }, environment: 'live', logger: pino({ level: 'silent' }) });
+  const running = await startServer(inventory, {
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
+    environment: 'live',
+    logger: pino({ level: 'silent' }),
+  });
   const client = createClient(running, test_.cedar.key);
   const made = await client('POST', '/cyber-assets', { body: newAsset() });
   const refused = await cli(['key', 'list', 'cedar-power'], { DATABASE_URL: url });
   await expect(move(inventory.database, test_.inventory.database)).rejects.toThrow('A login may only serve.');
-  const [list, asOperator, minted] = [await client('GET', '/cyber-assets'), await inventory.organizations.list(), await inventory.organizations.create('minted', 'Minted').catch((error: { code: string }) => error.code)];
+  const [list, asOperator, minted] = [
+    await client('GET', '/cyber-assets'),
+    await inventory.organizations.list(),
+    await inventory.organizations.create('minted', 'Minted').catch((error: { code: string }) => error.code),
+  ];
   await running.close();
   await inventory.close();
   await server.query(`drop role ${login}`);
-  expect(refused).toEqual({ status: 1, stdout: '', stderr: 'The login of DATABASE_URL may only serve. Use that of the owner of the tables.\n' });
+  expect(refused).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The login of DATABASE_URL may only serve. Use that of the owner of the tables.\n',
+  });
   expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
 });
 
@@ -148,31 +214,62 @@ test('a login that is no member is told so when it opens the database', async ()
 test('refused writes leave no statements behind on their connections', async () => {
   const { database } = test_.inventory;
   const insert = { sql: 'insert into cyber_assets select * from cyber_assets limit 1', bind: () => [] };
-  const prepared = { sql: `select count(*)::int as count from pg_prepared_statements where statement = '${insert.sql}'`, bind: () => [] };
+  const prepared = {
+    sql: `select count(*)::int as count from pg_prepared_statements where statement = '${insert.sql}'`,
+    bind: () => [],
+  };
   const scope = { organization: test_.cedar.organization.id };
-  for (let turn = 0; turn < 5; turn++) await expect(database.write(scope, (transaction) => transaction.run(insert, undefined))).rejects.toMatchObject({ code: '23505' });
-  expect(await database.write(scope, (transaction) => transaction.all(prepared, undefined))).toEqual([{ count: 1 }]);
+  for (let turn = 0; turn < 5; turn++)
+    await expect(
+      database.write(scope, (transaction) => transaction.run(insert, undefined)),
+    ).rejects.toMatchObject({ code: '23505' });
+  expect(await database.write(scope, (transaction) => transaction.all(prepared, undefined))).toEqual([
+    { count: 1 },
+  ]);
 });
 
 test('the digest of a key shows that key and its organization alone', async () => {
-  const { rows } = await server.query<{ digest: string; id: string }>('select digest, id from api_keys where organization_id = $1', [test_.cedar.organization.id]);
+  const { rows } = await server.query<{ digest: string; id: string }>(
+    'select digest, id from api_keys where organization_id = $1',
+    [test_.cedar.organization.id],
+  );
   await server.query('begin');
-  await server.query(`select set_config('role', $1, true), set_config('inventory.key_digest', $2, true)`, [SERVER_ROLE, rows[0]!.digest]);
-  const [keys, organizations, assets] = [await server.query('select id from api_keys'), await server.query('select slug from organizations'), await server.query('select id from cyber_assets')];
+  await server.query(`select set_config('role', $1, true), set_config('inventory.key_digest', $2, true)`, [
+    SERVER_ROLE,
+    rows[0]!.digest,
+  ]);
+  const [keys, organizations, assets] = [
+    await server.query('select id from api_keys'),
+    await server.query('select slug from organizations'),
+    await server.query('select id from cyber_assets'),
+  ];
   await server.query('rollback');
-  expect([keys.rows, organizations.rows, assets.rows]).toEqual([[{ id: rows[0]!.id }], [{ slug: 'cedar-power' }], []]);
+  expect([keys.rows, organizations.rows, assets.rows]).toEqual([
+    [{ id: rows[0]!.id }],
+    [{ slug: 'cedar-power' }],
+    [],
+  ]);
 });
 
-test('the stores read as the server: an organization\'s own query without its name finds its own rows', async () => {
+test("the stores read as the server: an organization's own query without its name finds its own rows", async () => {
   const { database } = test_.inventory;
-  const everything = { sql: 'select distinct organization_id, current_user as role from cyber_assets', bind: () => [] };
+  const everything = {
+    sql: 'select distinct organization_id, current_user as role from cyber_assets',
+    bind: () => [],
+  };
   const { id } = test_.other.organization;
-  expect(await database.read({ organization: id }, everything, undefined)).toEqual([{ organization_id: id, role: SERVER_ROLE }]);
-  expect(await database.write({ organization: id }, (transaction) => transaction.all(everything, undefined))).toEqual([{ organization_id: id, role: SERVER_ROLE }]);
+  expect(await database.read({ organization: id }, everything, undefined)).toEqual([
+    { organization_id: id, role: SERVER_ROLE },
+  ]);
+  expect(
+    await database.write({ organization: id }, (transaction) => transaction.all(everything, undefined)),
+  ).toEqual([{ organization_id: id, role: SERVER_ROLE }]);
 });
 
 test('what is set for one transaction is gone in the next on the same connection', async () => {
   await asServer('select 1', test_.cedar.organization.id);
-  const { rows } = await server.query(`select current_setting('inventory.organization', true) as organization, current_user <> '${SERVER_ROLE}' as own`);
+  const { rows } = await server.query(
+    `select current_setting('inventory.organization', true) as organization, current_user <> '${SERVER_ROLE}' as own`,
+  );
   expect(rows).toEqual([{ organization: '', own: true }]);
 });

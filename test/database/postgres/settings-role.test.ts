@@ -29,14 +29,39 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
   const { inventory } = test_;
   const { knex } = inventory.database;
   const user = await addUser(inventory, organization.id, `admin@${mark}.example`);
-  const invited = (await inventory.users.invitations.create(organization.id, { email: `engineer@${mark}.example`, role: 'member', invitedBy: 'test' }, byOperator('test'))) as Invited;
+  const invited = (await inventory.users.invitations.create(
+    organization.id,
+    { email: `engineer@${mark}.example`, role: 'member', invitedBy: 'test' },
+    byOperator('test'),
+  )) as Invited;
   const recovery = (await inventory.users.recoveries.create(user.email, byOperator('test'))) as Recovery;
   const session = await inventory.users.sessions.begin(user, 'signed in', null);
   const now = new Date().toISOString();
-  await knex('identity_providers').insert({ organization_id: organization.id, issuer: `https://${mark}.example`, client_id: 'settings', domains: '[]', created_at: now });
-  await knex('identities').insert({ digest: `identity ${mark}`, user_id: user.id, issuer: 'https://login.example', created_at: now });
-  await knex('pending_sign_ins').insert({ digest: `pending ${mark}`, organization_id: organization.id, flow: '{}', expires_at: '2999-01-31T08:15:30.123Z' });
-  return { user, invitation: digestOf(invited.token), session: digestOf(session), recovery: digestOf(recovery.token) };
+  await knex('identity_providers').insert({
+    organization_id: organization.id,
+    issuer: `https://${mark}.example`,
+    client_id: 'settings',
+    domains: '[]',
+    created_at: now,
+  });
+  await knex('identities').insert({
+    digest: `identity ${mark}`,
+    user_id: user.id,
+    issuer: 'https://login.example',
+    created_at: now,
+  });
+  await knex('pending_sign_ins').insert({
+    digest: `pending ${mark}`,
+    organization_id: organization.id,
+    flow: '{}',
+    expires_at: '2999-01-31T08:15:30.123Z',
+  });
+  return {
+    user,
+    invitation: digestOf(invited.token),
+    session: digestOf(session),
+    recovery: digestOf(recovery.token),
+  };
 }
 
 beforeAll(async () => {
@@ -56,10 +81,16 @@ interface Entered {
   holder?: string;
 }
 
-async function as({ role = SETTINGS_ROLE, organization = '', holder = '' }: Entered, sql: string): Promise<Record<string, unknown>[]> {
+async function as(
+  { role = SETTINGS_ROLE, organization = '', holder = '' }: Entered,
+  sql: string,
+): Promise<Record<string, unknown>[]> {
   await client.query('begin');
   try {
-    await client.query(`select set_config('role', $1, true), set_config('inventory.organization', $2, true), set_config('inventory.key_digest', $3, true)`, [role, organization, holder]);
+    await client.query(
+      `select set_config('role', $1, true), set_config('inventory.organization', $2, true), set_config('inventory.key_digest', $3, true)`,
+      [role, organization, holder],
+    );
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.query('rollback');
@@ -68,18 +99,31 @@ async function as({ role = SETTINGS_ROLE, organization = '', holder = '' }: Ente
 
 /** How many rows of each table are seen. */
 async function seen(entered: Entered): Promise<Record<string, number>> {
-  const counts = [...OF_ORGANIZATIONS, ...OF_USERS].map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const counts = [...OF_ORGANIZATIONS, ...OF_USERS].map(
+    (table) => `(select count(*)::int from ${table}) as ${table}`,
+  );
   const [row] = await as(entered, `select ${counts.join(', ')}`);
   return Object.fromEntries(Object.entries(row as Record<string, number>).filter(([, count]) => count > 0));
 }
 
-test('without an organization, and without anything held, nothing is seen', async () => expect(await seen({})).toEqual({}));
+test('without an organization, and without anything held, nothing is seen', async () =>
+  expect(await seen({})).toEqual({}));
 
 test('an organization’s own people, invitations and identity provider are seen, and nobody’s session', async () => {
   const { id } = test_.cedar.organization;
-  expect(await seen({ organization: id })).toEqual({ memberships: 1, invitations: 1, identity_providers: 1, users: 1 });
-  expect(await as({ organization: id }, 'select email from users')).toEqual([{ email: 'admin@cedar.example' }]);
-  for (const table of OF_ORGANIZATIONS) expect(await as({ organization: id }, `select distinct organization_id from ${table}`)).toEqual([{ organization_id: id }]);
+  expect(await seen({ organization: id })).toEqual({
+    memberships: 1,
+    invitations: 1,
+    identity_providers: 1,
+    users: 1,
+  });
+  expect(await as({ organization: id }, 'select email from users')).toEqual([
+    { email: 'admin@cedar.example' },
+  ]);
+  for (const table of OF_ORGANIZATIONS)
+    expect(await as({ organization: id }, `select distinct organization_id from ${table}`)).toEqual([
+      { organization_id: id },
+    ]);
 });
 
 test.each([
@@ -89,7 +133,11 @@ test.each([
   ['the digest of an identity', () => 'identity cedar', { identities: 1 }],
   ['the digest of a sign-in under way', () => 'pending cedar', { pending_sign_ins: 1 }],
   ['the e-mail address of a user', ({ user }: Held) => user.email, { users: 1 }],
-  ['the id of a user', ({ user }: Held) => user.id, { users: 1, memberships: 1, identity_providers: 1, sessions: 1, identities: 1, recoveries: 1 }],
+  [
+    'the id of a user',
+    ({ user }: Held) => user.id,
+    { users: 1, memberships: 1, identity_providers: 1, sessions: 1, identities: 1, recoveries: 1 },
+  ],
   ['the slug of an organization', () => 'cedar-power', {}],
 ])('%s shows what belongs to it, and nothing else', async (_what, holder, rows) => {
   expect(await seen({ holder: holder(held['cedar']!) })).toEqual(rows);
@@ -104,43 +152,93 @@ test('the slug of an organization shows that organization, and the id of a user 
 });
 
 test.each([
-  ['make a member of another organization', (mine: string, theirs: string) => `insert into memberships (organization_id, user_id, role, created_at) select '${theirs}', user_id, 'admin', 'now' from memberships where organization_id = '${mine}'`],
-  ['give a member to another organization', (_mine: string, theirs: string) => `update memberships set organization_id = '${theirs}'`],
-  ['invite into another organization', (_mine: string, theirs: string) => `update invitations set organization_id = '${theirs}'`],
-  ['make a session of a user who is not held', () => `insert into sessions (digest, user_id, stage, created_at, seen_at) values ('planted', 'usr_somebody', 'signed in', 'now', 'now')`],
+  [
+    'make a member of another organization',
+    (mine: string, theirs: string) =>
+      `insert into memberships (organization_id, user_id, role, created_at) select '${theirs}', user_id, 'admin', 'now' from memberships where organization_id = '${mine}'`,
+  ],
+  [
+    'give a member to another organization',
+    (_mine: string, theirs: string) => `update memberships set organization_id = '${theirs}'`,
+  ],
+  [
+    'invite into another organization',
+    (_mine: string, theirs: string) => `update invitations set organization_id = '${theirs}'`,
+  ],
+  [
+    'make a session of a user who is not held',
+    () =>
+      `insert into sessions (digest, user_id, stage, created_at, seen_at) values ('planted', 'usr_somebody', 'signed in', 'now', 'now')`,
+  ],
 ])('the settings cannot %s', async (_what, sql) => {
   const [mine, theirs] = [test_.cedar.organization.id, test_.other.organization.id];
   await expect(as({ organization: mine }, sql(mine, theirs))).rejects.toThrow(/row-level security/);
 });
 
-test.each(['delete from users', 'delete from invitations', `update identity_providers set issuer = 'https://evil.example'`, 'delete from api_keys', 'update activity set actor_id = null'])(
-  'the settings have no right to `%s`',
-  async (sql) => expect(as({ organization: test_.cedar.organization.id, holder: held['cedar']!.user.id }, sql)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE }),
+test.each([
+  'delete from users',
+  'delete from invitations',
+  `update identity_providers set issuer = 'https://evil.example'`,
+  'delete from api_keys',
+  'update activity set actor_id = null',
+])('the settings have no right to `%s`', async (sql) =>
+  expect(
+    as({ organization: test_.cedar.organization.id, holder: held['cedar']!.user.id }, sql),
+  ).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE }),
 );
 
 test.each([...OF_ORGANIZATIONS, ...OF_USERS])('the API’s role has no right to %s', async (table) => {
-  await expect(as({ role: SERVER_ROLE, organization: test_.cedar.organization.id, holder: held['cedar']!.session }, `select from ${table}`)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+  await expect(
+    as(
+      { role: SERVER_ROLE, organization: test_.cedar.organization.id, holder: held['cedar']!.session },
+      `select from ${table}`,
+    ),
+  ).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
 });
 
 test('the stores work in the role of the settings', async () => {
   const role = { sql: 'select current_user as role', bind: () => [] };
   const { database } = test_.inventory;
-  expect(await database.read({ holder: held['cedar']!.session }, role, undefined)).toEqual([{ role: SETTINGS_ROLE }]);
-  expect(await database.write({ organization: test_.cedar.organization.id, by: 'settings', holder: 'usr_1' }, (transaction) => transaction.all(role, undefined))).toEqual([{ role: SETTINGS_ROLE }]);
-  expect(await database.read({ organization: test_.cedar.organization.id }, role, undefined)).toEqual([{ role: SERVER_ROLE }]);
+  expect(await database.read({ holder: held['cedar']!.session }, role, undefined)).toEqual([
+    { role: SETTINGS_ROLE },
+  ]);
+  expect(
+    await database.write(
+      { organization: test_.cedar.organization.id, by: 'settings', holder: 'usr_1' },
+      (transaction) => transaction.all(role, undefined),
+    ),
+  ).toEqual([{ role: SETTINGS_ROLE }]);
+  expect(await database.read({ organization: test_.cedar.organization.id }, role, undefined)).toEqual([
+    { role: SERVER_ROLE },
+  ]);
 });
 
 test.each([
   ['of the settings', SETTINGS_ROLE, true],
   ['of the server alone', SERVER_ROLE, false],
-])('a login that is a member %s: whether it may serve the Settings pages is known', async (_whose, role, may) => {
-  const login = `login_${role.split('_').at(-1)}_${test_.cedar.organization.id.slice(4)}`;
-  await client.query(`create role ${login} login password 'member' in role ${role}`);
-  const inventory = await openInventory(Object.assign(new URL(test_.databaseUrl), { username: login, password: 'member' }).href);
-  const members = await inventory.users.memberships.list(test_.cedar.organization.id).catch((error: { code: string }) => error.code);
-  const listed = await inventory.keys.list(test_.cedar.organization.id);
-  await inventory.close();
-  await client.query(`drop role ${login}`);
-  expect([inventory.database.servesSettings, inventory.database.operates, listed.length]).toEqual([may, false, 1]);
-  expect(members).toEqual(may ? expect.arrayContaining([expect.objectContaining({ email: 'admin@cedar.example' })]) : INSUFFICIENT_PRIVILEGE);
-});
+])(
+  'a login that is a member %s: whether it may serve the Settings pages is known',
+  async (_whose, role, may) => {
+    const login = `login_${role.split('_').at(-1)}_${test_.cedar.organization.id.slice(4)}`;
+    await client.query(`create role ${login} login password 'member' in role ${role}`);
+    const inventory = await openInventory(
+      Object.assign(new URL(test_.databaseUrl), { username: login, password: 'member' }).href,
+    );
+    const members = await inventory.users.memberships
+      .list(test_.cedar.organization.id)
+      .catch((error: { code: string }) => error.code);
+    const listed = await inventory.keys.list(test_.cedar.organization.id);
+    await inventory.close();
+    await client.query(`drop role ${login}`);
+    expect([inventory.database.servesSettings, inventory.database.operates, listed.length]).toEqual([
+      may,
+      false,
+      1,
+    ]);
+    expect(members).toEqual(
+      may
+        ? expect.arrayContaining([expect.objectContaining({ email: 'admin@cedar.example' })])
+        : INSUFFICIENT_PRIVILEGE,
+    );
+  },
+);

@@ -53,10 +53,14 @@ export async function run({ log, databaseUrl, scale }) {
     rounds.push(crowded / calm);
     log(`${Math.round(calm)}/s, and ${Math.round(crowded)}/s on ${FACTOR} times the connections`);
   }
-  const [share, lowest] = [percentile(rounds, 50), Math.min(...rounds)].map((value) => Math.round(value * 100) / 100);
+  const [share, lowest] = [percentile(rounds, 50), Math.min(...rounds)].map(
+    (value) => Math.round(value * 100) / 100,
+  );
   const figures = { peak: Math.round(peak.rate), connections: peak.connections, share, lowest };
   if (share < MIN_SHARE || lowest < MIN_SHARE_OF_ROUND) {
-    throw new Error(`Goodput fell to ${share} of the peak, in one round to ${lowest}: ${JSON.stringify(figures)}.`);
+    throw new Error(
+      `Goodput fell to ${share} of the peak, in one round to ${lowest}: ${JSON.stringify(figures)}.`,
+    );
   }
   return { figures };
 }

@@ -28,9 +28,14 @@ export async function run({ log, databaseUrl, database }) {
   const server = await startServer({ databaseUrl });
   const client = createClient(server.url, organization.key);
   const ledger = createLedger();
-  for (const { id, name: assetName } of (await client('GET', '/cyber-assets')).body) ledger.assets.set(id, assetName);
+  for (const { id, name: assetName } of (await client('GET', '/cyber-assets')).body)
+    ledger.assets.set(id, assetName);
   const stopping = new AbortController();
-  const writers = Promise.all(Array.from({ length: WRITERS }, () => write({ url: server.url, ...organization, ledger, signal: stopping.signal })));
+  const writers = Promise.all(
+    Array.from({ length: WRITERS }, () =>
+      write({ url: server.url, ...organization, ledger, signal: stopping.signal }),
+    ),
+  );
   writers.catch(() => undefined); // awaited at the end; a wrong answer also shows in the counts before
   const figures = { by: room.by, rounds: 0, refused: 0, 'slowest return ms': 0 };
   for (; figures.rounds < ROUNDS; figures.rounds++) {
@@ -43,12 +48,20 @@ export async function run({ log, databaseUrl, database }) {
     if (read.status !== 200) throw new Error(`A read on a full disk answered ${read.status} ${read.text}`);
     room.giveBack(server.child.pid);
     const [since, acknowledged] = [performance.now(), ledger.acknowledged];
-    await until(() => ledger.acknowledged > acknowledged, MOST_MILLISECONDS_BACK / 1000, 'No write was taken with room again');
-    figures['slowest return ms'] = Math.max(figures['slowest return ms'], Math.round(performance.now() - since));
+    await until(
+      () => ledger.acknowledged > acknowledged,
+      MOST_MILLISECONDS_BACK / 1000,
+      'No write was taken with room again',
+    );
+    figures['slowest return ms'] = Math.max(
+      figures['slowest return ms'],
+      Math.round(performance.now() - since),
+    );
   }
   stopping.abort();
   await writers;
-  if (ledger.unknown.length > 0) throw new Error(`${ledger.unknown.length} connections broke:\n${server.said().slice(-2000)}`);
+  if (ledger.unknown.length > 0)
+    throw new Error(`${ledger.unknown.length} connections broke:\n${server.said().slice(-2000)}`);
   await holdToLedger(client, ledger);
   figures.refused = ledger.refused[503];
   figures.acknowledged = ledger.acknowledged;

@@ -12,7 +12,9 @@ const SECONDS = 10;
 const MAX_MILLISECONDS = 1000;
 
 const nested = gzipSync('['.repeat(48_000) + ']'.repeat(48_000));
-const unknownFields = JSON.stringify(Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`f${index}`, 1])));
+const unknownFields = JSON.stringify(
+  Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`f${index}`, 1])),
+);
 const BODIES = {
   'nested arrays': { body: nested, headers: { 'Content-Encoding': 'gzip' } },
   'unknown fields': { body: unknownFields, headers: {} },
@@ -33,7 +35,10 @@ export async function run({ log, databaseUrl, scale }) {
       headers: { 'X-API-Key': attacker.key, 'Content-Type': 'application/json', ...headers },
       body,
     });
-    const result = await readSteadily(`${url}/cyber-assets`, { headers: { 'X-API-Key': other.key }, seconds: duration });
+    const result = await readSteadily(`${url}/cyber-assets`, {
+      headers: { 'X-API-Key': other.key },
+      seconds: duration,
+    });
     const { statusCodeStats } = await attack;
     log(`${what}: ${JSON.stringify(result)}, the attacker ${JSON.stringify(statusCodeStats)}`);
     requireServed(`The other organization, beside ${what},`, result, MAX_MILLISECONDS);

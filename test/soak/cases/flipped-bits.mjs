@@ -24,8 +24,17 @@ const COLUMNS = {
   cyber_assets: ['id', 'name', 'name_key', 'cyber_system_id', 'asset_type'],
   api_keys: ['id', 'label', 'prefix', 'created_by', 'expires_at'],
   activity: [
-    'id', 'occurred_at', 'actor_type', 'actor_id', 'operation', 'resource_type', 'resource_id', 'description', 'changes',
-    'previous_hash', 'hash',
+    'id',
+    'occurred_at',
+    'actor_type',
+    'actor_id',
+    'operation',
+    'resource_type',
+    'resource_id',
+    'description',
+    'changes',
+    'previous_hash',
+    'hash',
   ],
   activity_heads: ['hash'],
 };
@@ -39,18 +48,25 @@ function flipped(bytes, bit) {
 }
 
 /** Whether a command rejects the backup, with problems or at once. */
-const isRejected = (result) => result.then(({ problems }) => problems.length > 0, () => true);
+const isRejected = (result) =>
+  result.then(
+    ({ problems }) => problems.length > 0,
+    () => true,
+  );
 
 async function requireFound(file, target, what) {
   const backups = await openBackups(`sqlite:${target}`);
   if (!(await isRejected(backups.verify(file)))) throw new Error(`verify accepted ${what}`);
-  if (!(await isRejected(backups.restore(file).then(() => ({ problems: [] }))))) throw new Error(`restore accepted ${what}`);
+  if (!(await isRejected(backups.restore(file).then(() => ({ problems: [] })))))
+    throw new Error(`restore accepted ${what}`);
   if (existsSync(target)) throw new Error(`restore left a database after ${what}`);
 }
 
 /** Bits of the whole file at even distances, and each bit of the digest. */
 async function flipFile(databaseUrl, scale) {
-  const [file, target] = ['backup', 'restored'].map((each) => `${databaseUrl.slice('sqlite:'.length)}-${each}`);
+  const [file, target] = ['backup', 'restored'].map(
+    (each) => `${databaseUrl.slice('sqlite:'.length)}-${each}`,
+  );
   await (await openBackups(databaseUrl)).take(file);
   const [bytes, digest] = [readFileSync(file), readFileSync(`${file}.sha256`)];
   const bits = bytes.length * 8;
@@ -77,7 +93,10 @@ async function dropTriggers(knex, kind) {
     for (const table of tables) await knex.raw('alter table ?? disable trigger user', [table]);
     return;
   }
-  const triggers = await knex('sqlite_master').where('type', 'trigger').whereIn('tbl_name', tables).pluck('name');
+  const triggers = await knex('sqlite_master')
+    .where('type', 'trigger')
+    .whereIn('tbl_name', tables)
+    .pluck('name');
   for (const trigger of triggers) await knex.raw('drop trigger ??', [trigger]);
 }
 
@@ -85,7 +104,9 @@ async function dropTriggers(knex, kind) {
 function flippedText(text) {
   const place = Math.floor(Math.random() * text.length);
   const code = text.charCodeAt(place) ^ (1 << Math.floor(Math.random() * 7));
-  return code < 0x20 || code === 0x7f ? undefined : text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
+  return code < 0x20 || code === 0x7f
+    ? undefined
+    : text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
 }
 
 /** Gives the number of bits flipped, and of those that the database itself rejected, as by a foreign key. */
@@ -95,18 +116,27 @@ async function flipValues({ database: { knex }, verify }, organization, kind, sc
   while (figures['bits of values'] + figures['rejected by the database'] < IN_VALUES * scale) {
     const table = pick(Object.keys(COLUMNS));
     const column = pick(COLUMNS[table]);
-    const row = pick(await knex(table).where(table === 'organizations' ? 'id' : 'organization_id', organization));
+    const row = pick(
+      await knex(table).where(table === 'organizations' ? 'id' : 'organization_id', organization),
+    );
     const value = row[column] && flippedText(row[column]);
     if (!value) continue;
     try {
-      await knex(table).where(row).update({ [column]: value });
+      await knex(table)
+        .where(row)
+        .update({ [column]: value });
     } catch {
       figures['rejected by the database']++;
       continue;
     }
     const { faults } = await verify(organization, 'operator');
-    if (faults.length === 0) throw new Error(`activity verify accepted ${JSON.stringify([value, row[column]])} in ${table}.${column}`);
-    await knex(table).where({ ...row, [column]: value }).update({ [column]: row[column] });
+    if (faults.length === 0)
+      throw new Error(
+        `activity verify accepted ${JSON.stringify([value, row[column]])} in ${table}.${column}`,
+      );
+    await knex(table)
+      .where({ ...row, [column]: value })
+      .update({ [column]: row[column] });
     figures['bits of values']++;
   }
   const { faults } = await verify(organization, 'operator');

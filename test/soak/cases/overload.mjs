@@ -19,7 +19,12 @@ const CONNECTIONS = 1500;
 async function load({ url, key }, { ramp = 0, ...options }) {
   const milliseconds = new Map();
   const since = performance.now() + ramp * 1000;
-  const run = autocannon({ url: `${url}/cyber-assets`, headers: { 'X-API-Key': key }, timeout: 20, ...options });
+  const run = autocannon({
+    url: `${url}/cyber-assets`,
+    headers: { 'X-API-Key': key },
+    timeout: 20,
+    ...options,
+  });
   run.on('response', (_client, status, _bytes, time) => {
     if (performance.now() - time < since) return;
     if (!milliseconds.has(status)) milliseconds.set(status, []);
@@ -51,8 +56,16 @@ export async function run({ log, databaseUrl }) {
   log(`it carries ${Math.round(capacity)} requests a second; now ${Math.round(3 * capacity)}`);
   if (calm.milliseconds.size > 1) throw new Error('Requests on 32 connections were refused.');
 
-  const overload = load(server, { connections: CONNECTIONS, overallRate: Math.round(3 * capacity), duration: SECONDS.ramp + SECONDS.overload, ramp: SECONDS.ramp });
-  const [{ milliseconds, errors, timeouts }, health] = await Promise.all([overload, askHealth(server.operations, overload)]);
+  const overload = load(server, {
+    connections: CONNECTIONS,
+    overallRate: Math.round(3 * capacity),
+    duration: SECONDS.ramp + SECONDS.overload,
+    ramp: SECONDS.ramp,
+  });
+  const [{ milliseconds, errors, timeouts }, health] = await Promise.all([
+    overload,
+    askHealth(server.operations, overload),
+  ]);
   const [accepted = [], refused = []] = [milliseconds.get(200), milliseconds.get(503)];
   const figures = {
     capacity: Math.round(capacity),
@@ -62,13 +75,23 @@ export async function run({ log, databaseUrl }) {
     refusedP99: rounded(percentile(refused, 99)),
     liveP99: rounded(percentile(health['/health/live'], 99)),
     readyP99: rounded(percentile(health['/health/ready'], 99)),
-    otherAnswers: [...milliseconds.keys()].filter((status) => status !== 200 && status !== 503).join(' ') || 'none',
+    otherAnswers:
+      [...milliseconds.keys()].filter((status) => status !== 200 && status !== 503).join(' ') || 'none',
   };
-  if (errors + timeouts > 0 || figures.otherAnswers !== 'none') throw new Error(`${errors} errors, ${timeouts} of them without an answer in time; answers beside 200 and 503: ${figures.otherAnswers}.`);
+  if (errors + timeouts > 0 || figures.otherAnswers !== 'none')
+    throw new Error(
+      `${errors} errors, ${timeouts} of them without an answer in time; answers beside 200 and 503: ${figures.otherAnswers}.`,
+    );
   if (refused.length === 0) throw new Error('Nothing was refused: the load was no overload.');
-  if (!(figures.acceptedP99 < 1000)) throw new Error(`What was accepted took ${figures.acceptedP99} ms (99th percentile), and may take less than 1000 ms.`);
+  if (!(figures.acceptedP99 < 1000))
+    throw new Error(
+      `What was accepted took ${figures.acceptedP99} ms (99th percentile), and may take less than 1000 ms.`,
+    );
   for (const name of ['liveP99', 'readyP99']) {
-    if (!(figures[name] < MOST_HEALTH_MILLISECONDS)) throw new Error(`Health took ${figures[name]} ms (${name}), and may take less than ${MOST_HEALTH_MILLISECONDS} ms.`);
+    if (!(figures[name] < MOST_HEALTH_MILLISECONDS))
+      throw new Error(
+        `Health took ${figures[name]} ms (${name}), and may take less than ${MOST_HEALTH_MILLISECONDS} ms.`,
+      );
   }
   const after = await fetch(`${server.url}/cyber-assets`, { headers: { 'X-API-Key': server.key } });
   if (after.status !== 200) throw new Error(`After the load it answered ${after.status}.`);

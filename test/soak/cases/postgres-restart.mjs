@@ -23,9 +23,13 @@ async function until(status, call, figures) {
   for (;;) {
     const since = performance.now();
     const answer = await call(AbortSignal.timeout(MOST_MILLISECONDS_CALL));
-    figures['slowest answer ms'] = Math.max(figures['slowest answer ms'], Math.round(performance.now() - since));
+    figures['slowest answer ms'] = Math.max(
+      figures['slowest answer ms'],
+      Math.round(performance.now() - since),
+    );
     if (answer.status === status) return answer;
-    if (answer.status !== 503 || !answer.headers.has('retry-after')) throw new Error(`${answer.status} while PostgreSQL is stopped or started: ${answer.text}`);
+    if (answer.status !== 503 || !answer.headers.has('retry-after'))
+      throw new Error(`${answer.status} while PostgreSQL is stopped or started: ${answer.text}`);
     figures.refused++;
     await wait(RETRY_MILLISECONDS);
   }
@@ -35,7 +39,11 @@ async function writeOn({ client, systemId, acknowledged, figures, signal }) {
   while (!signal.aborted) {
     const body = { name: `soak ${randomUUID()}`, cyber_system_id: systemId, asset_type: 'hardware' };
     const headers = { 'Idempotency-Key': randomUUID() };
-    const { text } = await until(201, (timeout) => client('POST', '/cyber-assets', { body, headers, signal: timeout }), figures);
+    const { text } = await until(
+      201,
+      (timeout) => client('POST', '/cyber-assets', { body, headers, signal: timeout }),
+      figures,
+    );
     acknowledged.set(body.name, JSON.parse(text).id);
   }
 }
@@ -50,8 +58,11 @@ async function readOn({ client, figures, signal }) {
 /** @throws Error naming what was lost, doubled or never acknowledged. */
 function holdTo(acknowledged, assets) {
   const byName = new Map(assets.map((asset) => [asset.name, asset.id]));
-  const faults = [...acknowledged].filter(([assetName, id]) => byName.get(assetName) !== id).map(([assetName, id]) => `${id} "${assetName}" was acknowledged and is not there`);
-  if (assets.length !== acknowledged.size) faults.push(`${assets.length} assets are there, ${acknowledged.size} were acknowledged`);
+  const faults = [...acknowledged]
+    .filter(([assetName, id]) => byName.get(assetName) !== id)
+    .map(([assetName, id]) => `${id} "${assetName}" was acknowledged and is not there`);
+  if (assets.length !== acknowledged.size)
+    faults.push(`${assets.length} assets are there, ${acknowledged.size} were acknowledged`);
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
 }
 
@@ -60,11 +71,21 @@ export async function run({ log, databaseUrl, database, scale = 1 }) {
   const organization = await prepareOrganization(databaseUrl);
   const server = await startServer({ databaseUrl });
   const client = createClient(server.url, organization.key);
-  const figures = { stops: 0, acknowledged: 0, reads: 0, refused: 0, 'slowest answer ms': 0, 'slowest return ms': 0 };
+  const figures = {
+    stops: 0,
+    acknowledged: 0,
+    reads: 0,
+    refused: 0,
+    'slowest answer ms': 0,
+    'slowest return ms': 0,
+  };
   const acknowledged = new Map();
   const stopping = new AbortController();
   const shared = { client, systemId: organization.systemId, acknowledged, figures, signal: stopping.signal };
-  const work = Promise.all([...Array.from({ length: WRITERS }, () => writeOn(shared)), ...Array.from({ length: READERS }, () => readOn(shared))]);
+  const work = Promise.all([
+    ...Array.from({ length: WRITERS }, () => writeOn(shared)),
+    ...Array.from({ length: READERS }, () => readOn(shared)),
+  ]);
   let failed;
   work.catch((error) => (failed = error)); // reported before the next stop, and at the end
 
@@ -77,7 +98,8 @@ export async function run({ log, databaseUrl, database, scale = 1 }) {
     await database.start();
     const since = performance.now();
     while (!failed && (figures.reads === before.reads || acknowledged.size === before.writes)) {
-      if (performance.now() - since > MOST_MILLISECONDS_BACK) throw new Error(`Not served again ${MOST_MILLISECONDS_BACK} ms after PostgreSQL was back (${mode})`);
+      if (performance.now() - since > MOST_MILLISECONDS_BACK)
+        throw new Error(`Not served again ${MOST_MILLISECONDS_BACK} ms after PostgreSQL was back (${mode})`);
       await wait(5);
     }
     const milliseconds = Math.round(performance.now() - since);

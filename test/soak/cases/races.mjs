@@ -29,31 +29,40 @@ function requireEqual(actual, expected, what) {
 }
 
 /** Calls again what was refused with 503, as its caller is told to: a busy machine does not do a hundred writes in the time that they may wait. */
-const patient = (client, figures) => async (...call) => {
-  for (;;) {
-    const answer = await client(...call);
-    if (answer.status !== 503) return answer;
-    figures['answered 503 and repeated']++;
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
-  }
-};
+const patient =
+  (client, figures) =>
+  async (...call) => {
+    for (;;) {
+      const answer = await client(...call);
+      if (answer.status !== 503) return answer;
+      figures['answered 503 and repeated']++;
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
+    }
+  };
 
 function callsOf(client, systemId) {
   const asset = (assetName) => ({ name: assetName, cyber_system_id: systemId, asset_type: 'hardware' });
   return {
     create: (assetName, headers) => client('POST', '/cyber-assets', { body: asset(assetName), headers }),
-    patch: (id, assetName, headers) => client('PATCH', `/cyber-assets/${id}`, { body: { name: assetName }, headers }),
+    patch: (id, assetName, headers) =>
+      client('PATCH', `/cyber-assets/${id}`, { body: { name: assetName }, headers }),
     remove: (id) => client('DELETE', `/cyber-assets/${id}`),
     get: (id) => client('GET', `/cyber-assets/${id}`),
-    named: async (assetName) => (await client('GET', '/cyber-assets')).body.filter((each) => each.name === assetName),
-    beginning: async (text) => (await client('GET', '/cyber-assets')).body.filter((each) => each.name.startsWith(text)),
+    named: async (assetName) =>
+      (await client('GET', '/cyber-assets')).body.filter((each) => each.name === assetName),
+    beginning: async (text) =>
+      (await client('GET', '/cyber-assets')).body.filter((each) => each.name.startsWith(text)),
     asset,
   };
 }
 
 async function equalCreates({ create, named, remove }) {
   const assetName = `equal ${randomUUID()}`;
-  requireEqual(tally(await Promise.all(times(CALLERS, () => create(assetName)))), { 201: 1, '409 conflict': CALLERS - 1 }, 'Equal creates at once');
+  requireEqual(
+    tally(await Promise.all(times(CALLERS, () => create(assetName)))),
+    { 201: 1, '409 conflict': CALLERS - 1 },
+    'Equal creates at once',
+  );
   const rows = await named(assetName);
   requireEqual(rows.length, 1, 'Rows of equal creates');
   await remove(rows[0].id);
@@ -65,9 +74,17 @@ async function oneIdempotencyKey({ create, named, remove }) {
   const headers = { 'Idempotency-Key': randomUUID() };
   const answers = await Promise.all(times(CALLERS, () => create(assetName, headers)));
   const done = answers.filter(({ status }) => status === 201);
-  requireEqual(tally(answers.filter(({ status }) => status !== 201)), done.length === CALLERS ? {} : { '409 conflict': CALLERS - done.length }, 'Calls with one Idempotency-Key that were not answered 201');
+  requireEqual(
+    tally(answers.filter(({ status }) => status !== 201)),
+    done.length === CALLERS ? {} : { '409 conflict': CALLERS - done.length },
+    'Calls with one Idempotency-Key that were not answered 201',
+  );
   const rows = await named(assetName);
-  requireEqual([...new Set(done.map(({ body }) => body.id))], rows.map(({ id }) => id), 'Ids in the answers to one Idempotency-Key');
+  requireEqual(
+    [...new Set(done.map(({ body }) => body.id))],
+    rows.map(({ id }) => id),
+    'Ids in the answers to one Idempotency-Key',
+  );
   requireEqual(rows.length, 1, 'Rows of one Idempotency-Key');
   await remove(rows[0].id);
   return done.length;
@@ -77,9 +94,19 @@ async function oneIfMatch({ create, patch, get, remove }) {
   const created = await create(`matched ${randomUUID()}`);
   const { id } = created.body;
   const headers = { 'If-Match': created.headers.get('etag') };
-  const answers = await Promise.all(times(CALLERS, (index) => patch(id, `${created.body.name} ${index}`, headers)));
-  requireEqual(tally(answers), { 200: 1, '412 precondition_failed': CALLERS - 1 }, 'PATCHes at once with one If-Match');
-  requireEqual((await get(id)).text, answers.find(({ status }) => status === 200).text, 'The asset after PATCHes with one If-Match');
+  const answers = await Promise.all(
+    times(CALLERS, (index) => patch(id, `${created.body.name} ${index}`, headers)),
+  );
+  requireEqual(
+    tally(answers),
+    { 200: 1, '412 precondition_failed': CALLERS - 1 },
+    'PATCHes at once with one If-Match',
+  );
+  requireEqual(
+    (await get(id)).text,
+    answers.find(({ status }) => status === 200).text,
+    'The asset after PATCHes with one If-Match',
+  );
   await remove(id);
 }
 
@@ -93,7 +120,11 @@ async function patchAgainstDelete({ create, patch, remove, get, beginning }, rou
   requireEqual(removed.status, 204, 'DELETE among PATCHes');
   const strange = patched.filter(({ status }) => ![200, 404, 409, 412].includes(status));
   requireEqual(tally(strange), {}, 'Answers of PATCHes around a DELETE');
-  requireEqual([(await get(body.id)).status, (await beginning(body.name)).length], [404, 0], 'What was deleted, afterwards');
+  requireEqual(
+    [(await get(body.id)).status, (await beginning(body.name)).length],
+    [404, 0],
+    'What was deleted, afterwards',
+  );
   return patched.filter(({ status }) => status === 200).length;
 }
 
@@ -102,17 +133,30 @@ async function goneInMidPost({ create, named, remove, asset }, { url, key }, rou
   const assetName = `gone ${randomUUID()}`;
   const idempotencyKey = randomUUID();
   const body = JSON.stringify(asset(assetName));
-  const head = ['POST /cyber-assets HTTP/1.1', 'Host: a', `X-API-Key: ${key}`, 'Content-Type: application/json', `Idempotency-Key: ${idempotencyKey}`, `Content-Length: ${body.length}`];
+  const head = [
+    'POST /cyber-assets HTTP/1.1',
+    'Host: a',
+    `X-API-Key: ${key}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: ${idempotencyKey}`,
+    `Content-Length: ${body.length}`,
+  ];
   const bytes = `${head.join('\r\n')}\r\n\r\n${body}`;
   const sent = round % 4 === 0 ? bytes.length - 1 - (round % body.length) : bytes.length;
   await sendAndGo(url, bytes.slice(0, sent), { reset: round % 2 === 0 });
   const before = await named(assetName);
-  if (before.length > (sent < bytes.length ? 0 : 1)) throw new Error(`${before.length} rows of a POST of which ${sent} of ${bytes.length} bytes came`);
+  if (before.length > (sent < bytes.length ? 0 : 1))
+    throw new Error(`${before.length} rows of a POST of which ${sent} of ${bytes.length} bytes came`);
   let again;
   do again = await create(assetName, { 'Idempotency-Key': idempotencyKey });
   while (again.status === 409); // the first one is still running
-  requireEqual([again.status, (await named(assetName)).map(({ id }) => id)], [201, [again.body.id]], 'A retry after the client had gone');
-  if (sent < bytes.length && again.headers.has('idempotency-replayed')) throw new Error('Half a POST was done');
+  requireEqual(
+    [again.status, (await named(assetName)).map(({ id }) => id)],
+    [201, [again.body.id]],
+    'A retry after the client had gone',
+  );
+  if (sent < bytes.length && again.headers.has('idempotency-replayed'))
+    throw new Error('Half a POST was done');
   await remove(again.body.id);
   return again.headers.has('idempotency-replayed');
 }
@@ -120,8 +164,19 @@ async function goneInMidPost({ create, named, remove, asset }, { url, key }, rou
 export async function run({ log, databaseUrl, scale = 1 }) {
   const organization = await prepareOrganization(databaseUrl);
   const server = await startServer({ databaseUrl });
-  const counts = Object.fromEntries(Object.entries({ rounds: ROUNDS, removals: REMOVALS, gone: GONE }).map(([what, count]) => [what, Math.ceil(count * scale)]));
-  const figures = { 'equal creates': `${counts.rounds} × ${CALLERS}: one 201 each`, 'answered 201 with one Idempotency-Key': 0, 'PATCHes before the DELETE': 0, 'POSTs done though the client was gone': 0, 'answered 503 and repeated': 0 };
+  const counts = Object.fromEntries(
+    Object.entries({ rounds: ROUNDS, removals: REMOVALS, gone: GONE }).map(([what, count]) => [
+      what,
+      Math.ceil(count * scale),
+    ]),
+  );
+  const figures = {
+    'equal creates': `${counts.rounds} × ${CALLERS}: one 201 each`,
+    'answered 201 with one Idempotency-Key': 0,
+    'PATCHes before the DELETE': 0,
+    'POSTs done though the client was gone': 0,
+    'answered 503 and repeated': 0,
+  };
   const calls = callsOf(patient(createClient(server.url, organization.key), figures), organization.systemId);
   for (let round = 0; round < counts.rounds; round++) {
     await equalCreates(calls);
@@ -130,9 +185,13 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   }
   log(`${counts.rounds} rounds of ${CALLERS} callers`);
   figures['PATCHes with one If-Match'] = `${counts.rounds} × ${CALLERS}: one 200 each`;
-  for (let round = 0; round < counts.removals; round++) figures['PATCHes before the DELETE'] += await patchAgainstDelete(calls, round);
+  for (let round = 0; round < counts.removals; round++)
+    figures['PATCHes before the DELETE'] += await patchAgainstDelete(calls, round);
   log(`${counts.removals} deletions among PATCHes`);
-  for (let round = 0; round < counts.gone; round++) figures['POSTs done though the client was gone'] += Number(await goneInMidPost(calls, { url: server.url, ...organization }, round));
+  for (let round = 0; round < counts.gone; round++)
+    figures['POSTs done though the client was gone'] += Number(
+      await goneInMidPost(calls, { url: server.url, ...organization }, round),
+    );
   requireEqual((await calls.get('ca_missing')).status, 404, 'The server afterwards');
   await server.stop();
   return { figures: { ...figures, deletions: counts.removals, 'clients gone': counts.gone } };

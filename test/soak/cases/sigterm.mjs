@@ -13,7 +13,11 @@ const MOST_MILLISECONDS = 10_000;
 function call(url, key, agent, { id, method, path, body }) {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
-    const headers = { 'X-API-Key': key, 'X-Request-Id': id, ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}) };
+    const headers = {
+      'X-API-Key': key,
+      'X-Request-Id': id,
+      ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
+    };
     const outgoing = request(url + path, { method, agent, headers }, (answer) => {
       answer.on('error', reject);
       answer.on('end', () => resolve(answer.statusCode));
@@ -32,7 +36,14 @@ async function ask({ url, key, systemId, mark, outcomes }) {
     const write = number % 4 === 0;
     const asset = { name: id, cyber_system_id: systemId, asset_type: 'hardware' };
     try {
-      const status = await call(url, key, agent, write ? { id, method: 'POST', path: '/cyber-assets', body: asset } : { id, method: 'GET', path: '/facilities' });
+      const status = await call(
+        url,
+        key,
+        agent,
+        write
+          ? { id, method: 'POST', path: '/cyber-assets', body: asset }
+          : { id, method: 'GET', path: '/facilities' },
+      );
       outcomes.set(id, { status });
     } catch (error) {
       outcomes.set(id, { failed: error.code ?? error.message });
@@ -43,12 +54,20 @@ async function ask({ url, key, systemId, mark, outcomes }) {
 }
 
 /** By request id: whether each request that the server had was answered whole. */
-const accepted = (log) => new Map(log.split('\n').filter((line) => line.includes('"milliseconds"')).map((line) => JSON.parse(line)).map(({ requestId, aborted = false }) => [requestId, !aborted]));
+const accepted = (log) =>
+  new Map(
+    log
+      .split('\n')
+      .filter((line) => line.includes('"milliseconds"'))
+      .map((line) => JSON.parse(line))
+      .map(({ requestId, aborted = false }) => [requestId, !aborted]),
+  );
 
 function holdToPromise(outcomes, log, figures) {
   const inLog = accepted(log);
   for (const [id, { status, failed }] of outcomes) {
-    if (failed === undefined && status !== 200 && status !== 201) throw new Error(`${id} was answered with ${status}.`);
+    if (failed === undefined && status !== 200 && status !== 201)
+      throw new Error(`${id} was answered with ${status}.`);
     if (failed !== undefined && inLog.has(id)) throw new Error(`${id} was accepted and failed: ${failed}.`);
     if (failed === undefined) figures.answered++;
     else if (failed === 'ECONNREFUSED') figures.refused++;
@@ -58,11 +77,16 @@ function holdToPromise(outcomes, log, figures) {
 }
 
 async function stopOnce({ databaseUrl, organization, workers, turn, figures }) {
-  const server = await startServer({ databaseUrl, environment: { WORKERS: workers, OPERATIONS_PORT: 'off', LOG_LEVEL: 'info' } });
+  const server = await startServer({
+    databaseUrl,
+    environment: { WORKERS: workers, OPERATIONS_PORT: 'off', LOG_LEVEL: 'info' },
+  });
   let log = '';
   server.child.stderr.on('data', (text) => (log += text));
   const outcomes = new Map();
-  const clients = Array.from({ length: CLIENTS }, (_, index) => ask({ url: server.url, ...organization, mark: `stop${turn}-${index}`, outcomes }));
+  const clients = Array.from({ length: CLIENTS }, (_, index) =>
+    ask({ url: server.url, ...organization, mark: `stop${turn}-${index}`, outcomes }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 400));
   const since = performance.now();
   const closed = once(server.child, 'close');
@@ -77,9 +101,21 @@ async function stopOnce({ databaseUrl, organization, workers, turn, figures }) {
 
 export async function run({ log, databaseUrl }) {
   const organization = await prepareOrganization(databaseUrl);
-  const figures = { stops: 0, answered: 0, refused: 0, 'reset before they were taken': 0, 'longest stop in ms': 0 };
+  const figures = {
+    stops: 0,
+    answered: 0,
+    refused: 0,
+    'reset before they were taken': 0,
+    'longest stop in ms': 0,
+  };
   while (figures.stops < STOPS) {
-    await stopOnce({ databaseUrl, organization, workers: figures.stops % 2 === 0 ? '1' : '2', turn: figures.stops, figures });
+    await stopOnce({
+      databaseUrl,
+      organization,
+      workers: figures.stops % 2 === 0 ? '1' : '2',
+      turn: figures.stops,
+      figures,
+    });
     figures.stops++;
     if (figures.stops % 5 === 0) log(`${figures.stops} stops, ${figures.answered} answers, none missing`);
   }

@@ -19,7 +19,9 @@ const MOST_MOVED = 1.2;
 
 /** A process of its own: what it does must not keep the honest calls waiting on the client's side. Its end tells how many were refused. */
 function attack(url) {
-  const child = spawn(process.execPath, [SLOW_CLIENT, url, String(SOCKETS)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [SLOW_CLIENT, url, String(SOCKETS)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let told = '';
   child.stdout.on('data', (text) => (told += text));
   return async () => {
@@ -32,10 +34,16 @@ function attack(url) {
 
 async function p99Of({ url, key }) {
   const times = [];
-  const run = autocannon({ url: `${url}/cyber-assets/ca_cedar7`, headers: { 'X-API-Key': key }, duration: SECONDS, ...CALLS });
+  const run = autocannon({
+    url: `${url}/cyber-assets/ca_cedar7`,
+    headers: { 'X-API-Key': key },
+    duration: SECONDS,
+    ...CALLS,
+  });
   run.on('response', (_client, _status, _bytes, time) => times.push(time));
   const { non2xx, errors } = await run;
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers other than 2xx and ${errors} errors for honest calls.`);
+  if (non2xx + errors > 0)
+    throw new Error(`${non2xx} answers other than 2xx and ${errors} errors for honest calls.`);
   return percentile(times, 99);
 }
 
@@ -55,11 +63,16 @@ export async function run({ log, databaseUrl }) {
     await wait(12_000); // they come within ten seconds and are refused after ten more each: from now on some always are, and come again
     besides.push(await p99Of(server));
     refused += await end();
-    log(`p99 ${alone.at(-1).toFixed(1)} ms alone, ${besides.at(-1).toFixed(1)} ms beside ${SOCKETS} slow sockets`);
+    log(
+      `p99 ${alone.at(-1).toFixed(1)} ms alone, ${besides.at(-1).toFixed(1)} ms beside ${SOCKETS} slow sockets`,
+    );
     await wait(500);
   }
   const figures = { aloneP99: rounded(median(alone)), besidesP99: rounded(median(besides)), refused };
   if (refused === 0) throw new Error(`No slow socket was refused with 408.`);
-  if (figures.besidesP99 > MOST_MOVED * figures.aloneP99) throw new Error(`Slow sockets moved the 99th percentile from ${figures.aloneP99} to ${figures.besidesP99} ms, by more than a fifth.`);
+  if (figures.besidesP99 > MOST_MOVED * figures.aloneP99)
+    throw new Error(
+      `Slow sockets moved the 99th percentile from ${figures.aloneP99} to ${figures.besidesP99} ms, by more than a fifth.`,
+    );
   return { figures };
 }

@@ -19,7 +19,9 @@ function stall(url, head, count) {
   let isOver = false;
   const open = () => {
     if (isOver) return;
-    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\nHost: a\r\nContent-Length: 500\r\n\r\n{`));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${head.join('\r\n')}\r\nHost: a\r\nContent-Length: 500\r\n\r\n{`),
+    );
     sockets.add(socket);
     socket.on('data', () => {}).on('error', () => {});
     socket.once('close', () => (sockets.delete(socket), setTimeout(open, 100)));
@@ -37,7 +39,12 @@ export async function run({ log, databaseUrl, scale }) {
   const other = await prepareOrganization(databaseUrl, { slug: 'other', assets: 100 });
   const settings = { SETTINGS_PORT: '0', SETTINGS_SECRET: randomBytes(32).toString('base64') };
   const server = await startServer({ databaseUrl, environment: settings });
-  const pages = JSON.parse(server.said().split('\n').find((line) => line.includes('"settings"'))).settings;
+  const pages = JSON.parse(
+    server
+      .said()
+      .split('\n')
+      .find((line) => line.includes('"settings"')),
+  ).settings;
   const figures = {};
   const attempt = async (what, target, head, count, read) => {
     const stop = stall(target, head, count);
@@ -47,10 +54,17 @@ export async function run({ log, databaseUrl, scale }) {
     requireServed(`The other organization, beside ${count} ${what},`, result, MAX_MILLISECONDS);
     figures[`longest beside ${count} ${what}`] = `${result.longest} ms`;
   };
-  const json = ['POST /cyber-assets HTTP/1.1', `X-API-Key: ${attacker.key}`, 'Content-Type: application/json'];
+  const json = [
+    'POST /cyber-assets HTTP/1.1',
+    `X-API-Key: ${attacker.key}`,
+    'Content-Type: application/json',
+  ];
   const form = ['POST /sign-in HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded'];
   for (const count of COUNTS) {
-    await attempt('bodies', server.url, json, count, { url: `${server.url}/cyber-assets`, headers: { 'X-API-Key': other.key } });
+    await attempt('bodies', server.url, json, count, {
+      url: `${server.url}/cyber-assets`,
+      headers: { 'X-API-Key': other.key },
+    });
   }
   await attempt('forms', pages, form, COUNTS[0], { url: `${pages}/sign-in` });
   return { figures };

@@ -13,7 +13,9 @@ const FAULTY = 0.2;
 export async function run({ log, databaseUrl, scale = 1 }) {
   const organization = await prepareOrganization(databaseUrl, { systems: SYSTEMS });
   const server = await startServer({ databaseUrl });
-  const proxy = await startUnreliableProxy(server.url, { faultOf: () => (Math.random() < FAULTY ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined) });
+  const proxy = await startUnreliableProxy(server.url, {
+    faultOf: () => (Math.random() < FAULTY ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined),
+  });
   const sync = openSync({ url: proxy.url, key: organization.key, claim: 'all' }); // the only writer: what was in doubt is its own
   const worlds = twoWorlds(Math.max(12, Math.ceil(ASSETS * scale)));
   const figures = { syncs: 0, changes: 0, 'requests sent again': 0, 'gone on with': 0 };
@@ -27,10 +29,14 @@ export async function run({ log, databaseUrl, scale = 1 }) {
         receipt = await sync.apply(plan, { resume: true });
         figures['gone on with']++;
       }
-      if (!receipt.converged) throw new Error(`Round ${round} has not converged: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done').slice(0, 5))}`);
+      if (!receipt.converged)
+        throw new Error(
+          `Round ${round} has not converged: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done').slice(0, 5))}`,
+        );
       requireSame(await sync.remote.assets(), rows, `Round ${round}`);
       const again = await sync.plan();
-      if (again.changes.length > 0) throw new Error(`A second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
+      if (again.changes.length > 0)
+        throw new Error(`A second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
       figures.syncs++;
       figures.changes += plan.changes.length;
       figures['requests sent again'] += receipt.retries;

@@ -16,8 +16,13 @@ const random = (below) => Math.floor(Math.random() * below);
 const MOST_MILLISECONDS = 1500;
 
 async function cli(args, key) {
-  const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], { API_KEY: key });
-  return { child, ended: once(child, 'exit').then(([status, signal]) => ({ status: status ?? signal, said: child.said })) };
+  const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], {
+    API_KEY: key,
+  });
+  return {
+    child,
+    ended: once(child, 'exit').then(([status, signal]) => ({ status: status ?? signal, said: child.said })),
+  };
 }
 
 export async function run({ log, databaseUrl, scale = 1 }) {
@@ -54,11 +59,16 @@ export async function run({ log, databaseUrl, scale = 1 }) {
 
       let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
       // It had not begun anything yet, or was at its very end.
-      if (when === 'any time' && resumed.said.includes('nothing to resume')) resumed = await (await cli(['apply', sync.planFile], key)).ended;
-      if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied'))) throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
+      if (when === 'any time' && resumed.said.includes('nothing to resume'))
+        resumed = await (await cli(['apply', sync.planFile], key)).ended;
+      if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied')))
+        throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
       requireSame(await sync.remote.assets(), rows, point);
       const again = await sync.plan();
-      if (again.changes.length > 0) throw new Error(`${point}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
+      if (again.changes.length > 0)
+        throw new Error(
+          `${point}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`,
+        );
       figures.changes += plan.changes.length;
       if (figures.kills % 10 === 0) log(`${figures.kills} kills`);
     }

@@ -18,7 +18,12 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     return fetch(...call);
   };
   const count = Math.ceil(ASSETS * scale);
-  const rows = Array.from({ length: count }, (_none, index) => ({ key: `sys-${index}`, name: `SUB${index % 400}-RTU${index}`, system: SYSTEM_IDS[index % SYSTEM_IDS.length], type: index % 4 ? 'hardware' : 'software' }));
+  const rows = Array.from({ length: count }, (_none, index) => ({
+    key: `sys-${index}`,
+    name: `SUB${index % 400}-RTU${index}`,
+    system: SYSTEM_IDS[index % SYSTEM_IDS.length],
+    type: index % 4 ? 'hardware' : 'software',
+  }));
   const figures = { assets: count };
   const sync = openSync({ url: server.url, key, fetch: counting });
   try {
@@ -29,7 +34,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     const receipt = await sync.apply(plan, { concurrency: 16 });
     figures['first apply'] = seconds(since);
     figures['requests of it'] = requests;
-    if (!receipt.converged) throw new Error(`It has not converged: ${JSON.stringify({ ...receipt, changes: undefined })}`);
+    if (!receipt.converged)
+      throw new Error(`It has not converged: ${JSON.stringify({ ...receipt, changes: undefined })}`);
     log(`first sync: ${figures['first plan']} and ${figures['first apply']}`);
     requireSame(await sync.remote.assets(), rows, 'After the first sync');
 
@@ -38,7 +44,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     const again = await sync.plan();
     figures['second plan'] = seconds(since);
     figures['requests of the second plan'] = requests;
-    if (again.changes.length + again.adoptions.length > 0 || again.unchanged.ids.length !== count) throw new Error('The second run has something to do');
+    if (again.changes.length + again.adoptions.length > 0 || again.unchanged.ids.length !== count)
+      throw new Error('The second run has something to do');
     if (requests !== 4) throw new Error(`The second run cost ${requests} requests`);
   } finally {
     sync.remove();

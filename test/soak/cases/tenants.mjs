@@ -26,7 +26,10 @@ function pathOf({ path }, owner) {
 }
 
 const bodyOf = (method, mark, system) =>
-  ({ POST: { name: `${mark} ${randomUUID()}`, cyber_system_id: system, asset_type: 'software' }, PATCH: { name: `${mark} ${randomUUID()}`, cyber_system_id: system } })[method];
+  ({
+    POST: { name: `${mark} ${randomUUID()}`, cyber_system_id: system, asset_type: 'software' },
+    PATCH: { name: `${mark} ${randomUUID()}`, cyber_system_id: system },
+  })[method];
 
 const SUCCESS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 };
 
@@ -46,7 +49,10 @@ async function call({ client, mark }, operation) {
   const body = bodyOf(method, mark, `cs_${system}`);
   const answer = await client(method, path, { body });
   const expected = owner !== mark ? 404 : body && system !== mark ? 400 : SUCCESS[method];
-  if (answer.status !== expected) throw new Error(`${mark}: ${method} ${path} answered ${answer.status}, not ${expected}: ${answer.text.slice(0, 300)}`);
+  if (answer.status !== expected)
+    throw new Error(
+      `${mark}: ${method} ${path} answered ${answer.status}, not ${expected}: ${answer.text.slice(0, 300)}`,
+    );
   const whole = JSON.stringify([...answer.headers]) + answer.text;
   const foreign = others.find((other) => whole.includes(other));
   if (foreign) throw new Error(`${mark}: ${method} ${path} tells of ${foreign}: ${whole.slice(0, 500)}`);
@@ -55,7 +61,8 @@ async function call({ client, mark }, operation) {
 
 export async function run({ log, databaseUrl, scale = 1 }) {
   const organizations = [];
-  for (const mark of MARKS) organizations.push({ mark, ...(await prepareOrganization(databaseUrl, { slug: mark, assets: ASSETS })) });
+  for (const mark of MARKS)
+    organizations.push({ mark, ...(await prepareOrganization(databaseUrl, { slug: mark, assets: ASSETS })) });
   const server = await startServer({ databaseUrl });
   const callers = organizations.map(({ mark, key }) => ({ mark, client: createClient(server.url, key) }));
   const counts = { own: 0, 'of others': 0, missing: 0 };
@@ -67,7 +74,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   log('no foreign byte');
   for (const { mark, client } of callers) {
     const names = (await client('GET', '/cyber-assets')).body.map((asset) => asset.name);
-    if (!names.every((each) => each.startsWith(mark))) throw new Error(`${mark} has ${names.find((each) => !each.startsWith(mark))}`);
+    if (!names.every((each) => each.startsWith(mark)))
+      throw new Error(`${mark} has ${names.find((each) => !each.startsWith(mark))}`);
   }
   await server.stop();
   return { figures: { organizations: MARKS.length, operations: available.length, ...counts } };

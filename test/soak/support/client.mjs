@@ -4,11 +4,20 @@ export function createClient(url, key) {
   return async (method, path, { body, headers = {}, signal } = {}) => {
     const answer = await fetch(url + path, {
       method,
-      headers: { 'X-API-Key': key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        'X-API-Key': key,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
   };
 }

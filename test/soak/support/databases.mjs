@@ -16,7 +16,10 @@ async function sqlite() {
     /** What the database itself finds wrong with what it holds. */
     async faults() {
       const rows = await inSqlite(file, 'PRAGMA integrity_check');
-      return [...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'), ...(await inSqlite(file, 'PRAGMA foreign_key_check')).map(JSON.stringify)];
+      return [
+        ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+        ...(await inSqlite(file, 'PRAGMA foreign_key_check')).map(JSON.stringify),
+      ];
     },
     stop: () => Promise.resolve(),
     start: () => Promise.resolve(),

@@ -13,25 +13,100 @@ const operations = operationsOf(contractDocument);
 const available = operations.filter(({ availability }) => availability === 'available');
 const FORM = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--x--\r\n';
 
-const oddities = ['%00', '%ZZ', '%', '%2F', '%2e%2e', '..', '.', '//', '/', '\\', ';v=1', '%0d%0aX-Injected:%201', '%ff', '%c0%af', '%ed%a0%80', '%F0%9F%94%8C', "'--", '%27%20OR%201=1', '%25', '*', '~', '%E2%80%AE', '?', '?limit=1', '?a=1&a=2', '?__proto__=1', '?%ZZ', '#x', '&', '__proto__', 'constructor', 'x'.repeat(300), 'x'.repeat(9000)];
+const oddities = [
+  '%00',
+  '%ZZ',
+  '%',
+  '%2F',
+  '%2e%2e',
+  '..',
+  '.',
+  '//',
+  '/',
+  '\\',
+  ';v=1',
+  '%0d%0aX-Injected:%201',
+  '%ff',
+  '%c0%af',
+  '%ed%a0%80',
+  '%F0%9F%94%8C',
+  "'--",
+  '%27%20OR%201=1',
+  '%25',
+  '*',
+  '~',
+  '%E2%80%AE',
+  '?',
+  '?limit=1',
+  '?a=1&a=2',
+  '?__proto__=1',
+  '?%ZZ',
+  '#x',
+  '&',
+  '__proto__',
+  'constructor',
+  'x'.repeat(300),
+  'x'.repeat(9000),
+];
 
 /** Encoded so that it can stand in a path, or in part: what remains is as odd as it came. */
 const encoded = anyText.map((text) => encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '')));
 
-const PREFIXES = { facilities: 'fac_', 'control-centers': 'cc_', 'cyber-systems': 'cs_', 'cyber-assets': 'ca_' };
+const PREFIXES = {
+  facilities: 'fac_',
+  'control-centers': 'cc_',
+  'cyber-systems': 'cs_',
+  'cyber-assets': 'ca_',
+};
 const fitting = (ids, { path }) => ids.filter((id) => id.startsWith(PREFIXES[path.split('/')[1]] ?? ''));
 
-const idsFor = (ids, operation) => fc.oneof({ arbitrary: fc.constantFrom(...fitting(ids, operation)), weight: 12 }, { arbitrary: fc.constantFrom(...ids), weight: 2 }, { arbitrary: fc.constantFrom(...oddities), weight: 2 }, { arbitrary: encoded, weight: 1 });
+const idsFor = (ids, operation) =>
+  fc.oneof(
+    { arbitrary: fc.constantFrom(...fitting(ids, operation)), weight: 12 },
+    { arbitrary: fc.constantFrom(...ids), weight: 2 },
+    { arbitrary: fc.constantFrom(...oddities), weight: 2 },
+    { arbitrary: encoded, weight: 1 },
+  );
 
 function pathsFor(operation, ids) {
   const parts = operation.path.split(/(\{\w+\})/);
-  const filled = fc.tuple(...parts.map((part) => (part.startsWith('{') ? idsFor(ids, operation) : fc.constant(part)))).map((all) => all.join(''));
-  const bent = fc.tuple(filled, fc.constantFrom(...oddities), fc.nat()).map(([path, oddity, place]) => path.slice(0, 1 + (place % path.length)) + oddity + path.slice(1 + (place % path.length)));
-  const query = fc.tuple(filled, fc.constantFrom(...operation.parameters.map(({ name }) => name), 'limit', 'x'), encoded).map(([path, name, value]) => `${path}?${name}=${value}`);
-  return fc.oneof({ arbitrary: filled, weight: 14 }, { arbitrary: bent, weight: 2 }, { arbitrary: query, weight: 1 }, { arbitrary: fc.constantFrom(`/v1${operation.path}`, operation.path.toUpperCase(), '/', '/%', '*', '/x'), weight: 1 });
+  const filled = fc
+    .tuple(...parts.map((part) => (part.startsWith('{') ? idsFor(ids, operation) : fc.constant(part))))
+    .map((all) => all.join(''));
+  const bent = fc
+    .tuple(filled, fc.constantFrom(...oddities), fc.nat())
+    .map(
+      ([path, oddity, place]) =>
+        path.slice(0, 1 + (place % path.length)) + oddity + path.slice(1 + (place % path.length)),
+    );
+  const query = fc
+    .tuple(filled, fc.constantFrom(...operation.parameters.map(({ name }) => name), 'limit', 'x'), encoded)
+    .map(([path, name, value]) => `${path}?${name}=${value}`);
+  return fc.oneof(
+    { arbitrary: filled, weight: 14 },
+    { arbitrary: bent, weight: 2 },
+    { arbitrary: query, weight: 1 },
+    {
+      arbitrary: fc.constantFrom(`/v1${operation.path}`, operation.path.toUpperCase(), '/', '/%', '*', '/x'),
+      weight: 1,
+    },
+  );
 }
 
-const ODD_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'M-SEARCH'];
+const ODD_METHODS = [
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'PURGE',
+  'M-SEARCH',
+];
 
 /** Bends a JSON text, so that it hardly is one any more. */
 const bendings = [
@@ -53,16 +128,41 @@ const bendings = [
 
 function bodiesFor(operation, systems) {
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const sound = schema ? fc.tuple(valuesFor(contractDocument, schema), fc.constantFrom(...systems)).map(([body, system]) => ('cyber_system_id' in body ? { ...body, cyber_system_id: system } : body)) : fc.constant({ name: 'x' });
+  const sound = schema
+    ? fc
+        .tuple(valuesFor(contractDocument, schema), fc.constantFrom(...systems))
+        .map(([body, system]) => ('cyber_system_id' in body ? { ...body, cyber_system_id: system } : body))
+    : fc.constant({ name: 'x' });
   const json = (bodies) => bodies.map((body) => JSON.stringify(body));
-  const bent = fc.tuple(json(sound), fc.constantFrom(...bendings), fc.nat()).map(([text, bend, place]) => bend(text, place % Math.max(1, text.length)));
-  const broken = schema ? json(brokenBodies(contractDocument, schema, sound).map(({ body }) => body)) : json(fc.jsonValue());
-  const texts = fc.oneof({ arbitrary: json(sound), weight: 8 }, { arbitrary: broken, weight: 3 }, { arbitrary: bent, weight: 3 }, { arbitrary: json(fc.jsonValue()), weight: 1 }, { arbitrary: fc.constant(FORM), weight: 1 });
-  return fc.oneof({ arbitrary: texts.map((text) => Buffer.from(text ?? '')), weight: 12 }, { arbitrary: texts.map((text) => gzipSync(text ?? '')), weight: 1 }, { arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)), weight: 1 });
+  const bent = fc
+    .tuple(json(sound), fc.constantFrom(...bendings), fc.nat())
+    .map(([text, bend, place]) => bend(text, place % Math.max(1, text.length)));
+  const broken = schema
+    ? json(brokenBodies(contractDocument, schema, sound).map(({ body }) => body))
+    : json(fc.jsonValue());
+  const texts = fc.oneof(
+    { arbitrary: json(sound), weight: 8 },
+    { arbitrary: broken, weight: 3 },
+    { arbitrary: bent, weight: 3 },
+    { arbitrary: json(fc.jsonValue()), weight: 1 },
+    { arbitrary: fc.constant(FORM), weight: 1 },
+  );
+  return fc.oneof(
+    { arbitrary: texts.map((text) => Buffer.from(text ?? '')), weight: 12 },
+    { arbitrary: texts.map((text) => gzipSync(text ?? '')), weight: 1 },
+    { arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)), weight: 1 },
+  );
 }
 
-const latin = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f).map((code) => String.fromCharCode(code)), maxLength: 60 });
-const value = (...known) => fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, { arbitrary: latin, weight: 1 });
+const latin = fc.string({
+  unit: fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+});
+const value = (...known) =>
+  fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, { arbitrary: latin, weight: 1 });
 
 const FIELDS = {
   'X-Request-Id': value('', 'a', 'two words', 'x'.repeat(129)),
@@ -82,19 +182,45 @@ const FIELDS = {
   'X-HTTP-Method-Override': value('DELETE'),
   'X-A': value('a', 'x'.repeat(17_000)),
 };
-const fields = fc.subarray(Object.keys(FIELDS), { maxLength: 3 }).chain((names) => fc.tuple(...names.map((name) => FIELDS[name].map((text) => [name, text]))));
+const fields = fc
+  .subarray(Object.keys(FIELDS), { maxLength: 3 })
+  .chain((names) => fc.tuple(...names.map((name) => FIELDS[name].map((text) => [name, text]))));
 
-const types = fc.oneof({ arbitrary: fc.constant('application/json'), weight: 12 }, { arbitrary: fc.constantFrom('text/plain', '', 'application/json; charset=latin1', 'multipart/form-data; boundary=x', 'application/json;', 'x/y; a="', 'application/json; charset=utf-8'), weight: 2 });
+const types = fc.oneof(
+  { arbitrary: fc.constant('application/json'), weight: 12 },
+  {
+    arbitrary: fc.constantFrom(
+      'text/plain',
+      '',
+      'application/json; charset=latin1',
+      'multipart/form-data; boundary=x',
+      'application/json;',
+      'x/y; a="',
+      'application/json; charset=utf-8',
+    ),
+    weight: 2,
+  },
+);
 
 const breakings = [
   (bytes) => bytes,
   (bytes, place) => bytes.subarray(0, place % bytes.length),
-  (bytes, place) => Buffer.concat([bytes.subarray(0, place % bytes.length), Buffer.from([place % 256]), bytes.subarray(1 + (place % bytes.length))]),
+  (bytes, place) =>
+    Buffer.concat([
+      bytes.subarray(0, place % bytes.length),
+      Buffer.from([place % 256]),
+      bytes.subarray(1 + (place % bytes.length)),
+    ]),
   (bytes) => Buffer.concat([bytes, bytes]),
   (bytes) => Buffer.concat([bytes, Buffer.from('nonsense\r\n\r\n')]),
   (bytes) => Buffer.from(bytes.toString('latin1').replace('\r\n', '\n'), 'latin1'),
-  (bytes) => Buffer.from(bytes.toString('latin1').replace('\r\nHost: a', '\r\nHost: a\r\nTransfer-Encoding: chunked'), 'latin1'),
-  (bytes) => Buffer.from(bytes.toString('latin1').replace('\r\nHost: a', '\r\nHost: a\r\n folded: x'), 'latin1'),
+  (bytes) =>
+    Buffer.from(
+      bytes.toString('latin1').replace('\r\nHost: a', '\r\nHost: a\r\nTransfer-Encoding: chunked'),
+      'latin1',
+    ),
+  (bytes) =>
+    Buffer.from(bytes.toString('latin1').replace('\r\nHost: a', '\r\nHost: a\r\n folded: x'), 'latin1'),
   (bytes) => Buffer.from(bytes.toString('latin1').replace('HTTP/1.1', 'HTTP/1.0'), 'latin1'),
   (bytes) => Buffer.from(bytes.toString('latin1').replace('\r\nHost: a', ''), 'latin1'),
 ];
@@ -104,25 +230,52 @@ export function requests({ ids, systems, keys }) {
   const of = (operation) =>
     fc.record({
       operation: fc.constant(operation.operationId),
-      method: fc.oneof({ arbitrary: fc.constant(operation.method), weight: 14 }, { arbitrary: fc.constantFrom(...ODD_METHODS), weight: 1 }),
+      method: fc.oneof(
+        { arbitrary: fc.constant(operation.method), weight: 14 },
+        { arbitrary: fc.constantFrom(...ODD_METHODS), weight: 1 },
+      ),
       path: pathsFor(operation, ids),
-      key: fc.oneof({ arbitrary: fc.constant(keys.good), weight: 14 }, { arbitrary: fc.constantFrom(...keys.bad), weight: 1 }),
+      key: fc.oneof(
+        { arbitrary: fc.constant(keys.good), weight: 14 },
+        { arbitrary: fc.constantFrom(...keys.bad), weight: 1 },
+      ),
       fields,
       type: types,
-      body: operation.method === 'GET' ? fc.option(bodiesFor(operation, systems), { freq: 20 }) : bodiesFor(operation, systems),
-      breaking: fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: fc.tuple(fc.constantFrom(...breakings), fc.nat()), weight: 1 }),
+      body:
+        operation.method === 'GET'
+          ? fc.option(bodiesFor(operation, systems), { freq: 20 })
+          : bodiesFor(operation, systems),
+      breaking: fc.oneof(
+        { arbitrary: fc.constant(undefined), weight: 9 },
+        { arbitrary: fc.tuple(fc.constantFrom(...breakings), fc.nat()), weight: 1 },
+      ),
     });
-  const chosen = fc.oneof({ arbitrary: fc.constantFrom(...available), weight: 2 }, { arbitrary: fc.constantFrom(...operations), weight: 1 });
+  const chosen = fc.oneof(
+    { arbitrary: fc.constantFrom(...available), weight: 2 },
+    { arbitrary: fc.constantFrom(...operations), weight: 1 },
+  );
   return chosen.chain(of).map(({ key, fields: others, type, body, ...rest }) => ({
     ...rest,
-    headers: [...(key === undefined ? [] : [['X-API-Key', key]]), ...(body === null ? [] : [['Content-Type', type]]), ...others],
+    headers: [
+      ...(key === undefined ? [] : [['X-API-Key', key]]),
+      ...(body === null ? [] : [['Content-Type', type]]),
+      ...others,
+    ],
     body,
   }));
 }
 
 export function bytesOf({ method, path, headers, body, breaking }) {
-  const lines = [...headers, ...(body === null ? [] : [['Content-Length', body.length]])].map(([field, text]) => `${field}: ${text}\r\n`);
-  const whole = Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.join('')}\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+  const lines = [...headers, ...(body === null ? [] : [['Content-Length', body.length]])].map(
+    ([field, text]) => `${field}: ${text}\r\n`,
+  );
+  const whole = Buffer.concat([
+    Buffer.from(
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.join('')}\r\n`,
+      'latin1',
+    ),
+    body ?? Buffer.alloc(0),
+  ]);
   const [bend, place] = breaking;
   return bend(whole, place);
 }

@@ -9,7 +9,7 @@ const MEGABYTE = 1_048_576;
 function fill(path) {
   const descriptor = openSync(path, 'w');
   try {
-    for (let size = MEGABYTE; size >= 512; ) {
+    for (let size = MEGABYTE; size >= 512;) {
       try {
         writeSync(descriptor, Buffer.alloc(size));
       } catch (error) {
@@ -36,7 +36,11 @@ function smallFileSystem(folder) {
 function fileSizes(folder) {
   const limit = (pid, most) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:unlimited`]);
   const largest = () => Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
-  return { by: 'file size limit', take: (pid) => limit(pid, largest() + 65_536), giveBack: (pid) => limit(pid, 'unlimited') };
+  return {
+    by: 'file size limit',
+    take: (pid) => limit(pid, largest() + 65_536),
+    giveBack: (pid) => limit(pid, 'unlimited'),
+  };
 }
 
 /** `take` and `giveBack` are told the server's process. */

@@ -28,7 +28,13 @@ function addressesOf(child) {
 /** Starts `serve` from dist. `through` is a command line that starts it, such as one that sets limits. */
 export async function startServer({ databaseUrl, environment = {}, through = [] }) {
   const [command, ...args] = [...through, process.execPath, `${ROOT}dist/src/main.js`, 'serve'];
-  const child = startProcess(command, args, { PORT: '0', OPERATIONS_PORT: '0', RATE_LIMIT: '0', DATABASE_URL: databaseUrl, ...environment });
+  const child = startProcess(command, args, {
+    PORT: '0',
+    OPERATIONS_PORT: '0',
+    RATE_LIMIT: '0',
+    DATABASE_URL: databaseUrl,
+    ...environment,
+  });
   const { url, operations } = await addressesOf(child);
   return { child, url, operations, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }
@@ -43,10 +49,23 @@ export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets 
     await inventory.importer.run(organization, {
       facilities: [{ id: `fac_${slug}`, name: 'Millbrook 345 kV Substation' }],
       control_centers: [{ id: `cc_${slug}`, name: 'Primary Control Center' }],
-      cyber_systems: [{ id: systemId, name: 'Protection', impact_rating: 'medium', facility_id: `fac_${slug}` }, ...systems],
-      cyber_assets: Array.from({ length: assets }, (_, index) => ({ id: `ca_${slug}${index}`, name: `${slug}-RTU${index}`, cyber_system_id: systemId, asset_type: 'hardware' })),
+      cyber_systems: [
+        { id: systemId, name: 'Protection', impact_rating: 'medium', facility_id: `fac_${slug}` },
+        ...systems,
+      ],
+      cyber_assets: Array.from({ length: assets }, (_, index) => ({
+        id: `ca_${slug}${index}`,
+        name: `${slug}-RTU${index}`,
+        cyber_system_id: systemId,
+        asset_type: 'hardware',
+      })),
     });
-    const key = await inventory.keys.create(organization.id, { label: 'soak', createdBy: 'soak', expiresAt: new Date(Date.now() + 86_400_000), environment: 'live' });
+    const key = await inventory.keys.create(organization.id, {
+      label: 'soak',
+      createdBy: 'soak',
+      expiresAt: new Date(Date.now() + 86_400_000),
+      environment: 'live',
+    });
     return { slug, key, systemId };
   } finally {
     await inventory.close();

@@ -24,7 +24,8 @@ function open(number) {
   });
 }
 
-for (let number = 0; number < Number(count); number++) setTimeout(open, (number * COME_MILLISECONDS) / Number(count), number);
+for (let number = 0; number < Number(count); number++)
+  setTimeout(open, (number * COME_MILLISECONDS) / Number(count), number);
 let tick = 0;
 setInterval(() => {
   for (const socket of turns[tick++ % TICKS]) if (socket.writable) socket.write('x');

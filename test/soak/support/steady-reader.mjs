@@ -12,7 +12,10 @@ export async function readSteadily(url, { headers = {}, seconds }) {
   let longest = 0;
   const read = async () => {
     const since = performance.now();
-    const { status, ...response } = await fetch(url, { headers }).then(async (answer) => ({ status: answer.status, text: await answer.text() }), ({ cause }) => ({ status: cause?.code ?? 'failed' }));
+    const { status, ...response } = await fetch(url, { headers }).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      ({ cause }) => ({ status: cause?.code ?? 'failed' }),
+    );
     longest = Math.max(longest, performance.now() - since);
     byStatus[status] = (byStatus[status] ?? 0) + 1;
     return response;
@@ -28,6 +31,7 @@ export async function readSteadily(url, { headers = {}, seconds }) {
 
 /** @throws Error unless all responses were 200 within the maximum time, in milliseconds */
 export function requireServed(who, { byStatus, longest }, max) {
-  if (Object.keys(byStatus).join() !== '200') throw new Error(`${who} got ${JSON.stringify(byStatus)}, and expects 200 alone.`);
+  if (Object.keys(byStatus).join() !== '200')
+    throw new Error(`${who} got ${JSON.stringify(byStatus)}, and expects 200 alone.`);
   if (longest > max) throw new Error(`${who} waited ${longest} ms, and may wait ${max} ms.`);
 }

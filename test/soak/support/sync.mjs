@@ -21,17 +21,33 @@ export const SYSTEMS = [
   { id: 'cs_scada', name: 'SCADA', impact_rating: 'low', facility_id: 'fac_cedar' },
 ];
 
-const MAP = 'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: type, cyber_system: system}\nadopt: ignore-case\n';
+const MAP =
+  'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: type, cyber_system: system}\nadopt: ignore-case\n';
 
 /** `fetch`: instead of the runtime's own, to count with. `claim`: as the option of `sync`. */
 export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set() }) {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-sync-'));
   const file = (name) => join(folder, name);
-  const remote = createRemote(createClient({ baseUrl: url, apiKey: key, deadline, retries: 20, ...(fetch ? { fetch } : {}) }));
+  const remote = createRemote(
+    createClient({ baseUrl: url, apiKey: key, deadline, retries: 20, ...(fetch ? { fetch } : {}) }),
+  );
   writeFileSync(file('map.yaml'), MAP);
   const options = {
-    sourceFile: file('source.ndjson'), mapFile: file('map.yaml'), stateFile: file('map.state.json'), planFile: file('plan.json'),
-    server: url, by: 'soak', scopes: [], delete: true, pairs: new Map(), createPossibleRenames: true, maxDelete: { count: 100_000 }, minSourceRatio: 0, allowRatingChange: true, complete: true, claim,
+    sourceFile: file('source.ndjson'),
+    mapFile: file('map.yaml'),
+    stateFile: file('map.state.json'),
+    planFile: file('plan.json'),
+    server: url,
+    by: 'soak',
+    scopes: [],
+    delete: true,
+    pairs: new Map(),
+    createPossibleRenames: true,
+    maxDelete: { count: 100_000 },
+    minSourceRatio: 0,
+    allowRatingChange: true,
+    complete: true,
+    claim,
   };
   return {
     remote,
@@ -42,25 +58,47 @@ export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set()
       await writePlan(file('plan.json'), plan);
       return plan;
     },
-    apply: (plan, given = {}) => apply(plan, { planFile: file('plan.json'), resume: false, by: 'soak', remote, concurrency: 4, stop: new AbortController().signal, onProgress: () => undefined, keep: async () => undefined, ...given }),
+    apply: (plan, given = {}) =>
+      apply(plan, {
+        planFile: file('plan.json'),
+        resume: false,
+        by: 'soak',
+        remote,
+        concurrency: 4,
+        stop: new AbortController().signal,
+        onProgress: () => undefined,
+        keep: async () => undefined,
+        ...given,
+      }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
 /** Rows as what the inventory then has, one text each. */
-export const textOf = ({ name, cyber_system_id, asset_type, system, type }) => `${name} ${cyber_system_id ?? system} ${asset_type ?? type}`;
+export const textOf = ({ name, cyber_system_id, asset_type, system, type }) =>
+  `${name} ${cyber_system_id ?? system} ${asset_type ?? type}`;
 
 /** @throws Error unless the inventory has exactly these, by `textOf`. */
 export function requireSame(found, wanted, what) {
   const [has, should] = [found.map(textOf).sort(), wanted.map(textOf).sort()];
   if (JSON.stringify(has) === JSON.stringify(should)) return;
-  const [extra, missing] = [has.filter((text) => !should.includes(text)), should.filter((text) => !has.includes(text))];
-  throw new Error(`${what}: ${extra.length} too many or twice (${extra.slice(0, 5)}), ${missing.length} missing (${missing.slice(0, 5)}); ${has.length} of ${should.length}`);
+  const [extra, missing] = [
+    has.filter((text) => !should.includes(text)),
+    should.filter((text) => !has.includes(text)),
+  ];
+  throw new Error(
+    `${what}: ${extra.length} too many or twice (${extra.slice(0, 5)}), ${missing.length} missing (${missing.slice(0, 5)}); ${has.length} of ${should.length}`,
+  );
 }
 
 /** Two states of a CMDB between which everything happens: renames, swaps, circles, moves, creations, deletions. */
 export function twoWorlds(count) {
-  const of = (prefix) => (index) => ({ key: `k${index}`, name: `${prefix}-${index}`, system: 'cs_cedar', type: 'hardware' });
+  const of = (prefix) => (index) => ({
+    key: `k${index}`,
+    name: `${prefix}-${index}`,
+    system: 'cs_cedar',
+    type: 'hardware',
+  });
   const one = Array.from({ length: count }, (_none, index) => of('RTU')(index));
   const other = one.flatMap((row, index) => {
     if (index % 6 === 0) return [{ ...row, name: one[index + 1]?.name ?? row.name }]; // of a swap

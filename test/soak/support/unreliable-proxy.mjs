@@ -1,7 +1,15 @@
 // Stands between a client and a server, and loses, delays, repeats and cuts off what goes through.
 import { createServer } from 'node:http';
 
-const HOP_BY_HOP = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive', 'expect', 'accept-encoding'];
+const HOP_BY_HOP = [
+  'connection',
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'expect',
+  'accept-encoding',
+];
 
 async function readAll(request) {
   const chunks = [];
@@ -23,21 +31,34 @@ export async function startUnreliableProxy(upstream, { faultOf = () => undefined
     const body = await readAll(request);
     const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     const send = async () => {
-      const answer = await fetch(upstream + url, { method, headers: [...headers, ['accept-encoding', 'identity']], ...(body.length > 0 ? { body } : {}) });
-      return { status: answer.status, headers: Object.fromEntries([...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))), body: Buffer.from(await answer.arrayBuffer()) };
+      const answer = await fetch(upstream + url, {
+        method,
+        headers: [...headers, ['accept-encoding', 'identity']],
+        ...(body.length > 0 ? { body } : {}),
+      });
+      return {
+        status: answer.status,
+        headers: Object.fromEntries([...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))),
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
     };
     const fault = faultOf(method);
     if (fault) counts[fault]++;
-    if (fault === 'dropped before' || (method !== 'GET' && onChange('before'))) return request.socket.destroy();
+    if (fault === 'dropped before' || (method !== 'GET' && onChange('before')))
+      return request.socket.destroy();
     let answer = await send();
     if (fault === 'repeated') answer = await send(); // as a network does that delivers twice, and the second answer is the one that is seen
     if (fault === 'dropped after' || (method !== 'GET' && onChange('after'))) return request.socket.destroy();
     if (fault === 'delayed') await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300));
     response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
     if (fault !== 'cut off' || answer.body.length < 2) return response.end(answer.body);
-    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => request.socket.destroy());
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () =>
+      request.socket.destroy(),
+    );
   };
-  const server = createServer((request, response) => handle(request, response).catch(() => request.socket.destroy()));
+  const server = createServer((request, response) =>
+    handle(request, response).catch(() => request.socket.destroy()),
+  );
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,

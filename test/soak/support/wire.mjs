@@ -10,7 +10,11 @@ export function converse(url, bytes) {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    const late = setTimeout(() => socket.destroy(new Error(`No end after ${MOST_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)), MOST_MILLISECONDS);
+    const late = setTimeout(
+      () =>
+        socket.destroy(new Error(`No end after ${MOST_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)),
+      MOST_MILLISECONDS,
+    );
     socket.setEncoding('utf8');
     socket.setTimeout(SILENCE_MILLISECONDS, () => socket.end());
     socket.on('data', (text) => (answer += text));
@@ -26,7 +30,9 @@ export function converse(url, bytes) {
 export function sendAndGo(url, bytes, { reset = false } = {}) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => (reset ? socket.resetAndDestroy() : socket.destroy())));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(bytes, () => (reset ? socket.resetAndDestroy() : socket.destroy())),
+    );
     socket.on('error', reject);
     socket.on('close', () => resolve());
   });
@@ -39,7 +45,14 @@ export const answersIn = (conversation) =>
     .filter((one) => one !== '')
     .map((one) => {
       const end = one.indexOf('\r\n\r\n');
-      const fields = one.slice(0, end).split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+      const fields = one
+        .slice(0, end)
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 1).trim(),
+        ]);
       return { status: Number(one.slice(9, 12)), headers: new Map(fields), text: one.slice(end + 4) };
     })
     .filter(({ status }) => status >= 200);

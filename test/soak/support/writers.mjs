@@ -14,10 +14,17 @@ function nextCall(own, systemId) {
   const die = Math.random();
   const name = `soak ${randomUUID()}`;
   if (own.length < 3 || die < 0.5) {
-    return { method: 'POST', path: '/cyber-assets', body: { name, cyber_system_id: systemId, asset_type: 'hardware' }, headers: { 'Idempotency-Key': randomUUID() } };
+    return {
+      method: 'POST',
+      path: '/cyber-assets',
+      body: { name, cyber_system_id: systemId, asset_type: 'hardware' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    };
   }
   const id = pick(own);
-  return die < 0.8 ? { method: 'PATCH', path: `/cyber-assets/${id}`, id, body: { name } } : { method: 'DELETE', path: `/cyber-assets/${id}`, id };
+  return die < 0.8
+    ? { method: 'PATCH', path: `/cyber-assets/${id}`, id, body: { name } }
+    : { method: 'DELETE', path: `/cyber-assets/${id}`, id };
 }
 
 function note(ledger, own, call, answer) {
@@ -61,10 +68,15 @@ export async function holdToLedger(client, ledger) {
   for (const [id, name] of ledger.assets) {
     const unanswered = ledger.unknown.find((call) => call.id === id);
     const allowed = [name, ...(unanswered ? [unanswered.body?.name] : [])]; // undefined: deleted
-    if (!allowed.includes(there.get(id))) faults.push(`${id} was acknowledged as "${name}" and is ${there.has(id) ? `"${there.get(id)}"` : 'gone'}`);
+    if (!allowed.includes(there.get(id)))
+      faults.push(
+        `${id} was acknowledged as "${name}" and is ${there.has(id) ? `"${there.get(id)}"` : 'gone'}`,
+      );
   }
   const attempted = ledger.unknown.filter(({ method }) => method === 'POST').map(({ body }) => body.name);
-  for (const [id, name] of there) if (!ledger.assets.has(id) && !attempted.includes(name)) faults.push(`${id} "${name}" is there, though it was deleted or never asked for`);
+  for (const [id, name] of there)
+    if (!ledger.assets.has(id) && !attempted.includes(name))
+      faults.push(`${id} "${name}" is there, though it was deleted or never asked for`);
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
   return there;
 }

@@ -13,7 +13,10 @@ export function readContract(document) {
     const target = $ref
       .slice('#/'.length)
       .split('/')
-      .reduce((node, segment) => node[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')], document);
+      .reduce(
+        (node, segment) => node[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')],
+        document,
+      );
     return { ...resolve(target), ...beside };
   }
 
@@ -33,14 +36,23 @@ export function readContract(document) {
         tag: authored.tags?.[0] ?? 'Other',
         parameters: [...(authored.parameters ?? []), ...(item.parameters ?? [])].map(resolve),
         requestBody: resolve(authored.requestBody),
-        responses: Object.entries(authored.responses ?? {}).map(([status, response]) => ({ status, ...resolve(response) })),
+        responses: Object.entries(authored.responses ?? {}).map(([status, response]) => ({
+          status,
+          ...resolve(response),
+        })),
       };
     }),
   );
   /** The examples of a parameter or a body, by name. */
   function examplesOf({ examples, example }) {
-    const named = Object.entries(examples ?? {}).map(([name, given]) => ({ name, summary: name, ...resolve(given) }));
-    return example === undefined || named.length > 0 ? named : [{ name: 'example', summary: 'Example', value: example }];
+    const named = Object.entries(examples ?? {}).map(([name, given]) => ({
+      name,
+      summary: name,
+      ...resolve(given),
+    }));
+    return example === undefined || named.length > 0
+      ? named
+      : [{ name: 'example', summary: 'Example', value: example }];
   }
 
   return { info: document.info, operations, resolve, nameOf, examplesOf };

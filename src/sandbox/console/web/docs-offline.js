@@ -10,5 +10,10 @@ const contract = readContract(JSON.parse(byId('contract').textContent));
 showDocs(contract, {
   name: contract.info.title,
   requestPart: (operation) => requestView(operation, contract),
-  introduction: () => overview(contract, { available: 'released', planned: 'not released yet' }, element('p', {}, 'Choose an operation to read about it.')),
+  introduction: () =>
+    overview(
+      contract,
+      { available: 'released', planned: 'not released yet' },
+      element('p', {}, 'Choose an operation to read about it.'),
+    ),
 });

@@ -10,7 +10,10 @@ function linkOf({ operationId, hash, method, summary, path, availability }) {
     element('span', {}, summary),
     element('span', { class: `badge ${availability}` }, availability),
   );
-  return Object.assign(element('li', {}, link), { availability, text: `${operationId} ${method} ${path} ${summary}`.toLowerCase() });
+  return Object.assign(element('li', {}, link), {
+    availability,
+    text: `${operationId} ${method} ${path} ${summary}`.toLowerCase(),
+  });
 }
 
 /** `name` is of the site; `requestPart` shows what an operation takes, and `introduction` stands where none is chosen. */
@@ -18,7 +21,14 @@ export function showDocs(contract, { name, requestPart, introduction }) {
   byId('version').textContent = contract.info.version;
 
   const tags = [...new Set(contract.operations.map(({ tag }) => tag))];
-  const sections = tags.map((tag) => element('section', {}, element('h2', {}, tag), element('ul', {}, contract.operations.filter((operation) => operation.tag === tag).map(linkOf))));
+  const sections = tags.map((tag) =>
+    element(
+      'section',
+      {},
+      element('h2', {}, tag),
+      element('ul', {}, contract.operations.filter((operation) => operation.tag === tag).map(linkOf)),
+    ),
+  );
   byId('operations').append(...sections);
 
   function find() {
@@ -28,7 +38,10 @@ export function showDocs(contract, { name, requestPart, introduction }) {
     for (const section of sections) {
       const items = [...section.querySelectorAll('li')];
       for (const item of items) {
-        item.hidden = !(words.every((word) => item.text.includes(word)) && (availability === 'all' || item.availability === availability));
+        item.hidden = !(
+          words.every((word) => item.text.includes(word)) &&
+          (availability === 'all' || item.availability === availability)
+        );
         if (!item.hidden) found++;
       }
       section.hidden = items.every((item) => item.hidden);
@@ -49,7 +62,9 @@ export function showDocs(contract, { name, requestPart, introduction }) {
     }
     document.body.classList.toggle('chosen', chosen !== undefined);
     document.title = `${chosen?.summary ?? 'Docs'} · ${name}`;
-    byId('main').replaceChildren(chosen ? operationView(chosen, contract, requestPart(chosen)) : introduction());
+    byId('main').replaceChildren(
+      chosen ? operationView(chosen, contract, requestPart(chosen)) : introduction(),
+    );
     window.scrollTo(0, 0);
     if (moveFocus) byId('main').focus({ preventScroll: true });
   }

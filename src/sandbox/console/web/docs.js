@@ -9,10 +9,21 @@ const [document_, settings] = await Promise.all([ask('/docs/openapi.json'), ask(
 const contract = readContract(document_);
 
 const advice = () =>
-  element('p', {}, 'Choose an operation to read about it and to send it. Requests go to ', element('code', {}, settings.url), ' with the test key ', element('code', {}, settings.key), '; each shows up in the ', element('a', { href: '/' }, 'console'), '.');
+  element(
+    'p',
+    {},
+    'Choose an operation to read about it and to send it. Requests go to ',
+    element('code', {}, settings.url),
+    ' with the test key ',
+    element('code', {}, settings.key),
+    '; each shows up in the ',
+    element('a', { href: '/' }, 'console'),
+    '.',
+  );
 
 showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
-  introduction: () => overview(contract, { available: 'answered from the demo world', planned: 'answered by mocks' }, advice()),
+  introduction: () =>
+    overview(contract, { available: 'answered from the demo world', planned: 'answered by mocks' }, advice()),
 });

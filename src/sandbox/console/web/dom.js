@@ -26,7 +26,12 @@ const TOLD_MILLISECONDS = 1500;
 
 /** A button that copies what `text` gives, and says so. */
 export function copyButton(text, label = 'Copy', what = '') {
-  const button = element('button', { type: 'button' }, label, what && element('span', { class: 'unseen' }, ` ${what}`));
+  const button = element(
+    'button',
+    { type: 'button' },
+    label,
+    what && element('span', { class: 'unseen' }, ` ${what}`),
+  );
   button.addEventListener('click', async () => {
     const before = [...button.childNodes];
     await navigator.clipboard.writeText(text()).then(
@@ -43,7 +48,8 @@ export function announce(text) {
   byId('announcements').textContent = text;
 }
 
-export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const plural = (count, one, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** In single quotes for a shell. */
 export const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;

@@ -10,7 +10,13 @@ function field(label, control, hint) {
   const id = `field-${++made}`;
   control.id = id;
   if (hint) control.setAttribute('aria-describedby', `${id}-hint`);
-  return element('div', { class: 'field' }, element('label', { for: id }, label), control, hint && element('p', { class: 'hint', id: `${id}-hint` }, hint));
+  return element(
+    'div',
+    { class: 'field' },
+    element('label', { for: id }, label),
+    control,
+    hint && element('p', { class: 'hint', id: `${id}-hint` }, hint),
+  );
 }
 
 const option = (value, text, selected = false) => element('option', { value, selected }, text);
@@ -19,8 +25,21 @@ function parameterControl({ schema = {}, required }, example, contract) {
   const { enum: values, type } = contract.resolve(schema);
   const choices = values ?? (type === 'boolean' ? [true, false] : undefined);
   const initial = required ? String(example ?? '') : '';
-  if (choices) return element('select', { class: 'mono' }, !required && option('', '(left out)'), choices.map((value) => option(String(value), String(value), initial === String(value))));
-  return element('input', { class: 'mono', type: 'text', value: initial, placeholder: example === undefined ? false : `such as ${example}`, autocomplete: 'off', spellcheck: 'false' });
+  if (choices)
+    return element(
+      'select',
+      { class: 'mono' },
+      !required && option('', '(left out)'),
+      choices.map((value) => option(String(value), String(value), initial === String(value))),
+    );
+  return element('input', {
+    class: 'mono',
+    type: 'text',
+    value: initial,
+    placeholder: example === undefined ? false : `such as ${example}`,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
 }
 
 /** What is required is filled in with the contract's example, which the demo world knows; the rest is left out until it is filled in. */
@@ -28,14 +47,38 @@ export function parameterField(parameter, contract) {
   const { name, required, description = '', schema = {} } = parameter;
   const control = parameterControl(parameter, contract.examplesOf(parameter)[0]?.value, contract);
   control.required = Boolean(required);
-  const label = [element('code', {}, name), element('span', { class: 'place' }, ` ${parameter.in}, ${typeOf(schema, contract)}${required ? ', required' : ''}`)];
+  const label = [
+    element('code', {}, name),
+    element(
+      'span',
+      { class: 'place' },
+      ` ${parameter.in}, ${typeOf(schema, contract)}${required ? ', required' : ''}`,
+    ),
+  ];
   const limits = limitsOf(contract.resolve(schema));
-  return { parameter, control, row: field(label, control, inline(limits ? `${description} (${limits})` : description)) };
+  return {
+    parameter,
+    control,
+    row: field(label, control, inline(limits ? `${description} (${limits})` : description)),
+  };
 }
 
 export function keyField(key) {
-  const control = element('input', { class: 'mono', type: 'text', value: key, autocomplete: 'off', spellcheck: 'false' });
-  return { control, row: field([element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')], control, 'The test key of the demo world is filled in. Change it to see a refusal.') };
+  const control = element('input', {
+    class: 'mono',
+    type: 'text',
+    value: key,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  return {
+    control,
+    row: field(
+      [element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')],
+      control,
+      'The test key of the demo world is filled in. Change it to see a refusal.',
+    ),
+  };
 }
 
 /** One choice for each example of each answer, as the value of `Prefer` that asks for it. */
@@ -43,10 +86,24 @@ export function preferField({ responses, availability }, contract) {
   const choices = responses.flatMap(({ status, content }) => {
     const named = Object.values(content ?? {}).flatMap(contract.examplesOf);
     if (named.length === 0) return [option(`code=${status}`, `${status} (mock)`)];
-    return named.map(({ name, summary }) => option(`code=${status}, example="${name}"`, `${status} · ${summary} (mock)`));
+    return named.map(({ name, summary }) =>
+      option(`code=${status}, example="${name}"`, `${status} · ${summary} (mock)`),
+    );
   });
-  const control = element('select', {}, option('', availability === 'available' ? 'The real answer' : 'The mock that fits the request'), choices);
-  return { control, row: field([element('code', {}, 'Prefer'), element('span', { class: 'place' }, ' header')], control, 'Which answer the sandbox should give, so that you can rehearse every one.') };
+  const control = element(
+    'select',
+    {},
+    option('', availability === 'available' ? 'The real answer' : 'The mock that fits the request'),
+    choices,
+  );
+  return {
+    control,
+    row: field(
+      [element('code', {}, 'Prefer'), element('span', { class: 'place' }, ' header')],
+      control,
+      'Which answer the sandbox should give, so that you can rehearse every one.',
+    ),
+  };
 }
 
 /** The body as text, with the contract's examples to choose from. */
@@ -55,12 +112,19 @@ export function jsonBodyField(media, contract) {
   const written = (value) => JSON.stringify(value, null, 2);
   const control = element('textarea', { spellcheck: 'false', autocomplete: 'off' });
   control.value = named.length > 0 ? written(named[0].value) : '{}';
-  const choose = element('select', {}, named.map(({ name, summary }) => option(name, summary)));
+  const choose = element(
+    'select',
+    {},
+    named.map(({ name, summary }) => option(name, summary)),
+  );
   choose.addEventListener('change', () => {
     control.value = written(named.find(({ name }) => name === choose.value).value);
     control.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  const rows = [named.length > 1 && field('Example', choose), field([element('code', {}, 'Body'), element('span', { class: 'place' }, ' application/json')], control)];
+  const rows = [
+    named.length > 1 && field('Example', choose),
+    field([element('code', {}, 'Body'), element('span', { class: 'place' }, ' application/json')], control),
+  ];
   return { control, rows: rows.filter(Boolean) };
 }
 
@@ -69,9 +133,28 @@ export function fileField(name, media, contract) {
   const example = contract.examplesOf(media)[0]?.value?.[name];
   const type = media.encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
   const control = element('input', { type: 'file' });
-  const hint = example === undefined ? undefined : ['Without a choice of yours, a small example is sent: ', element('code', {}, String(example).split('\n')[0]), ' …'];
-  const row = field([element('code', {}, name), element('span', { class: 'place' }, ` file, ${media.encoding?.[name]?.contentType ?? typeOf(contract.resolve(media.schema).properties[name], contract)}`)], control, hint);
+  const hint =
+    example === undefined
+      ? undefined
+      : [
+          'Without a choice of yours, a small example is sent: ',
+          element('code', {}, String(example).split('\n')[0]),
+          ' …',
+        ];
+  const row = field(
+    [
+      element('code', {}, name),
+      element(
+        'span',
+        { class: 'place' },
+        ` file, ${media.encoding?.[name]?.contentType ?? typeOf(contract.resolve(media.schema).properties[name], contract)}`,
+      ),
+    ],
+    control,
+    hint,
+  );
   const content = String(example ?? 'example');
-  const file = () => control.files[0] ?? new File([content], `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, { type });
+  const file = () =>
+    control.files[0] ?? new File([content], `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, { type });
   return { name, control, row, file, example: () => (control.files[0] ? undefined : content) };
 }

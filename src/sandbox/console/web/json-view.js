@@ -1,7 +1,8 @@
 // Shows a body: JSON indented and colored, anything else as it is. JSON that was cut off is indented as far as it goes.
 import { copyButton, element } from './dom.js';
 
-const TOKEN = /\s+|("(?:[^"\\]|\\.)*"?)(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|([{[])|([}\]])|(,)|(:)|[^]/g;
+const TOKEN =
+  /\s+|("(?:[^"\\]|\\.)*"?)(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|([{[])|([}\]])|(,)|(:)|[^]/g;
 
 const INDENT = '  ';
 /** Coloring more than this would be slow, and nobody reads it. */
@@ -35,12 +36,23 @@ const looksLikeJson = (text) => /^\s*[{["]/.test(text);
 
 /** A `pre` that can be scrolled by keyboard, with a button that copies it. */
 export function textBlock(content, label, text) {
-  const block = element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, element('code', {}, content));
-  return element('div', { class: 'code' }, block, copyButton(() => text ?? block.textContent, 'Copy', label));
+  const block = element(
+    'pre',
+    { tabindex: '0', role: 'region', 'aria-label': label },
+    element('code', {}, content),
+  );
+  return element(
+    'div',
+    { class: 'code' },
+    block,
+    copyButton(() => text ?? block.textContent, 'Copy', label),
+  );
 }
 
 export function bodyBlock(text, label) {
   if (!looksLikeJson(text) || text.length > MOST_COLORED) return textBlock(text, label);
-  const spans = [...pieces(text)].map(([piece, kind]) => (kind ? element('span', { class: kind }, piece) : piece));
+  const spans = [...pieces(text)].map(([piece, kind]) =>
+    kind ? element('span', { class: kind }, piece) : piece,
+  );
   return textBlock(spans, label);
 }

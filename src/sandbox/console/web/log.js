@@ -8,7 +8,11 @@ const MOST_FAULTS = 3;
 /** Announcements wait for a pause, so that a burst of requests is told in one sentence. */
 const PAUSE_MILLISECONDS = 1500;
 
-const SHOWN = { all: () => true, refused: ({ error }) => error !== undefined, mocks: ({ answeredBy }) => answeredBy === 'mock' };
+const SHOWN = {
+  all: () => true,
+  refused: ({ error }) => error !== undefined,
+  mocks: ({ answeredBy }) => answeredBy === 'mock',
+};
 
 const EMPTY = {
   all: 'No request yet. Send the first call above, or try an operation in the docs.',
@@ -19,11 +23,19 @@ const EMPTY = {
 function toRow(line, open) {
   const faults = line.rule?.faults ?? [];
   const more = faults.length - MOST_FAULTS;
-  const why = line.rule && [element('code', {}, line.error.code), ` · ${faults.slice(0, MOST_FAULTS).join('; ')}`, more > 0 && `; and ${more} more`];
+  const why = line.rule && [
+    element('code', {}, line.error.code),
+    ` · ${faults.slice(0, MOST_FAULTS).join('; ')}`,
+    more > 0 && `; and ${more} more`,
+  ];
   const button = element(
     'button',
     { type: 'button', onclick: () => open(line.number) },
-    element('time', { datetime: line.time }, new Date(line.time).toLocaleTimeString('en-US', { hourCycle: 'h23' })),
+    element(
+      'time',
+      { datetime: line.time },
+      new Date(line.time).toLocaleTimeString('en-US', { hourCycle: 'h23' }),
+    ),
     element('span', { class: `method ${line.method}` }, line.method),
     element('span', { class: 'path' }, line.path),
     element('span', { class: statusClass(line.status) }, String(line.status)),
@@ -104,5 +116,8 @@ export function startLog(settings, { onRequest }) {
     filter = target.value;
     filterAll();
   });
-  byId('clear').addEventListener('click', () => void ask('/console/requests', { method: 'DELETE' }).then(() => announce('The log is empty.')));
+  byId('clear').addEventListener(
+    'click',
+    () => void ask('/console/requests', { method: 'DELETE' }).then(() => announce('The log is empty.')),
+  );
 }

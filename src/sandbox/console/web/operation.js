@@ -8,7 +8,12 @@ import { schemaView } from './schema-view.js';
 export function exampleBlocks(media, contract) {
   return contract.examplesOf(media).map(({ summary, value }) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return element('div', {}, element('p', { class: 'muted' }, summary), bodyBlock(text, `Example ${summary}`));
+    return element(
+      'div',
+      {},
+      element('p', { class: 'muted' }, summary),
+      bodyBlock(text, `Example ${summary}`),
+    );
   });
 }
 
@@ -21,11 +26,19 @@ function contentView(content, contract) {
 }
 
 function responseView({ status, description, content, 'x-provisional': provisional }, contract) {
-  const summary = element('summary', {}, element('span', { class: `status s${status[0]}` }, status), ' ', inline(description.split('. ')[0].replace(/[.:]?$/, '')), provisional && ' · provisional');
+  const summary = element(
+    'summary',
+    {},
+    element('span', { class: `status s${status[0]}` }, status),
+    ' ',
+    inline(description.split('. ')[0].replace(/[.:]?$/, '')),
+    provisional && ' · provisional',
+  );
   const details = element('details', {}, summary);
   // Most are never opened, and some have many fields.
   details.addEventListener('toggle', () => {
-    if (details.children.length === 1) details.append(element('div', { class: 'inner' }, prose(description), contentView(content, contract)));
+    if (details.children.length === 1)
+      details.append(element('div', { class: 'inner' }, prose(description), contentView(content, contract)));
   });
   return details;
 }
@@ -33,7 +46,15 @@ function responseView({ status, description, content, 'x-provisional': provision
 function bodySchema({ requestBody }, contract) {
   const media = Object.values(requestBody?.content ?? {})[0];
   if (!media?.schema) return undefined;
-  return [element('h2', {}, 'Request body'), element('details', { class: 'body-schema', open: true }, element('summary', {}, 'Fields'), element('div', { class: 'inner' }, schemaView(media.schema, contract)))];
+  return [
+    element('h2', {}, 'Request body'),
+    element(
+      'details',
+      { class: 'body-schema', open: true },
+      element('summary', {}, 'Fields'),
+      element('div', { class: 'inner' }, schemaView(media.schema, contract)),
+    ),
+  ];
 }
 
 /** `requestPart` shows what it takes: a form, where there is a server. */
@@ -50,7 +71,13 @@ export function operationView(operation, contract, requestPart) {
       element('span', { class: `badge ${availability}` }, availability),
       operation['x-provisional'] && element('span', { class: 'badge' }, 'provisional'),
     ),
-    element('p', { class: 'endpoint' }, element('span', { class: `method ${method}` }, method), ` ${path} `, element('span', { class: 'id' }, operationId)),
+    element(
+      'p',
+      { class: 'endpoint' },
+      element('span', { class: `method ${method}` }, method),
+      ` ${path} `,
+      element('span', { class: 'id' }, operationId),
+    ),
     prose(description),
     element(
       'div',
@@ -61,7 +88,11 @@ export function operationView(operation, contract, requestPart) {
         { class: 'responses' },
         bodySchema(operation, contract),
         element('h2', {}, 'Answers'),
-        element('div', { class: 'list' }, responses.map((response) => responseView(response, contract))),
+        element(
+          'div',
+          { class: 'list' },
+          responses.map((response) => responseView(response, contract)),
+        ),
       ),
     ),
   );

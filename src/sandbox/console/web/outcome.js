@@ -2,5 +2,9 @@
 import { element } from './dom.js';
 
 export const statusClass = (status) => `status s${Math.floor(status / 100)}`;
-export const took = (milliseconds) => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-export const answeredBy = (who) => (who === 'mock' ? element('span', { class: 'badge mock' }, 'Mock') : element('span', { class: 'badge' }, 'Real'));
+export const took = (milliseconds) =>
+  `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+export const answeredBy = (who) =>
+  who === 'mock'
+    ? element('span', { class: 'badge mock' }, 'Mock')
+    : element('span', { class: 'badge' }, 'Real');

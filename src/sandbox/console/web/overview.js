@@ -4,7 +4,8 @@ import { prose } from './prose.js';
 
 /** `meaning` says what each availability means here, `advice` what to do. */
 export function overview({ info, operations }, meaning, advice) {
-  const number = (availability) => operations.filter((operation) => operation.availability === availability).length;
+  const number = (availability) =>
+    operations.filter((operation) => operation.availability === availability).length;
   const figure = (value, text) => element('p', {}, element('strong', {}, String(value)), ` ${text}`);
   return element(
     'div',

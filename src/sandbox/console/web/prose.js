@@ -8,10 +8,21 @@ export function inline(text) {
   let end = 0;
   for (const match of text.matchAll(MARK)) {
     const [whole, code, strong] = match;
-    parts.push(text.slice(end, match.index), code === undefined ? element('strong', {}, strong) : element('code', {}, code));
+    parts.push(
+      text.slice(end, match.index),
+      code === undefined ? element('strong', {}, strong) : element('code', {}, code),
+    );
     end = match.index + whole.length;
   }
   return [...parts, text.slice(end)];
 }
 
-export const prose = (text = '') => element('div', { class: 'prose' }, text.trim().split(/\n\s*\n/).map((paragraph) => element('p', {}, inline(paragraph))));
+export const prose = (text = '') =>
+  element(
+    'div',
+    { class: 'prose' },
+    text
+      .trim()
+      .split(/\n\s*\n/)
+      .map((paragraph) => element('p', {}, inline(paragraph))),
+  );

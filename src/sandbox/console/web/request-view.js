@@ -21,15 +21,28 @@ function parameterItem(parameter, contract) {
 }
 
 export function requestView({ parameters, requestBody }, contract) {
-  const bodies = Object.entries(requestBody?.content ?? {}).map(([mediaType, media]) => [element('p', {}, element('code', {}, mediaType)), ...exampleBlocks(media, contract)]);
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([mediaType, media]) => [
+    element('p', {}, element('code', {}, mediaType)),
+    ...exampleBlocks(media, contract),
+  ]);
   const nothing = parameters.length === 0 && bodies.length === 0;
   return element(
     'section',
     { class: 'request', 'aria-labelledby': 'request-title' },
     element('h2', { id: 'request-title' }, 'Request'),
     nothing && element('p', { class: 'muted' }, 'No parameters and no body.'),
-    parameters.length > 0 && element('ul', { class: 'schema' }, parameters.map((parameter) => parameterItem(parameter, contract))),
-    bodies.length > 0 && element('h3', {}, requestBody['x-provisional'] ? 'Examples of the body · provisional' : 'Examples of the body'),
+    parameters.length > 0 &&
+      element(
+        'ul',
+        { class: 'schema' },
+        parameters.map((parameter) => parameterItem(parameter, contract)),
+      ),
+    bodies.length > 0 &&
+      element(
+        'h3',
+        {},
+        requestBody['x-provisional'] ? 'Examples of the body · provisional' : 'Examples of the body',
+      ),
     bodies.flat(),
   );
 }

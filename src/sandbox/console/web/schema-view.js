@@ -13,7 +13,16 @@ export function typeOf(schema, contract) {
   return [kinds(type) || 'any', format && `(${format})`].filter(Boolean).join(' ');
 }
 
-export function limitsOf({ enum: values, minLength, maxLength, minimum, maximum, minItems, maxItems, default: preset }) {
+export function limitsOf({
+  enum: values,
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+  minItems,
+  maxItems,
+  default: preset,
+}) {
   const range = (from, to, what) => {
     if (from === undefined && to === undefined) return undefined;
     if (from === to) return `${to}${what}`;
@@ -43,9 +52,16 @@ function fieldsOf(schema, contract) {
 /** The schemas inside that are worth opening, each with what it is called. */
 function insideOf(schema, contract) {
   const resolved = contract.resolve(schema);
-  if (resolved.type === 'array' && resolved.items) return insideOf(resolved.items, contract).map(([, inner]) => ['each entry', inner]);
-  const branches = (resolved.oneOf ?? []).filter((branch) => Object.keys(fieldsOf(branch, contract).properties).length > 0);
-  if (branches.length > 0 && !resolved.properties) return branches.map((branch) => [contract.nameOf(branch) ?? contract.resolve(branch).title ?? 'fields', branch]);
+  if (resolved.type === 'array' && resolved.items)
+    return insideOf(resolved.items, contract).map(([, inner]) => ['each entry', inner]);
+  const branches = (resolved.oneOf ?? []).filter(
+    (branch) => Object.keys(fieldsOf(branch, contract).properties).length > 0,
+  );
+  if (branches.length > 0 && !resolved.properties)
+    return branches.map((branch) => [
+      contract.nameOf(branch) ?? contract.resolve(branch).title ?? 'fields',
+      branch,
+    ]);
   return Object.keys(fieldsOf(schema, contract).properties).length > 0 ? [['fields', schema]] : [];
 }
 
@@ -66,20 +82,48 @@ function fieldItem(name, schema, required, contract) {
     element('span', { class: 'type' }, typeOf(schema, contract)),
     required && element('span', { class: 'must' }, ' required'),
     resolved['x-provisional'] && element('span', { class: 'type' }, ' · provisional'),
-    (resolved.description || limits) && element('p', {}, inline([resolved.description, limits && `(${limits})`].filter(Boolean).join(' '))),
+    (resolved.description || limits) &&
+      element('p', {}, inline([resolved.description, limits && `(${limits})`].filter(Boolean).join(' '))),
     insideOf(schema, contract).map(([title, inner]) => folded(title, () => fieldList(inner, contract))),
   );
 }
 
 function fieldList(schema, contract) {
   const { properties, required } = fieldsOf(schema, contract);
-  return element('ul', { class: 'schema' }, Object.entries(properties).map(([name, field]) => fieldItem(name, field, required.includes(name), contract)));
+  return element(
+    'ul',
+    { class: 'schema' },
+    Object.entries(properties).map(([name, field]) =>
+      fieldItem(name, field, required.includes(name), contract),
+    ),
+  );
 }
 
 export function schemaView(schema, contract) {
   const inside = insideOf(schema, contract);
   const resolved = contract.resolve(schema);
-  const head = element('p', {}, element('strong', {}, contract.nameOf(schema) ?? typeOf(schema, contract)), resolved['x-provisional'] && ' · provisional', resolved.description && [' · ', ...inline(resolved.description)]);
+  const head = element(
+    'p',
+    {},
+    element('strong', {}, contract.nameOf(schema) ?? typeOf(schema, contract)),
+    resolved['x-provisional'] && ' · provisional',
+    resolved.description && [' · ', ...inline(resolved.description)],
+  );
   if (inside.length === 1) return element('div', {}, head, fieldList(inside[0][1], contract));
-  return element('div', {}, head, element('ul', { class: 'schema' }, inside.map(([title, inner]) => element('li', {}, folded(title, () => fieldList(inner, contract))))));
+  return element(
+    'div',
+    {},
+    head,
+    element(
+      'ul',
+      { class: 'schema' },
+      inside.map(([title, inner]) =>
+        element(
+          'li',
+          {},
+          folded(title, () => fieldList(inner, contract)),
+        ),
+      ),
+    ),
+  );
 }

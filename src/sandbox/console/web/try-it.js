@@ -7,22 +7,37 @@ import { answeredBy, statusClass, took } from './outcome.js';
 
 /** What the form says, as a request. */
 function requestOf({ operation, parameters, key, prefer, body, files }, url) {
-  const given = parameters.map(({ parameter, control }) => ({ ...parameter, value: control.value })).filter(({ value }) => value !== '');
+  const given = parameters
+    .map(({ parameter, control }) => ({ ...parameter, value: control.value }))
+    .filter(({ value }) => value !== '');
   const of = (place) => given.filter((parameter) => parameter.in === place);
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''));
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name) =>
+    encodeURIComponent(of('path').find((parameter) => parameter.name === name)?.value ?? ''),
+  );
   const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
   const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
   if (key.control.value !== '') headers['X-API-Key'] = key.control.value;
   if (prefer.control.value !== '') headers['Prefer'] = prefer.control.value;
   if (body) headers['Content-Type'] = 'application/json';
-  return { method: operation.method, url: `${url}${path}${query && `?${query}`}`, headers, body: body?.control.value, files };
+  return {
+    method: operation.method,
+    url: `${url}${path}${query && `?${query}`}`,
+    headers,
+    body: body?.control.value,
+    files,
+  };
 }
 
 /** An example that is not chosen from this machine is written into a file first. */
 function toCurl({ method, url, headers, body, files }) {
-  const written = files.filter(({ example }) => example() !== undefined).map(({ file, example }) => `printf '%s' ${quoted(example())} > ${quoted(file().name)}\n`);
+  const written = files
+    .filter(({ example }) => example() !== undefined)
+    .map(({ file, example }) => `printf '%s' ${quoted(example())} > ${quoted(file().name)}\n`);
   const parts = files.map(({ name, file }) => `-F ${quoted(`${name}=@${file().name};type=${file().type}`)}`);
-  return written.join('') + curlLine({ method, url, headers, body: body === undefined ? parts : [`--data-raw ${quoted(body)}`] });
+  return (
+    written.join('') +
+    curlLine({ method, url, headers, body: body === undefined ? parts : [`--data-raw ${quoted(body)}`] })
+  );
 }
 
 async function send({ method, url, headers, body, files }) {
@@ -31,7 +46,12 @@ async function send({ method, url, headers, body, files }) {
   const begun = performance.now();
   // The path on this origin, whatever name the reader has for it; nothing is cached, so that what is shown was answered now.
   const { pathname, search } = new URL(url);
-  const response = await fetch(pathname + search, { method, headers, cache: 'no-store', ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }) });
+  const response = await fetch(pathname + search, {
+    method,
+    headers,
+    cache: 'no-store',
+    ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }),
+  });
   return { response, text: await response.text(), milliseconds: performance.now() - begun };
 }
 
@@ -42,30 +62,55 @@ const outcomeOf = ({ response, milliseconds }) => [
 ];
 
 function answerView({ response, text }) {
-  const headers = [...response.headers].map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)));
+  const headers = [...response.headers].map(([name, value]) =>
+    element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
+  );
   return [
     text === '' ? element('p', { class: 'muted' }, 'No body.') : bodyBlock(text, 'Body of the answer'),
-    element('details', {}, element('summary', {}, `Headers (${headers.length})`), element('table', { class: 'fields' }, element('tbody', {}, headers))),
+    element(
+      'details',
+      {},
+      element('summary', {}, `Headers (${headers.length})`),
+      element('table', { class: 'fields' }, element('tbody', {}, headers)),
+    ),
     element('p', {}, element('a', { href: '/' }, 'See it in the console')),
   ];
 }
 
 function bodyParts({ requestBody }, contract) {
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  if (mediaType === 'multipart/form-data') return { files: Object.keys(contract.resolve(media.schema).properties).map((name) => fileField(name, media, contract)) };
+  if (mediaType === 'multipart/form-data')
+    return {
+      files: Object.keys(contract.resolve(media.schema).properties).map((name) =>
+        fileField(name, media, contract),
+      ),
+    };
   return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
 }
 
 export function tryIt(operation, contract, settings) {
   const parameters = operation.parameters.map((parameter) => parameterField(parameter, contract));
-  const form = { operation, parameters, key: keyField(settings.key), prefer: preferField(operation, contract), ...bodyParts(operation, contract) };
+  const form = {
+    operation,
+    parameters,
+    key: keyField(settings.key),
+    prefer: preferField(operation, contract),
+    ...bodyParts(operation, contract),
+  };
   const call = element('div', {});
   const answer = element('div', { class: 'answer', hidden: true });
   const outcome = element('p', { class: 'outcome', role: 'status' });
   const button = element('button', { type: 'submit', class: 'primary' }, 'Send');
-  const describe = () => call.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'The same call with curl'));
+  const describe = () =>
+    call.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'The same call with curl'));
 
-  const rows = [...parameters.map(({ row }) => row), ...(form.body?.rows ?? []), ...form.files.map(({ row }) => row), form.key.row, form.prefer.row];
+  const rows = [
+    ...parameters.map(({ row }) => row),
+    ...(form.body?.rows ?? []),
+    ...form.files.map(({ row }) => row),
+    form.key.row,
+    form.prefer.row,
+  ];
   const made = element('form', {}, rows, call, element('div', { class: 'send' }, button, outcome));
   made.addEventListener('input', describe);
   made.addEventListener('submit', async (event) => {
@@ -84,5 +129,11 @@ export function tryIt(operation, contract, settings) {
     }
   });
   describe();
-  return element('section', { class: 'card try', 'aria-labelledby': 'try-title' }, element('header', {}, element('h2', { id: 'try-title' }, 'Try it')), made, answer);
+  return element(
+    'section',
+    { class: 'card try', 'aria-labelledby': 'try-title' },
+    element('header', {}, element('h2', { id: 'try-title' }, 'Try it')),
+    made,
+    answer,
+  );
 }

@@ -7,7 +7,8 @@ const NAMES = { high: 'High', medium: 'Medium', low: 'Low' };
 const badge = (rating) => element('span', { class: `badge ${rating}` }, NAMES[rating]);
 
 function countsOf({ counts }) {
-  const count = (value, name) => element('div', {}, element('dt', {}, name), element('dd', {}, value.toLocaleString('en-US')));
+  const count = (value, name) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, value.toLocaleString('en-US')));
   return element(
     'dl',
     { class: 'counts' },
@@ -25,14 +26,28 @@ function ratingsOf({ ratings }) {
     part.style.flexGrow = ratings[rating].assets;
     share.append(part);
   }
-  const lines = RATINGS.map((rating) => element('li', {}, badge(rating), ` ${plural(ratings[rating].systems, 'system')}, ${plural(ratings[rating].assets, 'asset')}`));
-  return element('div', { class: 'ratings' }, share, element('ul', { 'aria-label': 'Systems by impact rating' }, lines));
+  const lines = RATINGS.map((rating) =>
+    element(
+      'li',
+      {},
+      badge(rating),
+      ` ${plural(ratings[rating].systems, 'system')}, ${plural(ratings[rating].assets, 'asset')}`,
+    ),
+  );
+  return element(
+    'div',
+    { class: 'ratings' },
+    share,
+    element('ul', { 'aria-label': 'Systems by impact rating' }, lines),
+  );
 }
 
 const assetsOf = (systems) => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
 function systemsTable({ name, systems }) {
-  const head = ['Rating', 'System', 'Hardware', 'Software'].map((title, column) => element('th', { scope: 'col', class: column > 1 ? 'figure' : false }, title));
+  const head = ['Rating', 'System', 'Hardware', 'Software'].map((title, column) =>
+    element('th', { scope: 'col', class: column > 1 ? 'figure' : false }, title),
+  );
   const rows = systems.map((system) =>
     element(
       'tr',
@@ -44,13 +59,25 @@ function systemsTable({ name, systems }) {
     ),
   );
   const caption = element('caption', { class: 'unseen' }, `Systems of ${name}`);
-  return element('div', { class: 'systems' }, element('table', {}, caption, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)));
+  return element(
+    'div',
+    { class: 'systems' },
+    element('table', {}, caption, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)),
+  );
 }
 
 function siteOf(site, open) {
-  const highest = RATINGS.find((rating) => site.systems.some(({ impact_rating }) => impact_rating === rating));
+  const highest = RATINGS.find((rating) =>
+    site.systems.some(({ impact_rating }) => impact_rating === rating),
+  );
   const sum = `${plural(site.systems.length, 'system')}, ${plural(assetsOf(site.systems), 'asset')}`;
-  const summary = element('summary', {}, element('span', {}, site.name), highest && badge(highest), element('span', { class: 'sum' }, sum));
+  const summary = element(
+    'summary',
+    {},
+    element('span', {}, site.name),
+    highest && badge(highest),
+    element('span', { class: 'sum' }, sum),
+  );
   return element('details', { 'data-id': site.id, open }, summary, systemsTable(site));
 }
 
@@ -67,7 +94,12 @@ export function startWorld() {
       element('p', { class: 'name' }, world.organization),
       countsOf(world),
       ratingsOf(world),
-      element('div', { class: 'sites' }, sites('Control centers', 'control_center').flat(), sites('Facilities', 'facility').flat()),
+      element(
+        'div',
+        { class: 'sites' },
+        sites('Control centers', 'control_center').flat(),
+        sites('Facilities', 'facility').flat(),
+      ),
     );
   }
 

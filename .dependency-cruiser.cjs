@@ -126,10 +126,10 @@ module.exports = {
     {
       name: 'client-stands-alone',
       comment:
-        'It is published for browsers too: the contract as types, openapi-fetch, and nothing of the server or of Node.',
+        'It is published for browsers too: the contract as types, and nothing of the server or of Node.',
       severity: 'error',
       from: { path: '^src/client/' },
-      to: { pathNot: '^(src/client/|generated/types\\.ts$|node_modules/openapi-fetch/)' },
+      to: { pathNot: '^(src/client/|generated/types\\.ts$)' },
     },
     {
       name: 'workers-stand-alone',
@@ -150,7 +150,6 @@ module.exports = {
     },
     door('express', 'http/'),
     door('openapi-backend', 'contract/'),
-    door('openapi-fetch', 'client/'),
     door('@stoplight', 'sandbox/'),
     door('sqlite3', 'database/'),
     door('pg', 'database/'),

@@ -1,26 +1,38 @@
 // The types of the client: a method of HTTP takes the contract's paths that have it, what their operation needs, and gives what it answers with.
-import type {
-  Client as FetchClient,
-  ClientPathsWithMethod,
-  FetchResponse,
-  ParamsOption,
-  RequestBodyOption,
-} from 'openapi-fetch';
 import type { paths } from '../../generated/types.js';
 import type { CallError } from './errors.js';
 import type { CallOptions } from './options.js';
 
 type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type PathsWith<Method extends HttpMethod> = ClientPathsWithMethod<FetchClient<paths>, Method>;
+/** The paths of the contract that have a method. */
+type PathsWith<Method extends HttpMethod> = {
+  [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
+}[keyof paths];
+
+/** Optional where no parameter is required. */
+type Params<Operation> = Operation extends { parameters: infer Given }
+  ? object extends Given
+    ? { params?: Given }
+    : { params: Given }
+  : { params?: undefined };
 
 /** A multipart body is a form: its content type is written by the runtime. */
-type Body<Operation> = Operation extends { requestBody: { content: { 'multipart/form-data': unknown } } }
-  ? { body: FormData }
-  : RequestBodyOption<Operation>;
-type Init<Operation> = ParamsOption<Operation> & Body<Operation> & CallOptions;
-type Data<Operation> = Operation extends object
-  ? Extract<FetchResponse<Operation, object, `${string}/${string}`>, { data: unknown }>['data']
+type Content<Media> = Media extends { 'multipart/form-data': unknown } ? FormData : Media[keyof Media];
+type Body<Operation> = Operation extends { requestBody: { content: infer Media } }
+  ? { body: Content<Media> }
+  : Operation extends { requestBody?: infer Optional }
+    ? [Exclude<Optional, undefined>] extends [{ content: infer Media }]
+      ? { body?: Content<Media> }
+      : { body?: undefined }
+    : { body?: undefined };
+type Init<Operation> = Params<Operation> & Body<Operation> & CallOptions;
+
+type Success<Responses> = Responses[keyof Responses & (200 | 201 | 204)];
+/** The content of each success; undefined for one without. */
+type Data<Operation> = Operation extends { responses: infer Responses }
+  ? ContentOf<Success<Responses>>
   : never;
+type ContentOf<Response> = Response extends { content: infer Media } ? Media[keyof Media] : undefined;
 
 interface Effort {
   /** Is in the server's log beside each try of this call. */

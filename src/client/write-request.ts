@@ -1,5 +1,4 @@
-// Writes the request of a call with openapi-fetch, which knows how parameters and bodies go onto the wire.
-import createFetchClient from 'openapi-fetch';
+// Writes the request of a call: its URL, header fields and body.
 import type { paths } from '../../generated/types.js';
 import type { Call } from './call.js';
 import { type CallOptions, type Settings, checkNumber } from './options.js';
@@ -19,40 +18,60 @@ type WithoutKey = {
 /** Every POST gets a key, since each of the contract takes one: the compiler says here when that is no longer so. */
 const KEYED = 'POST' satisfies [WithoutKey] extends [never] ? string : never;
 
-export type Init = CallOptions & { params?: { path?: Record<string, unknown> }; body?: unknown };
+type Values = Record<string, unknown>;
+export type Init = CallOptions & {
+  params?: { path?: Values; query?: Values; header?: Values };
+  body?: unknown;
+};
 export type WriteRequest = (method: string, path: string, init: Init) => Promise<Call>;
 
-/** An empty or dotted id would make another path of it. */
-function checkPath(path: string, parameters: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(parameters)) {
-    if (['', '.', '..', 'undefined', 'null'].includes(String(value)))
-      throw new TypeError(`${name} of ${path} must be an id, and is "${String(value)}".`);
-  }
+/** The contract's parameters are single values. Those that are undefined or null are not sent. */
+const given = (values: Values = {}): [name: string, value: string][] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)]);
+
+/** @throws TypeError for an empty or dotted id, which leads to another path. */
+function pathOf(template: string, parameters: Values = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = String(parameters[name]);
+    if (['', '.', '..', 'undefined', 'null'].includes(value)) {
+      throw new TypeError(`${name} of ${template} must be an id, and is "${value}".`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function queryOf(parameters?: Values): string {
+  const pairs = given(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+/** Returns a form as it is, and JSON of everything else. */
+function contentOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {};
+  return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
 }
 
 export function createWriter({ baseUrl, apiKey, userAgent: application }: Settings): WriteRequest {
   const userAgent = userAgentOf(application);
-  const headers = { 'X-API-Key': apiKey, ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }) };
-  const client = createFetchClient<Record<string, Record<string, object>>>({ baseUrl, headers });
-  const request = client.request as (method: string, path: string, init: object) => Promise<unknown>;
 
-  return async (method, path, { params = {}, body, ...options }) => {
+  return async (method, path, { params = {}, body: value, ...options }) => {
     if (options.deadline !== undefined) checkNumber('deadline', options.deadline, 1);
-    checkPath(path, params.path ?? {});
-    let written: Request | undefined;
-    await request(method, path, {
-      params,
-      ...(body === undefined ? {} : { body }),
-      fetch: (given: Request) => {
-        written = given;
-        return Promise.resolve(new Response(null, { status: 204 })); // the answer is got elsewhere, in as many tries as it takes
-      },
-    });
-    const { url, headers: sent } = written!;
+    const { body, type } = contentOf(value);
+    const url = `${baseUrl}${pathOf(path, params.path)}${queryOf(params.query)}`;
+    const init = { method, headers: given(params.header), ...(body === undefined ? {} : { body }) };
+    const request = new Request(url, init); // writes the content type of a form
+    const { headers } = request;
+    if (type !== undefined) headers.set('Content-Type', type);
+    headers.set('X-API-Key', apiKey);
+    if (userAgent !== undefined) headers.set('User-Agent', userAgent);
     const requestId = options.requestId ?? crypto.randomUUID();
-    sent.set('X-Request-Id', requestId);
-    if (method === KEYED && !sent.has('Idempotency-Key')) sent.set('Idempotency-Key', crypto.randomUUID());
-    const bytes = body === undefined ? undefined : await written!.arrayBuffer();
-    return { method, path, url, headers: sent, body: bytes, requestId, options };
+    headers.set('X-Request-Id', requestId);
+    if (method === KEYED && !headers.has('Idempotency-Key')) {
+      headers.set('Idempotency-Key', crypto.randomUUID());
+    }
+    const bytes = body === undefined ? undefined : await request.arrayBuffer();
+    return { method, path, url: request.url, headers, body: bytes, requestId, options };
   };
 }

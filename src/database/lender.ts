@@ -1,4 +1,5 @@
-// Lends a few places, such as connections or shares of a machine, each to one borrower at a time, in the order in which they ask.
+// Lends a few places, such as connections or shares of a machine, each to one borrower at a time: in the order of
+// requests within a tenant, and round robin between tenants, so that one tenant's queue delays no other tenant.
 import { unavailable } from '../errors';
 
 interface Waiting<Place> {
@@ -10,7 +11,8 @@ interface Waiting<Place> {
 export class Lender<Place> {
   /** How many are lent. */
   lent = 0;
-  private readonly waiting: Waiting<Place>[] = [];
+  /** By tenant; the next place goes to the first one. */
+  private readonly waiting = new Map<string, Waiting<Place>[]>();
   private readonly free: Place[];
 
   /** `patience`: for how many milliseconds somebody waits for a turn. */
@@ -22,12 +24,12 @@ export class Lender<Place> {
   }
 
   get waits(): number {
-    return this.waiting.length;
+    return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** @throws ApiError `unavailable` when the turn comes too late. */
-  async lend<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
-    const place = this.free.length > 0 ? this.free.pop()! : await this.turn();
+  async lend<Result>(work: (place: Place) => Promise<Result>, tenant = ''): Promise<Result> {
+    const place = this.free.length > 0 ? this.free.pop()! : await this.turn(tenant);
     this.lent++;
     try {
       return await work(place);
@@ -38,23 +40,29 @@ export class Lender<Place> {
   }
 
   private handOn(place: Place): void {
-    const next = this.waiting.shift();
-    if (!next) return void this.free.push(place);
+    const [first] = this.waiting;
+    if (!first) return void this.free.push(place);
+    const [tenant, queue] = first;
+    const next = queue.shift()!;
+    this.waiting.delete(tenant);
+    if (queue.length > 0) this.waiting.set(tenant, queue); // behind the other tenants
     clearTimeout(next.timer);
     next.take(place);
   }
 
-  private turn(): Promise<Place> {
+  private turn(tenant: string): Promise<Place> {
     return new Promise((take, reject) => {
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        const queue = this.waiting.get(tenant)!;
+        queue.splice(queue.indexOf(waiting), 1);
+        if (queue.length === 0) this.waiting.delete(tenant);
         reject(unavailable());
       };
-      const waiting = {
-        take,
-        timer: this.patience === undefined ? undefined : setTimeout(leave, this.patience).unref(),
-      };
-      this.waiting.push(waiting);
+      const timer = this.patience === undefined ? undefined : setTimeout(leave, this.patience).unref();
+      const waiting = { take, timer };
+      const queue = this.waiting.get(tenant);
+      if (queue) queue.push(waiting);
+      else this.waiting.set(tenant, [waiting]);
     });
   }
 

@@ -19,7 +19,7 @@ import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pos
 import { enter } from './postgres-roles';
 import { migrateAsOwner, ownsTables } from './postgres-schema';
 import { begin, inSnapshot, stepOf } from './postgres-transaction';
-import type { Scope } from './scope';
+import { type Scope, tenantOf } from './scope';
 import type { Found, Statement } from './statement';
 import { createWriteCheck } from './write-check';
 
@@ -130,8 +130,9 @@ function createDatabase(
     params: Params,
   ): Promise<Row[]> {
     try {
-      const [, result] = await queries.lend(() =>
-        withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])),
+      const [, result] = await queries.lend(
+        () => withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])),
+        tenantOf(scope),
       );
       return result!.rows as Row[];
     } catch (error) {
@@ -150,9 +151,9 @@ function createDatabase(
     ),
     async snapshot(scope, work) {
       try {
-        return await snapshots.lend(() =>
-          queries.lend(() => withClient(pool, (client) => inSnapshot(client, scope, work))),
-        );
+        const tenant = tenantOf(scope);
+        const read = () => withClient(pool, (client) => inSnapshot(client, scope, work));
+        return await snapshots.lend(() => queries.lend(read, tenant), tenant);
       } catch (error) {
         throw fromPostgresError(error);
       }

@@ -15,3 +15,7 @@ export type Scope =
   | { keyDigest: string }
   | { holder: string }
   | 'operator';
+
+/** Returns the name under which a scope shares connections fairly with others: its organization, where it has one. */
+export const tenantOf = (scope: Scope): string =>
+  typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);

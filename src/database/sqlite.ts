@@ -6,6 +6,7 @@ import { groupBy } from '../group-by';
 import { createFind, queryOf } from './asked';
 import type { Database, Transaction } from './database';
 import { migrate } from './migrate';
+import { tenantOf } from './scope';
 import type { PreparedConnection } from './sqlite-connection';
 import { CONNECTIONS, type Connections, openConnections } from './sqlite-connections';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './sqlite-dialect';
@@ -83,14 +84,18 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
       (groups) =>
         guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
-    read: (_scope, statement, params) =>
-      guarded(({ queries }) => queries.lend((connection) => connection.all(statement, params))),
-    readRecent: (_scope, statement, params) =>
-      guarded(({ recent, queries }) =>
-        recent.rows(statement, params, () => queries.lend((connection) => connection.all(statement, params))),
+    read: (scope, statement, params) =>
+      guarded(({ queries }) =>
+        queries.lend((connection) => connection.all(statement, params), tenantOf(scope)),
       ),
-    snapshot: (_scope, work) =>
-      guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work))),
+    readRecent: (scope, statement, params) =>
+      guarded(({ recent, queries }) =>
+        recent.rows(statement, params, () =>
+          queries.lend((connection) => connection.all(statement, params), tenantOf(scope)),
+        ),
+      ),
+    snapshot: (scope, work) =>
+      guarded(({ queries }) => queries.lend((connection) => inSnapshot(connection, work), tenantOf(scope))),
     writeTogether: (_scope, batch, item) =>
       writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
     write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),

@@ -54,8 +54,9 @@ class KnownKeys {
 /** The share of one request. */
 export class RequestAdmission {
   private readonly digest: string | undefined;
-  private readonly known: string | undefined;
-  readonly slot: Slot;
+  private readonly slot: Slot;
+  private isWorking = false;
+  private isAbandoned = false;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -65,13 +66,53 @@ export class RequestAdmission {
   ) {
     const key = request.headers['x-api-key'];
     this.digest = typeof key === 'string' ? hash('sha256', key, 'base64') : undefined;
-    this.known = keys.organizationOf(this.digest);
-    this.slot = semaphore.open(this.known ?? `address ${addressOf(request)}`);
+    this.slot = semaphore.open(keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`);
+  }
+
+  /** Calls `acquired` once this request has a slot, or `rejected` after the maximum wait. */
+  acquire(acquired: () => void, rejected: () => void): void {
+    const recheck = (): void => {
+      const organization = this.keys.organizationOf(this.digest);
+      if (organization === undefined || organization === this.slot.tenant.name) return acquired();
+      // Another request has identified the key meanwhile. This one waits among those of its organization.
+      this.semaphore.release(this.slot);
+      this.semaphore.move(this.slot, organization);
+      this.semaphore.acquire(this.slot, acquired, rejected);
+    };
+    this.semaphore.acquire(this.slot, recheck, rejected);
   }
 
   /** Reports the organization of the request's key, or that the key is invalid. */
   identify(organization: string | undefined): void {
-    if (this.digest !== undefined && organization !== this.known) this.keys.learn(this.digest, organization);
+    if (this.digest === undefined || organization === this.slot.tenant.name) return;
+    this.keys.learn(this.digest, organization);
+    if (organization !== undefined) this.semaphore.charge(this.slot, organization);
+  }
+
+  /**
+   * Keeps the slot until `work` ends, also when the client disconnects meanwhile: abandoned work is load too.
+   * Does nothing for a client that has disconnected before.
+   */
+  async work(work: () => Promise<void>): Promise<void> {
+    if (this.isAbandoned) return;
+    this.isWorking = true;
+    try {
+      await work();
+    } finally {
+      this.isWorking = false;
+      if (this.isAbandoned) this.finish();
+    }
+  }
+
+  /** Frees the slot: the response is written. */
+  finish(): void {
+    this.semaphore.close(this.slot);
+  }
+
+  /** Frees the slot of a client that has disconnected, as soon as the server no longer works for it. */
+  abandon(): void {
+    this.isAbandoned = true;
+    if (!this.isWorking || this.slot.state === 'waiting') this.finish();
   }
 
   /**
@@ -87,7 +128,7 @@ export class RequestAdmission {
       return receive();
     });
     await new Promise<void>((acquired, rejected) => {
-      this.semaphore.acquire(this.slot, acquired, () => rejected(unavailable()));
+      this.acquire(acquired, () => rejected(unavailable()));
     });
     return body;
   }
@@ -135,11 +176,12 @@ export function createAdmission(
   const admit: RequestListener = (request, response) => {
     const admission = new RequestAdmission(request, semaphore, openBodies, keys);
     request.admission = admission;
-    const close = (): void => semaphore.close(admission.slot);
-    // The time in which a client reads its response is not load.
-    for (const event of ['prefinish', ANSWERED, 'close']) response.once(event, close);
-    semaphore.acquire(
-      admission.slot,
+    const finish = (): void => admission.finish();
+    // How fast a client reads its response is not load.
+    response.once('prefinish', finish);
+    response.once(ANSWERED, finish);
+    response.once('close', () => admission.abandon());
+    admission.acquire(
       () => void application(request, response),
       () => reject(request, response),
     );

@@ -21,20 +21,20 @@ export const dispatch =
       response.writeHead(204, { ...responseHeaders(response), Allow: allow.join(', ') }).end();
       return;
     }
-    const answer = await contract.handle(
-      {
-        method: method === 'HEAD' ? 'GET' : method, // Node leaves out the body of an answer to HEAD
-        path,
-        search,
-        headers,
-        params: {},
-        query: {},
-        header: {},
-        requestBody: undefined,
-        bodyType: undefined,
-        files: [],
-      },
-      response.locals.exchange!,
+    const { exchange } = response.locals;
+    const contractRequest = {
+      method: method === 'HEAD' ? 'GET' : method, // Node leaves out the body of an answer to HEAD
+      path,
+      search,
+      headers,
+      params: {},
+      query: {},
+      header: {},
+      requestBody: undefined,
+      bodyType: undefined,
+      files: [],
+    };
+    await request.admission!.work(async () =>
+      writeAnswer(response, await contract.handle(contractRequest, exchange!)),
     );
-    await writeAnswer(response, answer);
   };

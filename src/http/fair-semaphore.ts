@@ -23,7 +23,9 @@ interface Tenant {
 
 /** The claim of one request. It can be acquired and released several times until it is closed. */
 export interface Slot {
-  readonly tenant: Tenant;
+  tenant: Tenant;
+  /** The organization of a key that was unknown when the slot was acquired. */
+  charged: Tenant | undefined;
   state: 'released' | 'waiting' | 'held' | 'closed';
   /** Time of performance.now() at which the wait began. */
   since: number;
@@ -48,13 +50,37 @@ export class FairSemaphore {
 
   /** Returns a slot that is not acquired yet. */
   open(tenantName: string): Slot {
-    let tenant = this.tenants.get(tenantName);
+    const tenant = this.join(tenantName);
+    return { tenant, charged: undefined, state: 'released', since: 0, acquired: ignore, rejected: ignore };
+  }
+
+  /** Lets a slot that is released wait among those of another tenant. */
+  move(slot: Slot, tenantName: string): void {
+    if (slot.state !== 'released') return;
+    this.forget(slot.tenant);
+    slot.tenant = this.join(tenantName);
+  }
+
+  /** Counts a held slot for a second tenant too, also beyond that tenant's share, until it is released. */
+  charge(slot: Slot, tenantName: string): void {
+    if (slot.state !== 'held' || slot.charged || slot.tenant.name === tenantName) return;
+    slot.charged = this.join(tenantName);
+    slot.charged.held++;
+  }
+
+  private join(name: string): Tenant {
+    let tenant = this.tenants.get(name);
     if (!tenant) {
-      tenant = { name: tenantName, open: 0, held: 0, waiting: [] };
-      this.tenants.set(tenantName, tenant);
+      tenant = { name, open: 0, held: 0, waiting: [] };
+      this.tenants.set(name, tenant);
     }
     tenant.open++;
-    return { tenant, state: 'released', since: 0, acquired: ignore, rejected: ignore };
+    return tenant;
+  }
+
+  private forget(tenant: Tenant): void {
+    tenant.open--;
+    if (tenant.open === 0 && this.tenants.size > MAX_TENANTS) this.tenants.delete(tenant.name);
   }
 
   /**
@@ -79,6 +105,11 @@ export class FairSemaphore {
     slot.state = 'released';
     this.held--;
     slot.tenant.held--;
+    if (slot.charged) {
+      slot.charged.held--;
+      this.forget(slot.charged);
+      slot.charged = undefined;
+    }
     this.grantWaiting();
   }
 
@@ -87,9 +118,7 @@ export class FairSemaphore {
     if (slot.state === 'closed') return;
     this.release(slot);
     slot.state = 'closed';
-    const { tenant } = slot;
-    tenant.open--;
-    if (tenant.open === 0 && this.tenants.size > MAX_TENANTS) this.tenants.delete(tenant.name);
+    this.forget(slot.tenant);
   }
 
   private isFree(tenant: Tenant): boolean {

@@ -64,8 +64,10 @@ const strictTransport: RequestHandler = (_request, response, next) => {
 
 const answering =
   ({ handle }: SiteRoute): RequestHandler =>
-  async (request, response) =>
-    writeSiteAnswer(response, await handle(withoutNul(toSiteRequest(request, response.locals.requestId))));
+  (request, response) =>
+    request.admission!.work(async () =>
+      writeSiteAnswer(response, await handle(withoutNul(toSiteRequest(request, response.locals.requestId)))),
+    );
 
 const serving =
   ({ type, body }: SiteAsset): RequestHandler =>

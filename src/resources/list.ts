@@ -1,8 +1,9 @@
 // All records of a collection as one JSON array that the database builds: in memory, or in a file when it is large (spec/decisions/0018-speed.md).
 import type { Knex } from 'knex';
-import type { JsonBytes, JsonText, LargeJson } from '../contract/handler';
+import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
+import { rateLimited } from '../errors';
 import type { Organization, OrganizationId } from '../organizations/organization';
 import { spool } from './spool';
 
@@ -20,6 +21,8 @@ export interface ListQuery {
 const MOST_IN_MEMORY = 20_000;
 /** Of a large list, so many are in memory at a time. */
 const PAGE = 2000;
+/** Each is a temporary file, some 24 MB for 100,000 assets, until the client has received it. */
+const MAX_OPEN_BODIES = 40;
 
 interface Page {
   version: string | null;
@@ -79,17 +82,49 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     }
   }
 
+  /** Bodies that clients have not received completely, by organization. */
+  const open = new Map<OrganizationId, number>();
+
+  /** @throws ApiError `rate_limited` when the organization has too many open bodies. */
+  function openBody(organization: OrganizationId): () => void {
+    const count = open.get(organization) ?? 0;
+    if (count >= MAX_OPEN_BODIES) {
+      throw rateLimited(
+        `Your organization is receiving ${count} large lists. Receive one completely first.`,
+        5,
+      );
+    }
+    open.set(organization, count + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = open.get(organization)! - 1;
+      if (left > 0) open.set(organization, left);
+      else open.delete(organization);
+    };
+  }
+
   /** The pages are one consistent state, and its snapshot is over before the first byte is sent. A snapshot that does not end well leaves no file. */
   async function listLarge(
     organization: Organization,
   ): Promise<{ version: string; count: number; body: ListBody<Item> }> {
     let written = { version: '', count: 0 };
+    const closeBody = openBody(organization.id);
     const body = await spool(async (append) => {
       written = await database.snapshot({ organization: organization.id }, (select) =>
         writePages(select, organization, append),
       );
+    }).catch((error: unknown) => {
+      closeBody();
+      throw error;
     });
-    return { ...written, body: body as LargeJson<Item[]> };
+    const tracked: LargeBody = {
+      ...body,
+      read: () => body.read().once('close', closeBody),
+      discard: () => body.discard().finally(closeBody),
+    };
+    return { ...written, body: tracked as LargeJson<Item[]> };
   }
 
   return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {

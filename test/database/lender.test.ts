@@ -51,3 +51,11 @@ test('without patience everybody gets a turn, in the order in which they have as
   await Promise.all(borrowers);
   expect(got).toEqual([1, 2, 3]);
 });
+
+test('a tenant with many waiting requests delays another tenant by one turn at most', async () => {
+  const lender = new Lender(['a']);
+  const served: string[] = [];
+  const lend = (tenant: string) => lender.lend(() => Promise.resolve(void served.push(tenant)), tenant);
+  await Promise.all([lend('cedar'), lend('cedar'), lend('cedar'), lend('cedar'), lend('other')]);
+  expect(served).toEqual(['cedar', 'cedar', 'other', 'cedar', 'cedar']);
+});

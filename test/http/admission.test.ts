@@ -119,15 +119,30 @@ describe('one organization sends more than its share', () => {
     await patient.close();
   });
 
-  it('gives its slots back when its clients disconnect', async () => {
+  it('keeps its slots for work that its disconnected clients have left behind', async () => {
     const database = holdDatabase(test.inventory.database);
     const { responses, leave } = await crowd(database);
     leave.abort();
     await Promise.all(responses);
-    const next = get();
-    await database.waitsFor(SHARE + 1);
+    expect((await get()).status).toBe(503);
     database.release();
-    expect((await next).status).toBe(200);
+    while ((await get()).status !== 200) await new Promise(setImmediate);
+    expect(database.reads()).toBe(SHARE);
+  });
+
+  it('leaves slots to other callers with a key that the server has not seen before', async () => {
+    const server = await startTestServer({ admission: { slots: SLOTS, maxWait: 50 } });
+    const database = holdDatabase(server.inventory.database);
+    const responses = Array.from({ length: 4 * SHARE }, () => server.client('GET', '/facilities'));
+    await database.waitsFor(SHARE);
+    await Promise.any(responses); // one that waited too long
+    const reads = database.reads();
+    const headers: [string, string][] = [['X-API-Key', 'bad']];
+    const anonymous = await rawRequest(server.url, 'GET', '/facilities', { headers });
+    database.release();
+    await Promise.all(responses);
+    await server.close();
+    expect([reads < SLOTS, anonymous.status]).toEqual([true, 401]);
   });
 });
 

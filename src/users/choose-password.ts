@@ -64,7 +64,7 @@ export function createChoosePassword({
       if (retryAfter !== undefined) return { retryAfter };
       const fault = await passwordFault(password, email);
       if (fault !== undefined) return { fault };
-      const digest = await digestPassword(password);
+      const digest = await digestPassword(password, 'link');
       const token = invitation
         ? await asInvited(invitation, digest, from)
         : await again(user!, link, digest, from);

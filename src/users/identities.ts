@@ -23,6 +23,8 @@ export interface IdentityStore {
   isOfAnother(subject: Subject, user: UserId): Promise<boolean>;
   /** Returns whether a provider has signed in the user of this account, and so vouches for the address. */
   isVouched(user: UserId): Promise<boolean>;
+  /** Unlinks a person from an account that has retired. */
+  unlink(subject: Subject, user: UserId): Promise<void>;
   /** False when another person of the provider has this account already. */
   link(subject: Subject, user: UserId): Promise<boolean>;
   /** Lets whoever a provider names by this address next have its account. Undefined for an address without a user, otherwise whether there was something to forget. */
@@ -64,6 +66,11 @@ export function createIdentityStore(
       .where({ user_id: param('user'), issuer: param('provider') })
       .del(),
   );
+  const removeOne = compile<{ digest: string; user: UserId }, never>((param) =>
+    knex('identities')
+      .where({ digest: param('digest'), user_id: param('user') })
+      .del(),
+  );
   const endSessions = compile<Known, never>((param) =>
     knex('sessions')
       .where({ user_id: param('user'), issuer: param('provider') })
@@ -95,6 +102,10 @@ export function createIdentityStore(
       return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest)); // it is there when another window was faster
     },
     isVouched: async (user) => (await read({ holder: user }, ofUser, { user })).length > 0,
+    async unlink(subject, user) {
+      for (const digest of digestsOf(subject))
+        await write({ holder: digest }, (transaction) => transaction.run(removeOne, { digest, user }));
+    },
     link(subject, user) {
       const [digest] = digestsOf(subject);
       return write({ holder: digest }, async (transaction) => {

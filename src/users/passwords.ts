@@ -16,10 +16,10 @@ const DIGEST_BYTES = 32;
 
 /**
  * Each digest takes 128 MB and one of the four threads that the database also uses. Strangers share one slot,
- * which bounds distributed guessing. Users of known browsers, sessions and links have two other slots, and
- * never wait behind strangers.
+ * which bounds distributed guessing. Holders of links share another one. Known browsers and sessions
+ * have the third, so that they wait behind neither.
  */
-const PLACES = { known: new Lender([1, 2]), stranger: new Lender([1]) };
+const PLACES = { known: new Lender([1]), link: new Lender([1]), stranger: new Lender([1]) };
 
 export type Asker = keyof typeof PLACES;
 
@@ -50,9 +50,9 @@ const write = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string =>
 /** Of no password: to compare with it takes as long as with a user's. */
 const NOBODYS = write(COST, randomBytes(SALT_BYTES), randomBytes(DIGEST_BYTES));
 
-export async function digestPassword(password: string, cost = COST): Promise<string> {
+export async function digestPassword(password: string, asker: Asker = 'known', cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return write(cost, salt, await digest(password, salt, cost, 'known'));
+  return write(cost, salt, await digest(password, salt, cost, asker));
 }
 
 /** `stored`: null for a user without a password, undefined for no user. All three take the same work. */

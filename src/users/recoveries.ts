@@ -75,7 +75,7 @@ export function createRecoveryStore(
       const open = openNow(token);
       const [found] = await read({ holder: open.digest }, byDigest, open);
       const account = found && (await accounts.byId(found.user));
-      return account && { id: account.id, email: account.email };
+      return account && account.retired_at === null ? { id: account.id, email: account.email } : undefined;
     },
     take: async (transaction, token) => (await transaction.run(take, openNow(token))) > 0,
   };

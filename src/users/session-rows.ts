@@ -25,6 +25,8 @@ export interface NewSession {
 export interface SessionRows {
   /** Gives the token. Those of the user that are over are removed with it. */
   begin(transaction: Transaction, session: NewSession): Promise<string>;
+  /** Returns false when it has ended. */
+  exists(transaction: Transaction, session: Pick<Session, 'digest'>): Promise<boolean>;
   /** False when it has ended already. */
   end(transaction: Transaction, session: Pick<Session, 'digest'>): Promise<boolean>;
   /** Those of a user that a password has begun, except one: what an identity provider vouches for does not hang on it. */
@@ -62,6 +64,9 @@ export function createSessionRows({ knex }: Database): SessionRows {
       )
       .del(),
   );
+  const one = compile<{ digest: string }, { digest: string }>((param) =>
+    knex('sessions').where('digest', param('digest')).select('digest'),
+  );
   const removeOne = compile<{ digest: string }, never>((param) =>
     knex('sessions').where('digest', param('digest')).del(),
   );
@@ -89,6 +94,7 @@ export function createSessionRows({ knex }: Database): SessionRows {
       });
       return token;
     },
+    exists: async (transaction, { digest }) => (await transaction.all(one, { digest })).length > 0,
     end: async (transaction, { digest }) => (await transaction.run(removeOne, { digest })) > 0,
     endAll: async (transaction, user, except) =>
       void (await transaction.run(removeAll, { user: user.id, except: except?.digest ?? '' })),

@@ -18,8 +18,8 @@ export interface Session {
   /** When the sign-in began: it stays over a change of stage. */
   createdAt: string;
   /**
-   * For an enrollment, the encrypted shared secret. For a second factor, the ids of other accounts with the
-   * same password, as JSON.
+   * For an enrollment, the encrypted shared secret. For a second factor, the other accounts that the
+   * password has matched, as JSON (password-match.ts).
    */
   pending: string | null;
 }

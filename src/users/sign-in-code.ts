@@ -2,11 +2,12 @@
 import { byUser } from '../audit/actors';
 import type { Transaction } from '../database/database';
 import { signedIn } from './activity';
+import { type PasswordMatch, isMatch } from './password-match';
 import { digestOfRecoveryCode, stepOf } from './second-factor';
 import type { Session } from './session';
 import type { Limited, SignedIn, Tools } from './sign-in-tools';
 import type { Account } from './store';
-import type { From, UserId } from './user';
+import type { From } from './user';
 
 export interface CodeStep {
   /**
@@ -56,7 +57,7 @@ export function createCodeStep({
   /** Counts one code. Returns the seconds to wait when the limit is exceeded. */
   async function count(account: Account, from: From): Promise<number | undefined> {
     const { device } = from;
-    if (device !== undefined && devices.isValid(device, account.id)) {
+    if (device !== undefined && devices.isValid(device, account)) {
       if ((await attempts.count('deviceCodes', device)) === undefined) return undefined;
     }
     return attempts.count('codes', account.id, () =>
@@ -64,22 +65,28 @@ export function createCodeStep({
     );
   }
 
-  /** Returns undefined when another request has used the code meanwhile. */
+  /**
+   * Returns undefined when another request has used the code, ended the session, changed the password or
+   * retired the account meanwhile.
+   */
   async function enter(
     session: Session,
-    { id, email }: Account,
+    account: Account,
     right: RightCode,
     from: From,
   ): Promise<SignedIn | undefined> {
-    const user = { id, email };
-    const token = await changes.change(user, null, byUser(id, from.requestId), async (transaction) => {
+    const user = { id: account.id, email: account.email };
+    const token = await changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
+      if (!(await accounts.lockUnchanged(transaction, account))) return undefined;
+      // A session of another account of the address is out of this transaction's scope.
+      if (user.id === session.user.id && !(await sessionRows.exists(transaction, session))) return undefined;
       if (!(await right.take(transaction))) return undefined;
       const { provider, createdAt } = session;
       const next = await sessionRows.begin(transaction, { user, stage: 'signed in', provider, createdAt });
       return { result: next, activities: [signedIn(user, right.how, from)] };
     });
     await sessions.end(session);
-    return token === undefined ? undefined : { token, device: await welcome(user, from) };
+    return token === undefined ? undefined : { token, device: await welcome(account, from) };
   }
 
   return {
@@ -88,8 +95,10 @@ export function createCodeStep({
       if (session.stage !== 'second factor') return 'refused';
       const candidates: Account[] = [];
       let limited: Limited | undefined;
-      for (const id of [user.id, ...(JSON.parse(pending ?? '[]') as UserId[])]) {
+      const others = JSON.parse(pending ?? '[]') as PasswordMatch[];
+      for (const { id, match } of [{ id: user.id }, ...others.map((match) => ({ id: match.id, match }))]) {
         const account = await accounts.byId(id);
+        if (account && match && !isMatch(match, account)) continue;
         const retryAfter = account && (await count(account, from));
         if (retryAfter !== undefined) limited ??= { retryAfter };
         else if (account) candidates.push(account);

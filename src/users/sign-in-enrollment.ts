@@ -39,6 +39,8 @@ export function createEnrollmentSteps({
       if (stage !== 'enrollment' || pending === null) return 'refused';
       const step = stepOf(box.open(pending, user.id), code, NO_STEP);
       if (step === undefined) return 'refused';
+      const account = await accounts.byId(user.id);
+      if (!account) return 'refused';
       const recoveryCodes = newRecoveryCodes();
       const secondFactor = {
         sealed: pending,
@@ -46,6 +48,8 @@ export function createEnrollmentSteps({
         recoveryCodes: JSON.stringify(recoveryCodes.map(digestOfRecoveryCode)),
       };
       const token = await changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
+        if (!(await accounts.lockUnchanged(transaction, account))) return undefined;
+        if (!(await sessionRows.exists(transaction, session))) return undefined;
         if (!(await accounts.setSecondFactor(transaction, user.id, secondFactor))) return undefined;
         await sessionRows.endAll(transaction, user);
         const activities = [secondFactorSet(user, from), signedIn(user, 'password and code', from)];
@@ -55,7 +59,7 @@ export function createEnrollmentSteps({
         };
       });
       if (token === undefined) return 'refused';
-      return { token, device: await welcome(user, from), recoveryCodes };
+      return { token, device: await welcome(account, from), recoveryCodes };
     },
   };
 }

@@ -54,6 +54,9 @@ export function createIdentityStep({
     return undefined;
   }
 
+  /**
+   * Returns the account that the provider knows. A retired one gives way to the successor with the address.
+   */
   /** Users are told by the provider's own name for them, which stays when an address is given to somebody else. Undefined for that somebody else. */
   async function userOf(
     organization: OrganizationId,
@@ -61,9 +64,13 @@ export function createIdentityStep({
     email: string,
   ): Promise<{ user: User; isNew: boolean } | undefined> {
     const known = await identities.find(subject);
-    const account = (known && (await accounts.byId(known))) ?? (await trusted(organization, email));
+    const linked = known && (await accounts.byId(known));
+    const isRetired = linked && linked.retired_at !== null;
+    const active = isRetired ? undefined : linked;
+    const account = active ?? (await trusted(organization, email)) ?? linked;
     if (!account) return { user: { id: newUserId(), email }, isNew: true };
-    if (!known && (await identities.isOfAnother(subject, account.id))) return undefined;
+    if (account !== linked && (await identities.isOfAnother(subject, account.id))) return undefined;
+    if (isRetired && account !== linked) await identities.unlink(subject, linked.id);
     return { user: { id: account.id, email: account.email }, isNew: false };
   }
 

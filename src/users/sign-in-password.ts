@@ -3,6 +3,7 @@ import { byUser } from '../audit/actors';
 import { passwordChanged } from './activity';
 import { networkOf } from '../client-network';
 import { passwordFault } from './password-faults';
+import { passwordMatch } from './password-match';
 import { type Asker, digestPassword, isPassword } from './passwords';
 import type { Session } from './session';
 import type { Fault, Limited, Token, Tools } from './sign-in-tools';
@@ -13,7 +14,7 @@ type Entered = Token & { stage: 'second factor' | 'enrollment' };
 
 export interface PasswordSteps {
   withPassword(email: string, password: string, from: From): Promise<Entered | 'refused' | Limited>;
-  /** Ends the user's other sessions. */
+  /** Ends the user's other sessions. Changes nothing when the session or the old password has ended meanwhile. */
   changePassword(
     session: Session,
     old: string,
@@ -25,8 +26,8 @@ export interface PasswordSteps {
 const TOO_MANY = 'there were too many wrong passwords';
 
 export function createPasswordSteps(tools: Tools): PasswordSteps {
-  const { users, attempts, devices, tellRefusal, tellRefusalLater } = tools;
-  const { accounts, changes, sessions, sessionRows } = users;
+  const { database, users, attempts, devices, tellRefusal, tellRefusalLater } = tools;
+  const { accounts, changes, sessionRows } = users;
 
   async function tellTooMany(account: Account, from: From): Promise<void> {
     if ((await attempts.count('toldTooMany', account.id)) === undefined)
@@ -49,7 +50,7 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
     email: string,
     { address, device }: From,
   ): Promise<Asker | Limited> {
-    if (account && device !== undefined && devices.isValid(device, account.id)) {
+    if (account && device !== undefined && devices.isValid(device, account)) {
       if ((await attempts.count('device', device)) === undefined) return 'known';
     }
     const network = networkOf(address);
@@ -89,8 +90,12 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
       const enrolled = right.filter((account) => account.second_factor !== null);
       const [first, ...others] = enrolled.length > 0 ? enrolled : right;
       const stage = enrolled.length > 0 ? 'second factor' : 'enrollment';
-      const pending = enrolled.length > 1 ? JSON.stringify(others.map(({ id }) => id)) : null;
-      return { token: await sessions.begin(first!, stage, null, pending), stage };
+      const pending = enrolled.length > 1 ? JSON.stringify(others.map(passwordMatch)) : null;
+      const token = await database.write({ holder: first!.id }, async (transaction) => {
+        if (!(await accounts.lockUnchanged(transaction, first!))) return undefined;
+        return sessionRows.begin(transaction, { user: first!, stage, provider: null, pending });
+      });
+      return token === undefined ? 'refused' : { token, stage };
     },
 
     async changePassword({ user, digest }, old, chosen, from) {
@@ -98,18 +103,27 @@ export function createPasswordSteps(tools: Tools): PasswordSteps {
         tellRefusalLater(user, TOO_MANY, from),
       );
       if (retryAfter !== undefined) return { retryAfter };
-      if (!(await isPassword(old, (await accounts.byId(user.id))?.password, 'known'))) {
+      const account = await accounts.byId(user.id);
+      if (!(await isPassword(old, account?.password, 'known'))) {
         await tellRefusal(user, 'the password was wrong', from);
         return 'refused';
       }
       const fault = await passwordFault(chosen, user.email);
       if (fault !== undefined) return { fault };
       const password = await digestPassword(chosen);
-      await changes.change(user, null, byUser(user.id, from.requestId), async (transaction) => {
-        await accounts.setPassword(transaction, user.id, password);
-        await sessionRows.endAll(transaction, user, { digest });
-        return { result: 'done', activities: [passwordChanged(user, from)] };
-      });
+      const changed = await changes.change(
+        user,
+        null,
+        byUser(user.id, from.requestId),
+        async (transaction) => {
+          if (!(await accounts.lockUnchanged(transaction, account!))) return undefined;
+          if (!(await sessionRows.exists(transaction, { digest }))) return undefined;
+          await accounts.setPassword(transaction, user.id, password);
+          await sessionRows.endAll(transaction, user, { digest });
+          return { result: 'done', activities: [passwordChanged(user, from)] };
+        },
+      );
+      if (changed === undefined) return 'refused';
       await attempts.forget('change', user.id);
       return 'done';
     },

@@ -6,9 +6,10 @@ import { signInRefused } from './activity';
 import { type Attempts, createAttempts } from './attempts';
 import { networkOf } from '../client-network';
 import { deriveKey } from './derived-keys';
+import { type DeviceCookies, createDeviceCookies } from './device-cookies';
 import { type SecretBox, createSecretBox } from './secret-box';
-import { type SignedTokens, createSignedTokens } from './signed-tokens';
 import type { UserStores } from './stores';
+import type { Account } from './store';
 import type { From, User } from './user';
 
 /** Too many attempts: the seconds after which there may be another one. */
@@ -47,14 +48,13 @@ export interface Stores {
 export interface Tools extends Stores {
   box: SecretBox;
   attempts: Attempts;
-  /** Cookies of known browsers; the context is the user's id. */
-  devices: SignedTokens;
+  devices: DeviceCookies;
   /** Tells of a refusal. It resolves when the entry is written. */
   tellRefusal(user: User, why: string, from: From): Promise<void>;
   /** Like `tellRefusal`, without waiting: the response time must not reveal whether the user exists. */
   tellRefusalLater(user: User, why: string, from: From): void;
-  /** Resets the counts of passwords and codes after a sign-in, and returns the device cookie. */
-  welcome(user: User, from: From): Promise<string>;
+  /** Resets the account's counts of passwords and codes after a sign-in, and returns the device cookie. */
+  welcome(account: Account, from: From): Promise<string>;
   /** Waits for what is told later. */
   settled(): Promise<void>;
 }
@@ -64,20 +64,21 @@ export function createTools(stores: Stores, { secret, onError }: SignInOptions):
   const tellRefusal = (user: User, why: string, from: From): Promise<void> =>
     stores.users.changes.tell(user, null, byUser(user.id, from.requestId), [signInRefused(user, why, from)]);
   const attempts = createAttempts();
-  const devices = createSignedTokens(deriveKey(secret, 'deviceCookies'));
+  const devices = createDeviceCookies(deriveKey(secret, 'deviceCookies'));
   return {
     ...stores,
     box: createSecretBox(secret),
     attempts,
     devices,
-    async welcome({ id }, { address, device }) {
+    async welcome(account, { address, device }) {
+      const { id } = account;
       await Promise.all([
         attempts.forget('account', `${id} ${networkOf(address)}`),
         attempts.forget('codes', id),
       ]);
-      if (device !== undefined)
+      if (device !== undefined && devices.isValid(device, account))
         await Promise.all([attempts.forget('device', device), attempts.forget('deviceCodes', device)]);
-      return devices.issue(id);
+      return devices.issue(account);
     },
     tellRefusal,
     tellRefusalLater(user, why, from) {

@@ -8,6 +8,8 @@ import type { User, UserId } from './user';
 export interface Account extends User {
   /** Its digest; null for who signs in elsewhere. */
   password: string | null;
+  /** When the account left its last organization; null for an active account. */
+  retired_at: string | null;
   /** The shared secret, sealed; null until it is confirmed. */
   second_factor: string | null;
   second_factor_step: number;
@@ -30,10 +32,15 @@ export interface AccountStore {
   /** Marks an account as active when it joins an organization. */
   activate(transaction: Transaction, id: UserId): Promise<void>;
   /**
-   * Retires an account that has left its last organization. Another transaction may admit it at the same
-   * time.
+   * Retires an account that has left its last organization, and ends its recovery links and unfinished
+   * sign-ins. Another transaction may admit it at the same time.
    */
   retireUnlessMember(transaction: Transaction, id: UserId): Promise<void>;
+  /**
+   * Locks an account. Returns false when it is retired or no longer has the password that was read, because
+   * comparing a password takes time.
+   */
+  lockUnchanged(transaction: Transaction, account: Pick<Account, 'id' | 'password'>): Promise<boolean>;
   setPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
   /** With a new password comes a new second factor. */
   resetPassword(transaction: Transaction, id: UserId, password: string): Promise<void>;
@@ -51,7 +58,15 @@ const NO_CODES = '[]';
 const NO_STEP = 0;
 
 export function createAccountStore({ knex, read }: Database): AccountStore {
-  const COLUMNS = ['id', 'email', 'password', 'second_factor', 'second_factor_step', 'recovery_codes'];
+  const COLUMNS = [
+    'id',
+    'email',
+    'password',
+    'retired_at',
+    'second_factor',
+    'second_factor_step',
+    'recovery_codes',
+  ];
   const byEmail = compile<{ email: string }, Account>((param) =>
     knex('users').select(COLUMNS).where('email', param('email')).whereNull('retired_at').orderBy('id'),
   );
@@ -76,7 +91,20 @@ export function createAccountStore({ knex, read }: Database): AccountStore {
   const memberships = compile<{ id: UserId }, { organization: string }>((param) =>
     knex('memberships').where('user_id', param('id')).select({ organization: 'organization_id' }),
   );
+  const removeRecoveries = compile<{ id: UserId }, never>((param) =>
+    knex('recoveries').where('user_id', param('id')).del(),
+  );
+  const removeUnfinished = compile<{ id: UserId }, never>((param) =>
+    knex('sessions').where('user_id', param('id')).whereNot('stage', 'signed in').del(),
+  );
   type Password = { id: UserId; password: string };
+  const lock = compile<Password, { id: UserId }>((param) =>
+    knex('users')
+      .where({ id: param('id'), password: param('password') })
+      .whereNull('retired_at')
+      .forUpdate()
+      .select('id'),
+  );
   const setPassword = compile<Password, never>((param) =>
     knex('users')
       .where('id', param('id'))
@@ -123,8 +151,12 @@ export function createAccountStore({ knex, read }: Database): AccountStore {
     async retireUnlessMember(transaction, id) {
       await transaction.run(setRetired, { id, at: new Date().toISOString() }); // locks the row before memberships are read
       if ((await transaction.all(memberships, { id })).length > 0)
-        await transaction.run(setRetired, { id, at: null });
+        return void (await transaction.run(setRetired, { id, at: null }));
+      await transaction.run(removeRecoveries, { id });
+      await transaction.run(removeUnfinished, { id });
     },
+    lockUnchanged: async (transaction, { id, password }) =>
+      password !== null && (await transaction.all(lock, { id, password })).length > 0,
     setPassword: async (transaction, id, password) =>
       void (await transaction.run(setPassword, { id, password })),
     resetPassword: async (transaction, id, password) =>

@@ -87,11 +87,57 @@ test('the device cookie lasts for 180 days, is for this host over HTTPS, and is 
   const cookies = (await code(browser, codeOf(user.secret))).headers.getSetCookie();
   expect(cookies).toContainEqual(
     expect.stringMatching(
-      /^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-device=\d{10}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     ),
   );
   browser.cookies.delete('__Host-session');
   expect((await browser.get('/account')).headers.get('location')).toMatch(/^\/sign-in/);
+});
+
+test('a sign-in to another account does not reset the count of a device cookie', async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  const thief = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', thief), user);
+  const stolen = thief.cookies.get('__Host-device')!;
+  expect(await wrongPasswords(browserAt('198.51.100.1', thief), user.email, 10)).toEqual(Array(10).fill(403));
+  await useOnce(browserAt('198.51.100.2', thief), other);
+  thief.cookies.set('__Host-device', stolen);
+  const statuses = await wrongPasswords(browserAt('198.51.100.3', thief), user.email, 11);
+  expect(statuses.at(-1)).toBe(429); // The ten attempts of this network are all that is left.
+});
+
+test('a device cookie ends after 180 days, also when the browser keeps it', async () => {
+  const user = await newUser();
+  const known = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', known), user);
+  const device = known.cookies.get('__Host-device')!;
+  const [issued, token] = device.split('.') as [string, string];
+  await wrongPasswords(browserAt('198.51.100.7'), user.email, 10);
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 180 * 86_400_000);
+  try {
+    expect((await password(browserAt('198.51.100.7', known), user.email, PASSWORD)).status).toBe(429);
+  } finally {
+    clock.mockRestore();
+  }
+  known.cookies.set('__Host-device', `${Number(issued) + 86_400}.${token}`);
+  expect((await password(browserAt('198.51.100.7', known), user.email, PASSWORD)).status).toBe(429);
+  known.cookies.set('__Host-device', device);
+  expect((await password(browserAt('198.51.100.7', known), user.email, PASSWORD)).status).toBe(303);
+});
+
+test('a change of password ends the device cookies that were issued before', async () => {
+  const user = await newUser();
+  const known = createVisitor(listener.url);
+  await useOnce(browserAt('203.0.113.9', known), user);
+  const browser = browserAt('203.0.113.10');
+  await password(browser, user.email, PASSWORD);
+  await code(browser, codeOf(user.secret, 1));
+  await browser.get('/account');
+  const chosen = 'granite walnut lantern spiral';
+  await browser.post('/account/password', { old: PASSWORD, password: chosen });
+  await wrongPasswords(browserAt('198.51.100.7'), user.email, 10);
+  expect((await password(browserAt('198.51.100.7', known), user.email, chosen)).status).toBe(429);
 });
 
 test("a device cookie of another account, or one that this server has not issued, is a stranger's", async () => {

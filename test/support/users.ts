@@ -58,7 +58,7 @@ export async function addUser(
   await inventory.database.knex('users').insert({
     id: user.id,
     email,
-    password: await digestPassword(PASSWORD, CHEAP),
+    password: await digestPassword(PASSWORD, 'known', CHEAP),
     second_factor: enrolled ? createSecretBox(SECRET).seal(user.secret, user.id) : null,
     second_factor_step: NO_STEP,
     recovery_codes: JSON.stringify(enrolled ? user.recoveryCodes.map(digestOfRecoveryCode) : []),

@@ -247,6 +247,17 @@ test('who was set up anew at the provider has the account again when an operator
   expect(await answerTo(email, { subject: 'old' })).toBe('another person');
 });
 
+test('a removed user who is invited again with a password signs in with the identity provider too', async () => {
+  const email = 'returned@cedar-valley.example';
+  const before = await withIdentity(email);
+  const { id } = (await users().sessions.find(before.token))!.user;
+  await users().memberships.remove(cedar(), id, byOperator('operator'));
+  const successor = await addUser(test_.inventory, cedar(), email);
+  const after = await withIdentity(email);
+  expect((await users().sessions.find(after.token))!.user.id).toBe(successor.id);
+  expect(await answerTo(email, { subject: 'another person of the address' })).toBe('another person');
+});
+
 test('what an operator has forgotten of a provider from before its clients were told apart is in the activity of each organization of the user', async () => {
   const email = 'forgotten@cedar-valley.example';
   const { token } = await withIdentity(email); // is brought to one organization

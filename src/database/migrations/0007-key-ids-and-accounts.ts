@@ -2,6 +2,7 @@
 // address.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
+import type { SchemaDialect } from '../schema-dialect';
 
 /** @throws ApiError `unavailable` that names each id with several keys. */
 async function requireUniqueIds(knex: Knex): Promise<void> {
@@ -20,7 +21,7 @@ async function requireUniqueIds(knex: Knex): Promise<void> {
   );
 }
 
-export async function up(knex: Knex): Promise<void> {
+export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await requireUniqueIds(knex);
   await knex.schema.alterTable('api_keys', (table) => {
     table.string('submission', 64); // digest of the token of the form that made the key
@@ -32,4 +33,5 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['email']);
     table.string('retired_at', 24); // when the account left its last organization
   });
+  await schema.allowSettings(knex, 'identities', 'delete'); // an identity of a retired account moves on
 }

@@ -1,0 +1,169 @@
+// Sign-ins and changes of password that a recovery, a change or a removal overtakes while the server computes digests.
+import { byOperator } from '../../src/audit/actors';
+import type { Inventory } from '../../src/compose';
+import type { Database } from '../../src/database/database';
+import type { Recovery } from '../../src/users/recoveries';
+import type { Session } from '../../src/users/session';
+import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { FROM, PASSWORD, SECRET, type TestUser, addUser, codeOf } from '../support/users';
+
+const RECOVERED = 'granite walnut lantern spiral';
+const STOLEN = 'copper meadow thunder pencil';
+
+let test_: TestInventory;
+let signIn: SignIn;
+let people = 0;
+
+const process = (inventory: Pick<Inventory, 'database' | 'log' | 'users'>): SignIn =>
+  createSignIn(inventory, {
+    secret: SECRET,
+    onError: (error) => {
+      throw error;
+    },
+  });
+beforeAll(async () => void (test_ = await openTestInventory()));
+beforeEach(() => void (signIn = process(test_.inventory)));
+afterEach(() => signIn.close());
+afterAll(() => test_.close());
+
+const users = () => test_.inventory.users;
+const newUser = (options = {}): Promise<TestUser> =>
+  addUser(test_.inventory, test_.cedar.organization.id, `owner${++people}@cedar-valley.example`, options);
+
+/** A second process on the same database, whose next transaction of a sign-in begins after `work`. */
+function overtakenBy(work: () => Promise<unknown>): SignIn {
+  const { database, log, users } = test_.inventory;
+  const after =
+    <Call extends unknown[], Result>(write: (...call: Call) => Promise<Result>) =>
+    async (...call: Call): Promise<Result> => {
+      await work();
+      return write(...call);
+    };
+  const late = {
+    ...users,
+    changes: { ...users.changes, change: after(users.changes.change) as typeof users.changes.change },
+    sessions: { ...users.sessions, begin: after(users.sessions.begin) },
+  };
+  const lateDatabase: Database = Object.create(database, {
+    write: { value: after(database.write.bind(database)) },
+  });
+  return process({ database: lateDatabase, log, users: late });
+}
+
+async function recover({ email }: TestUser): Promise<void> {
+  const { token } = (await users().recoveries.create(email, byOperator('operator'))) as Recovery;
+  expect(await signIn.choosePassword(token, RECOVERED, FROM)).toHaveProperty('token');
+}
+
+const remove = ({ id }: TestUser) =>
+  users().memberships.remove(test_.cedar.organization.id, id, byOperator('operator'));
+
+async function afterPassword({ email }: TestUser): Promise<Session> {
+  const { token } = (await signIn.withPassword(email, PASSWORD, FROM)) as { token: string };
+  return (await users().sessions.find(token))!;
+}
+
+async function signedIn(user: TestUser): Promise<Session> {
+  const entered = await signIn.withCode(await afterPassword(user), user.recoveryCodes.pop()!, FROM);
+  return (await users().sessions.find((entered as { token: string }).token))!;
+}
+
+const sessionsOf = ({ id }: TestUser) =>
+  test_.inventory.database.knex('sessions').where({ user_id: id }).pluck('stage');
+
+test('a change of password that a recovery overtakes is rejected, and the recovery stays in force', async () => {
+  const user = await newUser();
+  const intruder = await signedIn(user);
+  const late = overtakenBy(() => recover(user));
+  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('refused');
+  expect(await signIn.withPassword(user.email, STOLEN, FROM)).toBe('refused');
+  expect(await signIn.withPassword(user.email, RECOVERED, FROM)).toMatchObject({ stage: 'enrollment' });
+});
+
+test('of two changes of password at the same time, one succeeds', async () => {
+  const user = await newUser();
+  const [here, there] = [await signedIn(user), await signedIn(user)];
+  const outcomes = await Promise.all([
+    signIn.changePassword(here, PASSWORD, RECOVERED, FROM),
+    signIn.changePassword(there, PASSWORD, STOLEN, FROM),
+  ]);
+  expect([...outcomes].sort()).toEqual(['done', 'refused']);
+  const chosen = outcomes[0] === 'done' ? RECOVERED : STOLEN;
+  expect(await signIn.withPassword(user.email, chosen, FROM)).toMatchObject({ stage: 'second factor' });
+});
+
+test('a change of password in a session that has ended is rejected', async () => {
+  const user = await newUser();
+  const intruder = await signedIn(user);
+  const late = overtakenBy(() => users().sessions.end(intruder));
+  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('refused');
+  expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toMatchObject({ stage: 'second factor' });
+});
+
+test('a sign-in with the old password that a recovery overtakes is rejected', async () => {
+  const user = await newUser();
+  const late = overtakenBy(() => recover(user));
+  expect(await late.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
+  expect(await sessionsOf(user)).toEqual(['enrollment']);
+});
+
+test('a code that a recovery overtakes is rejected', async () => {
+  const user = await newUser();
+  const session = await afterPassword(user);
+  const late = overtakenBy(() => recover(user));
+  expect(await late.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
+  expect(await sessionsOf(user)).toEqual(['enrollment']);
+});
+
+test('a code does not sign in to another account of the address whose password has changed since', async () => {
+  const user = await newUser();
+  const other = await addUser(test_.inventory, test_.other.organization.id, user.email);
+  const owner = await signedIn(other);
+  const session = await afterPassword(user);
+  const [holder, changed] = session.user.id === other.id ? [other, user] : [user, other];
+  expect(changed.id).toBe(owner.user.id);
+  expect(holder.id).toBe(session.user.id);
+  expect(await signIn.changePassword(owner, PASSWORD, RECOVERED, FROM)).toBe('done');
+  expect(await signIn.withCode(session, codeOf(changed.secret), FROM)).toBe('refused');
+});
+
+describe('the removal from the last organization', () => {
+  test('ends a sign-in between password and code', async () => {
+    const user = await newUser();
+    const session = await afterPassword(user);
+    await remove(user);
+    expect(await sessionsOf(user)).toEqual([]);
+    expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
+  });
+
+  test('ends a sign-in whose password or code is compared at that moment', async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    const withPassword = overtakenBy(() => remove(user));
+    expect(await withPassword.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
+    const session = await afterPassword(other);
+    const withCode = overtakenBy(() => remove(other));
+    expect(await withCode.withCode(session, codeOf(other.secret), FROM)).toBe('refused');
+    expect([await sessionsOf(user), await sessionsOf(other)]).toEqual([[], []]);
+  });
+
+  test('ends the enrollment of a second factor', async () => {
+    const user = await newUser({ enrolled: false });
+    const session = await afterPassword(user);
+    const { secret } = await signIn.enrollment(session);
+    const kept = (await test_.inventory.database
+      .knex('sessions')
+      .where({ digest: session.digest })
+      .first('pending')) as { pending: string };
+    await remove(user);
+    expect(await signIn.confirmEnrollment({ ...session, ...kept }, codeOf(secret), FROM)).toBe('refused');
+  });
+
+  test('ends a recovery link', async () => {
+    const user = await newUser();
+    const { token } = (await users().recoveries.create(user.email, byOperator('operator'))) as Recovery;
+    await remove(user);
+    expect(await users().recoveries.find(token)).toBeUndefined();
+    expect(await signIn.choosePassword(token, RECOVERED, FROM)).toBeUndefined();
+  });
+});

@@ -42,7 +42,10 @@ function overtakenBy(work: () => Promise<unknown>): SignIn {
     };
   const late = {
     ...users,
-    changes: { ...users.changes, change: after(users.changes.change) as typeof users.changes.change },
+    changes: {
+      ...users.changes,
+      change: after(users.changes.change) as Inventory['users']['changes']['change'],
+    },
     sessions: { ...users.sessions, begin: after(users.sessions.begin) },
   };
   const lateDatabase: Database = Object.create(database, {
@@ -151,12 +154,14 @@ describe('the removal from the last organization', () => {
     const user = await newUser({ enrolled: false });
     const session = await afterPassword(user);
     const { secret } = await signIn.enrollment(session);
-    const kept = (await test_.inventory.database
+    const [pending] = await test_.inventory.database
       .knex('sessions')
       .where({ digest: session.digest })
-      .first('pending')) as { pending: string };
+      .pluck<string[]>('pending');
     await remove(user);
-    expect(await signIn.confirmEnrollment({ ...session, ...kept }, codeOf(secret), FROM)).toBe('refused');
+    expect(await signIn.confirmEnrollment({ ...session, pending: pending! }, codeOf(secret), FROM)).toBe(
+      'refused',
+    );
   });
 
   test('ends a recovery link', async () => {

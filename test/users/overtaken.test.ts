@@ -40,11 +40,14 @@ function overtakenBy(work: () => Promise<unknown>): SignIn {
       await work();
       return write(...call);
     };
-  const late = {
+  const late: Inventory['users'] = {
     ...users,
     changes: {
       ...users.changes,
-      change: after(users.changes.change) as Inventory['users']['changes']['change'],
+      async change(user, provider, by, then) {
+        await work();
+        return users.changes.change(user, provider, by, then);
+      },
     },
     sessions: { ...users.sessions, begin: after(users.sessions.begin) },
   };

@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
 import type { OrganizationVerification } from '../audit/verify-organization';
-import { escapeControls } from '../escape-controls';
 import { hash, moment } from './arguments';
 import { console, stream } from './output';
 import { Refusal } from './refusal';
@@ -47,10 +46,7 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
     enum: string[];
   };
   if (resourceType !== undefined && !known.includes(resourceType))
-    throw new Refusal(
-      `There is no kind of resource "${escapeControls(resourceType)}". There are ${known.join(', ')}.`,
-      2,
-    );
+    throw new Refusal(`There is no kind of resource "${resourceType}". There are ${known.join(', ')}.`, 2);
 }
 
 function show(
@@ -61,7 +57,7 @@ function show(
   const [fault] = faults;
   const rewritten = !fault && asked !== undefined && noted === undefined;
   if (asJson) {
-    console.log(
+    console.text(
       JSON.stringify(
         {
           verified: !fault && !rewritten,
@@ -75,7 +71,7 @@ function show(
       ),
     );
   }
-  if (fault) throw new Refusal(asJson ? '' : faults.map(({ message }) => message).join('\n'));
+  if (fault) throw new Refusal(asJson ? '' : faults.map(({ message }) => message));
   if (rewritten)
     throw new Refusal(
       asJson

@@ -12,7 +12,7 @@ async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): P
   try {
     return await work(await openBackups(databaseUrl));
   } catch (error) {
-    if (error instanceof BackupRefused) throw new Refusal([...error.problems, error.message].join('\n'));
+    if (error instanceof BackupRefused) throw new Refusal([...error.problems, error.message]);
     throw error;
   }
 }
@@ -26,10 +26,10 @@ const showCounts = ({ counts }: Verification): void =>
 
 function show(file: string, verification: Verification, asJson: boolean | undefined): void {
   const sound = verification.problems.length === 0;
-  if (asJson) console.log(JSON.stringify({ file, sound, ...verification }, null, 2));
+  if (asJson) console.text(JSON.stringify({ file, sound, ...verification }, null, 2));
   else if (sound) showCounts(verification);
   if (sound) return;
-  throw new Refusal([...verification.problems, `${file} is not a sound backup.`].join('\n'));
+  throw new Refusal([...verification.problems, `${file} is not a sound backup.`]);
 }
 
 export function addBackupCommands(program: Command): void {

@@ -75,7 +75,7 @@ export function addConformanceCommand(program: Command): void {
           signal: stop.signal,
         });
         reports.push(report);
-        if (!options.json) console.log(`${toText(report)}\n`);
+        if (!options.json) console.log([...toText(report), '']);
       };
       try {
         const given = targetOf(command, options);
@@ -85,7 +85,7 @@ export function addConformanceCommand(program: Command): void {
       } finally {
         listenNoMore();
       }
-      if (options.json) console.log(JSON.stringify(reports, null, 2));
+      if (options.json) console.text(JSON.stringify(reports, null, 2));
       if (!reports.every(conforms)) throw new Refusal('');
     });
 }

@@ -85,7 +85,7 @@ const show = (slug: string): Promise<void> =>
     const { id } = await requireOrganization(inventory, slug);
     const provider = await inventory.users.identityProviders.find(id);
     if (!provider) throw new Refusal(`${slug} has no identity provider.`);
-    console.log(JSON.stringify(provider, null, 2));
+    console.text(JSON.stringify(provider, null, 2));
   });
 
 export function addIdentityProviderCommand(admin: Command): void {

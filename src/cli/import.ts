@@ -28,13 +28,13 @@ const lineOf = ({ file, line, message }: ImportError): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 function refuse(errors: ImportError[], asJson: boolean | undefined): never {
-  if (asJson) console.log(JSON.stringify({ errors }, null, 2));
-  else console.error(errors.map(lineOf).join('\n'));
+  if (asJson) console.text(JSON.stringify({ errors }, null, 2));
+  else console.error(errors.map(lineOf));
   throw new Refusal('Nothing was imported.');
 }
 
 function show(report: ImportReport, asJson: boolean | undefined): void {
-  if (asJson) return console.log(JSON.stringify(report, null, 2));
+  if (asJson) return console.text(JSON.stringify(report, null, 2));
   const rows = Object.entries(report.collections).map(([collection, counts]) => ({ collection, ...counts }));
   console.log(table(rows, ['collection', 'created', 'updated', 'unchanged']));
   if (report.dry_run) console.log('Dry run: nothing was written.');

@@ -1,7 +1,6 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
 import { accountName } from '../audit/actors';
-import { escapeControls } from '../escape-controls';
 import { MOST_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
 import { console, print } from './output';
@@ -77,12 +76,10 @@ export function addKeyCommands(program: Command): void {
       withInventory(async ({ keys }) => {
         const result = await keys.revoke(id);
         if (result === 'unknown')
-          throw new Refusal(
-            `There is no key with the id "${escapeControls(id)}". \`key list SLUG\` shows those that exist.`,
-          );
+          throw new Refusal(`There is no key with the id "${id}". \`key list SLUG\` shows those that exist.`);
         if (result === 'ambiguous') {
           throw new Refusal(
-            `Keys of several organizations have the id "${escapeControls(id)}". No key was revoked. Revoke the key on its organization's Settings page.`,
+            `Keys of several organizations have the id "${id}". No key was revoked. Revoke the key on its organization's Settings page.`,
           );
         }
       }),

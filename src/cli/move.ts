@@ -34,7 +34,7 @@ function checkUrls({ from, to }: Options): void {
 
 function show(moved: boolean, tables: TableMove[], asJson: boolean | undefined): void {
   if (asJson)
-    console.log(
+    console.text(
       JSON.stringify(
         { moved, tables: tables.map(({ table: name, source, target }) => ({ table: name, source, target })) },
         null,

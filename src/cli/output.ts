@@ -5,16 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import { escapeControls, escapeLines } from '../escape-controls';
 
-const printable = (value: unknown): string => escapeLines(typeof value === 'string' ? value : inspect(value));
+type Lines = string | readonly string[];
 
-/** Replaces the global console, which the linter rejects in commands. */
+const escaped = (lines: Lines): string => [lines].flat().map(escapeControls).join('\n');
+
+/** Replaces the global console, which the linter rejects in commands. A value cannot start a line of its own. */
 export const console = {
-  log: (value: unknown): void => globalThis.console.log(printable(value)),
-  error: (value: unknown): void => globalThis.console.error(printable(value)),
+  /** Prints each string on one line. */
+  log: (lines: Lines): void => globalThis.console.log(escaped(lines)),
+  /** Prints each string on one line of standard error. */
+  error: (lines: Lines): void => globalThis.console.error(escaped(lines)),
+  /** Prints JSON or a report, in which the values cannot contain line breaks. */
+  text: (text: string): void => globalThis.console.log(escapeLines(text)),
 };
 
-/** Columns as wide as their widest cell, under upper-case headings. */
-export function table<Row extends object>(rows: Row[], columns: (keyof Row & string)[]): string {
+/** Prints an unexpected error with its stack on standard error. Its message stays on one line. */
+export function printUnexpected(error: unknown): void {
+  const message = error instanceof Error ? error.message : '';
+  globalThis.console.error(escapeLines(inspect(error).replace(message, () => escapeControls(message))));
+}
+
+/** Returns the lines of a table: columns as wide as their widest cell, under upper-case headings. */
+export function table<Row extends object>(rows: Row[], columns: (keyof Row & string)[]): string[] {
   const cell = (row: Row, column: keyof Row): string => escapeControls(String(row[column] ?? ''));
   const widths = columns.map((column) =>
     Math.max(column.length, ...rows.map((row) => cell(row, column).length)),
@@ -27,7 +39,7 @@ export function table<Row extends object>(rows: Row[], columns: (keyof Row & str
   return [
     line(columns.map((column) => column.toUpperCase())),
     ...rows.map((row) => line(columns.map((column) => cell(row, column)))),
-  ].join('\n');
+  ];
 }
 
 export function print<Row extends object>(
@@ -35,16 +47,17 @@ export function print<Row extends object>(
   columns: (keyof Row & string)[],
   asJson: boolean | undefined,
 ): void {
-  console.log(asJson ? JSON.stringify(rows, null, 2) : table(rows, columns));
+  if (asJson) console.text(JSON.stringify(rows, null, 2));
+  else console.log(table(rows, columns));
 }
 
 /** Writes as fast as the reader takes it, and stops in peace when the reader has had enough, as `head` has. */
 export async function stream(text: AsyncIterable<string>): Promise<void> {
   try {
-    const escaped = async function* (): AsyncGenerator<string> {
+    const pieces = async function* (): AsyncGenerator<string> {
       for await (const piece of text) yield escapeLines(piece);
     };
-    await pipeline(Readable.from(escaped()), process.stdout, { end: false });
+    await pipeline(Readable.from(pieces()), process.stdout, { end: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }

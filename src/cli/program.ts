@@ -14,7 +14,7 @@ import { addMigrateCommand } from './migrate';
 import { addMoveCommand } from './move';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
-import { console } from './output';
+import { console, printUnexpected } from './output';
 import { Refusal } from './refusal';
 import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
@@ -56,11 +56,9 @@ export function createProgram(): Command {
 
 /** Escapes an error of commander. It ends with a line break and may suggest another name on a second line. */
 const escapeError = (message: string): string => {
-  const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean [^\n]*)?\n?)$/.exec(message) as unknown as [
-    string,
-    string,
-    string,
-  ];
+  const [, error, suggestion] = /^([^]*?)((?:\n\(Did you mean (?:one of )?[\w, -]+\?\))?\n?)$/.exec(
+    message,
+  ) as unknown as [string, string, string];
   return escapeControls(error) + suggestion;
 };
 
@@ -89,17 +87,17 @@ function reasonOf({ cause, message }: ApiError): string {
 function report(error: unknown, wrongUsage: number): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage; // commander has said what is wrong
   if (error instanceof ConfigError) {
-    for (const problem of error.problems) console.error(problem);
+    console.error(error.problems);
     return wrongUsage;
   }
   if (error instanceof Refusal) {
-    if (error.message) console.error(error.message);
+    if (error.message) console.error(error.lines);
     return error.exitStatus;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
     console.error(`The database cannot be used: ${reasonOf(error)}`);
     return 1;
   }
-  console.error(error);
+  printUnexpected(error);
   return 1;
 }

@@ -2,10 +2,15 @@
 
 /** An empty message means that the command has said it already. */
 export class Refusal extends Error {
+  readonly lines: readonly string[];
+
+  /** Takes a sentence, or a list with a sentence for each line. */
   constructor(
-    message: string,
+    sentences: string | readonly string[],
     readonly exitStatus = 1,
   ) {
-    super(message);
+    const lines = [sentences].flat();
+    super(lines.join('\n'));
+    this.lines = lines;
   }
 }

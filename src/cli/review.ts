@@ -49,7 +49,7 @@ export function addReviewCommand(program: Command): void {
     )
     .action(async (options: Options) => {
       const review = await reviewOf(options);
-      console.log(await FORMATS[options.format](review));
+      console.text(await FORMATS[options.format](review));
       if (!review.passes) throw new Refusal('');
     });
 }

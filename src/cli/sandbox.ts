@@ -116,18 +116,14 @@ function tellMocked({ contract, withoutHandler }: RunningServer): void {
     console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
 }
 
-function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string {
+function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
   const path = firstCall(contract.operations);
-  const call =
-    path === undefined
-      ? ''
-      : `
-Try it:
-curl -H 'X-API-Key: ${key}' ${url}${path}
-`;
-  return `Sandbox   ${url}
-Docs      ${url}/docs
-Test key  ${key}
-${call}
-Stop it with Ctrl-C; ${persisted === undefined ? 'what you changed goes with it' : `what you changed stays in ${persisted}`}.`;
+  const call = path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
+  return [
+    `Sandbox   ${url}`,
+    `Docs      ${url}/docs`,
+    `Test key  ${key}`,
+    ...call,
+    `Stop it with Ctrl-C; ${persisted === undefined ? 'what you changed goes with it' : `what you changed stays in ${persisted}`}.`,
+  ];
 }

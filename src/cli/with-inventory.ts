@@ -1,7 +1,6 @@
 // Opens the configured database for the time of one command.
 import type { Inventory } from '../compose';
 import { readDatabaseUrl } from '../config';
-import { escapeControls } from '../escape-controls';
 import type { OrganizationRecord } from '../organizations/store';
 import { Refusal } from './refusal';
 
@@ -26,7 +25,7 @@ export async function requireOrganization(inventory: Inventory, slug: string): P
   const organization = await inventory.organizations.find(slug);
   if (!organization)
     throw new Refusal(
-      `There is no organization with the slug "${escapeControls(slug)}". \`organization list\` shows those that exist.`,
+      `There is no organization with the slug "${slug}". \`organization list\` shows those that exist.`,
     );
   return organization;
 }

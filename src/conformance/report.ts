@@ -1,11 +1,11 @@
-// A report as text for people: a line for each check, then the findings, each with what to do.
+// A report as lines for people: a line for each check, then the findings, each with what to do.
 import type { ConformanceReport } from './run';
 
 const MOST_SHOWN = 40;
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-export function toText(report: ConformanceReport): string {
+export function toText(report: ConformanceReport): string[] {
   const { url, kind, seed, seconds, requests, checks, findings, notes, stopped } = report;
   const width = Math.max(...checks.map(({ check }) => check.length));
   const digits = Math.max(...checks.map(({ cases }) => String(cases).length));
@@ -13,14 +13,16 @@ export function toText(report: ConformanceReport): string {
     ({ check, promise, cases, findings: found }) =>
       `  ${check.padEnd(width)}  ${String(cases).padStart(digits)}  ${found === 0 ? 'ok' : plural(found, 'finding')}  ${promise}`,
   );
-  const shown = findings.slice(0, MOST_SHOWN).map(
-    ({ check, operationId, message, request, response, advice, times }) => `
-${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}
-  sent      ${request}
-  answered  ${response}
-  to do     ${advice}`,
-  );
-  const more = findings.length - shown.length;
+  const shown = findings
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ check, operationId, message, request, response, advice, times }) => [
+      '',
+      `${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}`,
+      `  sent      ${request}`,
+      `  answered  ${response}`,
+      `  to do     ${advice}`,
+    ]);
+  const more = findings.length - Math.min(findings.length, MOST_SHOWN);
   return [
     `${kind} ${url}, seed ${seed}: ${plural(requests, 'request')} in ${seconds.toFixed(1)} s`,
     ...lines,
@@ -32,7 +34,7 @@ ${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} 
     conforms(report)
       ? 'It conforms to the contract.'
       : `${plural(findings.length, 'finding')}. The same requests again: --seed ${seed}`,
-  ].join('\n');
+  ];
 }
 
 /** A run that ended early has not shown that. */

@@ -2,6 +2,3 @@
 
 /** Names, sources and servers are other people's: a terminal must not act on what they say. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
-
-/** What has lines of our own. */
-export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

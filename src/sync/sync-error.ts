@@ -14,15 +14,20 @@ export const faultText = ({ file, line, message }: Fault): string =>
 export const EXIT = { converged: 0, error: 1, pending: 2, partial: 3, guard: 4, stale: 5 } as const;
 
 export class SyncError extends Error {
+  readonly lines: readonly string[];
+
+  /** Takes a sentence, or a list with a sentence for each line. */
   constructor(
-    message: string,
+    sentences: string | readonly string[],
     readonly exitStatus: number = EXIT.error,
   ) {
-    super(message);
+    const lines = [sentences].flat();
+    super(lines.join('\n'));
+    this.lines = lines;
     this.name = 'SyncError';
   }
 }
 
-export const refused = (faults: Fault[]): SyncError => new SyncError(faults.map(faultText).join('\n'));
+export const refused = (faults: Fault[]): SyncError => new SyncError(faults.map(faultText));
 export const refusedFile = (file: string, message: string, line?: number): SyncError =>
   refused([{ file, message, ...(line === undefined ? {} : { line }) }]);

@@ -258,7 +258,7 @@ test('nothing that a source says does anything to the terminal', async () => {
   const { status, stderr } = await plan();
   expect([status, stderr]).toEqual([
     1,
-    expect.stringContaining('which the source has not; it has sys_id?[31m, ?]0;owned?'),
+    expect.stringContaining('which the source has not; it has sys_id\\u001b[31m, \\u001b]0;owned\\u0007'),
   ]);
 });
 

@@ -296,7 +296,7 @@ describe.each([
 
   it('has its faults told, and the key nowhere', () => {
     const report = reports.get(name)!;
-    const text = toText(report);
+    const text = toText(report).join('\n');
     expect(text).toContain('The same requests again: --seed 11');
     expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
   });

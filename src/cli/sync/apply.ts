@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt/receipt';
 import type { Remote } from '../../sync/remote';
-import { printable } from '../../sync/printable';
 import { EXIT } from '../../sync/sync-error';
 import { console, table } from '../output';
 import { withProgress } from '../progress';
@@ -45,16 +44,14 @@ function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt,
 
 /** @throws Refusal with the exit status that the receipt has, unless it is 0. */
 function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
-  if (json) console.log(JSON.stringify(receipt, null, 2));
+  if (json) console.text(JSON.stringify(receipt, null, 2));
   else {
     const all = [...receipt.changes, ...(receipt.claims ?? [])];
     const open = all.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
     for (const change of open) {
       const name = change.operation === 'create' ? change.after.name : change.before.name;
       console.error(
-        printable(
-          `${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`,
-        ),
+        `${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`,
       );
     }
     const rows = (['create', 'update', 'delete'] as const).map((operation) => {
@@ -72,7 +69,7 @@ function tell(receipt: Receipt, files: string[], planFile: string, json: boolean
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged)
-    throw new Refusal(json ? '' : printable(sentenceOf(receipt, planFile)), receipt.exit_status);
+    throw new Refusal(json ? '' : sentenceOf(receipt, planFile), receipt.exit_status);
   if (!json) console.log(sentenceOf(receipt, planFile));
 }
 

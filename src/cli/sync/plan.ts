@@ -46,12 +46,13 @@ export async function show(
   { all = false, json }: { all?: boolean; json?: boolean },
 ): Promise<void> {
   const { countsOf, rowFaultsOf, showPlan } = await import('../../sync/plan/show.js');
-  if (json) return console.log(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
+  if (json)
+    return console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
   const faults = rowFaultsOf(plan, all);
-  if (faults.length > 0) console.error(`${faults.join('\n')}\n`);
+  if (faults.length > 0) console.error([...faults, '']);
   console.log(showPlan(plan, tripped, describe, all));
   if (plan.changes.length > 0)
-    console.log(`\n${table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])}`);
+    console.log(['', ...table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])]);
 }
 
 export const isPending = ({

@@ -1,7 +1,6 @@
 // Ends a command of `sync` with a sentence and the exit status that belongs to it.
 import { hostname } from 'node:os';
 import { accountName } from '../../audit/actors';
-import { printableLines } from '../../sync/printable';
 import { SyncError } from '../../sync/sync-error';
 import { Refusal } from '../refusal';
 
@@ -9,7 +8,7 @@ export async function refusing<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SyncError ? new Refusal(printableLines(error.message), error.exitStatus) : error;
+    throw error instanceof SyncError ? new Refusal(error.lines, error.exitStatus) : error;
   }
 }
 

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { variable } from '../../config';
 import type { RetryEvent } from '../../client/index';
-import { printable } from '../../sync/printable';
 import type { Remote } from '../../sync/remote';
 import { console } from '../output';
 
@@ -18,7 +17,7 @@ function createTellWaiting(): (event: RetryEvent) => void {
   return ({ attempt, error }) => {
     if (told || attempt < TRIES_BEFORE_TOLD) return;
     told = true;
-    console.error(`${printable(error.message)} Trying again; Ctrl-C ends it.`);
+    console.error(`${error.message} Trying again; Ctrl-C ends it.`);
   };
 }
 

@@ -1,4 +1,5 @@
 // The report for a terminal.
+import { escapeControls } from '../../escape-controls';
 import type { Change } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
@@ -92,5 +93,7 @@ export function textReport({
     ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', 'A line for spec/CHANGELOG.md:', `  ${changelogLine}`]),
     ...transcriptsText(transcripts),
-  ].join('\n');
+  ]
+    .map(escapeControls)
+    .join('\n');
 }

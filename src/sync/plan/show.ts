@@ -1,7 +1,6 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
 import type { RowFault } from '../map/translate';
-import { printable } from '../printable';
 import { type Fault, faultText } from '../sync-error';
 import { type Change, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { Tripped } from './guards';
@@ -96,13 +95,18 @@ export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): 
   });
   const texts = [...faults, ...conflicts]
     .sort((one, other) => one.line - other.line)
-    .map((each) => printable(faultText(fault(each))));
+    .map((each) => faultText(fault(each)));
   return all || texts.length <= MOST
     ? texts
     : [...texts.slice(0, MOST), `… and ${texts.length - MOST} more, all with --all`];
 }
 
-export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Describe, all: boolean): string {
+export function showPlan(
+  plan: Plan,
+  tripped: readonly Tripped[],
+  describe: Describe,
+  all: boolean,
+): string[] {
   const {
     changes,
     adoptions,
@@ -120,7 +124,7 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
   const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
   const adopted = new Set(adoptions.map(({ id }) => id));
   const claimed = claims.filter(({ id }) => !adopted.has(id)).length;
-  const lines = [
+  return [
     ...section(
       'Reclassified: moves that change the impact rating',
       changes.filter(isReclassification),
@@ -154,5 +158,4 @@ export function showPlan(plan: Plan, tripped: readonly Tripped[], describe: Desc
       : []),
     `${unchanged.ids.length} as they should be.`,
   ];
-  return lines.map(printable).join('\n');
 }

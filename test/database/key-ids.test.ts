@@ -9,7 +9,7 @@ test('rejects a database in which several keys have the same id, names them, and
   const test_ = await openTestInventory();
   const { knex } = test_.inventory.database;
   const id = await makeTwins(test_);
-  await knex.schema.alterTable('api_keys', (table) => table.dropUnique(['organization_id', 'submission']));
+  await knex.schema.alterTable('api_keys', (table) => table.dropUnique(['submission']));
   await knex.schema.alterTable('users', (table) => {
     table.dropIndex(['email']);
     table.unique(['email']);

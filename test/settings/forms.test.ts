@@ -64,6 +64,25 @@ test('a form that is sent twice makes one key, which is shown once', async () =>
   expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
 });
 
+test('a form that is sent to two organizations makes one key', async () => {
+  const { knex } = settings.inventory.database;
+  const { other, cedar } = settings;
+  const [membership] = await knex('memberships').where({ user_id: settings.admin.id });
+  await knex('memberships').insert({ ...membership, organization_id: other.organization.id });
+  const key = await newKey('both');
+  const paths = [CEDAR, `/organizations/${other.organization.slug}`];
+  const statuses = [];
+  for (const path of paths) statuses.push((await admin.post(`${path}/keys`, key)).status);
+  expect(statuses).toEqual([200, 409]);
+  const lists = await Promise.all(
+    [cedar, other].map((each) => settings.inventory.keys.list(each.organization.id)),
+  );
+  expect(lists.flat().filter(({ label }) => label === 'both')).toHaveLength(1);
+  await knex('memberships')
+    .where({ organization_id: other.organization.id, user_id: settings.admin.id })
+    .delete();
+});
+
 test('the server makes the id of a key, also when the form proposes one and its cookie asks for a proof of it', async () => {
   const [theirs] = await settings.inventory.keys.list(settings.other.organization.id);
   const { id: organization } = settings.cedar.organization;

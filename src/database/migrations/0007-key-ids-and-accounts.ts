@@ -26,7 +26,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.alterTable('api_keys', (table) => {
     table.string('submission', 64); // digest of the token of the form that made the key
     table.unique(['id']);
-    table.unique(['organization_id', 'submission']);
+    table.unique(['submission']);
   });
   await knex.schema.alterTable('users', (table) => {
     table.dropUnique(['email']);

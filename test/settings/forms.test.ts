@@ -2,7 +2,7 @@
 import { byOperator } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { PASSWORD, addUser, codeOf } from '../support/users';
+import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 import { type Visitor, createVisitor, signedInVisitor } from '../support/visitor';
 
 let settings: TestSettings;
@@ -67,8 +67,7 @@ test('a form that is sent twice makes one key, which is shown once', async () =>
 test('a form that is sent to two organizations makes one key', async () => {
   const { knex } = settings.inventory.database;
   const { other, cedar } = settings;
-  const [membership] = await knex('memberships').where({ user_id: settings.admin.id });
-  await knex('memberships').insert({ ...membership, organization_id: other.organization.id });
+  await addMembership(settings.inventory, other.organization.id, settings.admin);
   const key = await newKey('both');
   const paths = [CEDAR, `/organizations/${other.organization.slug}`];
   const statuses = [];

@@ -215,3 +215,19 @@ test('the activity names people who are there no more, and operators, and can be
     othersAdmin.email,
   );
 });
+
+test('the activity filter shows the ids of people with the same e-mail address', async () => {
+  const { inventory, cedar } = settings;
+  const { id: organization } = cedar.organization;
+  const { memberships } = inventory.users;
+  const email = 'twice@cedar.example';
+  const first = await addUser(inventory, organization, email);
+  const changed = await addUser(inventory, organization, 'changed@cedar.example', { role: 'member' });
+  await memberships.setRole(organization, changed.id, 'admin', byUser(first.id, 'req-twice'));
+  await memberships.remove(organization, first.id, byOperator('night-shift'));
+  const second = await addUser(inventory, organization, email);
+  const { text } = await admin.get(`${CEDAR}/activity`);
+  for (const { id } of [first, second])
+    expect(text).toContain(`<option value="${id}">${email} (${id})</option>`);
+  expect(text).toContain(`>${settings.admin.email}</option>`);
+});

@@ -37,8 +37,17 @@ function optionOf([actor, name]: [string, string | undefined]): { id: string; la
   return { id, label: name ?? `${escapeControls(id)} (${kindOf(type)})` };
 }
 
+/** Returns the options of the filter by actor. Options with the same label show their ids. */
+function optionsOf(names: Names): { id: string; label: string }[] {
+  const options = [...names].map(optionOf);
+  return options.map(({ id, label }) => {
+    const isUnique = options.filter((other) => other.label === label).length === 1;
+    return { id, label: isUnique ? label : `${label} (${escapeControls(id)})` };
+  });
+}
+
 function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'>) {
-  const actors = [...names].map(optionOf);
+  const actors = optionsOf(names);
   if (asked.actor !== '' && !actors.some(({ id }) => id === asked.actor))
     actors.push({ id: asked.actor, label: escapeControls(asked.actor) });
   return (

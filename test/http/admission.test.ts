@@ -137,12 +137,10 @@ describe('one organization sends more than its share', () => {
     await database.waitsFor(SHARE);
     await Promise.any(responses); // one that waited too long
     const reads = database.reads();
-    const headers: [string, string][] = [['X-API-Key', 'bad']];
-    const anonymous = await rawRequest(server.url, 'GET', '/facilities', { headers });
     database.release();
     await Promise.all(responses);
     await server.close();
-    expect([reads < SLOTS, anonymous.status]).toEqual([true, 401]);
+    expect(reads).toBeLessThan(SLOTS);
   });
 });
 

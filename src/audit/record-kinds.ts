@@ -110,7 +110,10 @@ export const RECORD_KINDS: readonly RecordKind[] = [
 /** Returns the domains of an identity provider as the log writes them. */
 function listed(domains: string | null): string | null {
   try {
-    return domains === null ? null : (JSON.parse(domains) as string[]).join(', ');
+    if (domains === null) return null;
+    const list = JSON.parse(domains) as unknown[];
+    const isPlain = list.every((domain) => typeof domain === 'string' && !domain.includes(','));
+    return isPlain ? list.join(', ') : domains;
   } catch {
     return domains; // not written by the server: the comparison reports it
   }

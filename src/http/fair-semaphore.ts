@@ -139,15 +139,18 @@ export class FairSemaphore {
   private grantWaiting(): void {
     if (this.isGranting) return;
     this.isGranting = true;
-    for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
-      const tenant = this.queue.shift()!;
-      dropClosed(tenant.waiting);
-      const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;
-      if (tenant.waiting.length > 0) this.queue.push(tenant);
-      tried = next ? 0 : tried + 1;
-      if (next) this.grant(next);
+    try {
+      for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
+        const tenant = this.queue.shift()!;
+        dropClosed(tenant.waiting);
+        const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;
+        if (tenant.waiting.length > 0) this.queue.push(tenant);
+        tried = next ? 0 : tried + 1;
+        if (next) this.grant(next);
+      }
+    } finally {
+      this.isGranting = false; // also when a request throws: otherwise no slot would ever be granted again
     }
-    this.isGranting = false;
   }
 
   private rejectLate(): void {

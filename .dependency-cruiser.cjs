@@ -45,26 +45,32 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|organizations/organization\\.ts$)' },
     },
     {
-      name: 'handlers-never-see-http',
+      name: 'handlers-do-not-import-http',
       severity: 'error',
       from: {
-        path: '^src/(resources|idempotency|keys|users|organizations|import|database|conditional|audit|move)/',
+        path: '^src/(resources|keys|users|organizations|import|database|audit|move)/',
       },
-      to: { path: '^src/http/' },
+      to: { path: '^src/(api|server)/', pathNot: '^src/api/(etags|idempotency)\\.ts$' },
     },
     {
-      name: 'pages-never-see-http',
-      comment: 'The Settings pages get plain requests and give plain answers.',
+      name: 'settings-pages-do-not-import-http',
+      comment: 'The Settings pages receive plain requests and return plain responses.',
       severity: 'error',
-      from: { path: '^src/settings/' },
-      to: { path: '^src/http/', pathNot: '^src/http/site-message\\.ts$' },
+      from: { path: '^src/settings/', pathNot: '^src/settings/http/' },
+      to: { path: '^src/(api|server|settings/http)/', pathNot: '^src/settings/http/message\\.ts$' },
+    },
+    {
+      name: 'api-does-not-import-the-listener',
+      severity: 'error',
+      from: { path: '^src/api/' },
+      to: { path: '^src/server/' },
     },
     {
       name: 'settings-are-lazy',
       comment: 'No server without Settings pages loads them, or what renders them.',
       severity: 'error',
       from: { path: '^src/compose\\.ts$' },
-      to: { path: '^src/(settings/|users/sign-in\\.ts$|http/site\\.ts$)', dynamic: false },
+      to: { path: '^src/(settings/|users/sign-in\\.ts$)', dynamic: false },
     },
     {
       name: 'resources-keep-to-themselves',
@@ -76,7 +82,7 @@ module.exports = {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: 'rules\\.ts$' },
-      to: { path: '^(src/(database|http)/|node_modules/)' },
+      to: { path: '^(src/(database|api|server)/|node_modules/)' },
     },
     {
       name: 'sandbox-is-composed',
@@ -109,7 +115,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/(csv-records|file-faults|json-rows)\\.ts$|(group-by|put-new)\\.ts$|resources/cyber-assets/rules\\.ts$)',
+          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/(csv-records|file-faults|json-rows)\\.ts$|(group-by|move-without-replace)\\.ts$|resources/cyber-assets/rules\\.ts$)',
       },
     },
     {
@@ -120,7 +126,7 @@ module.exports = {
       from: { path: '^src/monitoring/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(monitoring/|http/|database/database\\.ts$|(errors|loopback)\\.ts$)',
+        pathNot: '^src/(monitoring/|api/|server/|database/database\\.ts$|(errors|loopback)\\.ts$)',
       },
     },
     {
@@ -145,10 +151,10 @@ module.exports = {
       from: { path: '^src/config\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(loopback|database/schemes|http/(certificate|origins|trusted-proxies))\\.ts$',
+        pathNot: '^src/(loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
       },
     },
-    door('express', 'http/'),
+    door('express', 'api/|server/|settings/http/|sandbox/console/'),
     door('openapi-backend', 'contract/'),
     door('@stoplight', 'sandbox/'),
     door('sqlite3', 'database/'),
@@ -160,12 +166,12 @@ module.exports = {
     door('csv-parse', 'import/'),
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),
-    door('rate-limiter-flexible', 'http/|workers/|users/'),
+    door('rate-limiter-flexible', 'api/|workers/|users/'),
     ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map(
-      (vendor) => door(vendor, 'http/'),
+      (vendor) => door(vendor, 'api/|settings/http/'),
     ),
     door('@redocly/openapi-core', 'contract/|review/'),
-    door('cookie', 'http/'),
+    door('cookie', 'settings/http/'),
     door('preact', 'settings/'),
     door('preact-render-to-string', 'settings/'),
     door('uqr', 'settings/'),

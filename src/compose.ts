@@ -6,12 +6,12 @@ import { type ActivityReader, createActivityReader } from './audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from './audit/verify-organization';
 import { type Config, type SettingsConfig, variable } from './config';
 import type { ContractDocument } from './contract/document';
-import type { Served } from './contract/served';
+import type { ActiveContract } from './contract/active-contract';
 import type { Backup } from './database/backup';
 import type { Database } from './database/database';
-import type { SemaphoreLimits } from './http/fair-semaphore';
+import type { SemaphoreLimits } from './server/fair-semaphore';
 import { openBackups as openBackupsOf, openDatabase } from './database/dialects';
-import type { Listener, Timeouts } from './http/listener';
+import type { Listener, Timeouts } from './server/listener';
 import type { Importer } from './import/importer';
 import type { Environment } from './keys/format';
 import { createKeyStore } from './keys/store';
@@ -21,7 +21,7 @@ import { createOrganizationStore } from './organizations/store';
 import { type UserStores, createUserStores } from './users/stores';
 
 export { createLogger } from './logger';
-export { SILENCE } from './monitoring/silence';
+export { HEARTBEAT_TIMEOUT } from './monitoring/heartbeat-timeout';
 
 /** What the commands work on, without a listener. */
 export interface Inventory {
@@ -126,7 +126,7 @@ export interface ServerOptions {
   admission?: SemaphoreLimits;
 }
 
-export type RunningServer = Listener & Pick<Served, 'contract' | 'withoutHandler' | 'adopt'>;
+export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'withoutHandler' | 'replace'>;
 
 /** Starts the API on an open inventory, which outlives it. */
 export async function startServer(
@@ -145,23 +145,23 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Loaded here: commands that only open an inventory need not wait for Express, openapi-backend and the contract's handlers.
   const [
-    { createServed },
+    { createActiveContract },
     { createHandlers },
     { createAuthenticate },
     { createKeyUsage },
     { createApp },
     { listen },
   ] = await Promise.all([
-    import('./contract/served.js'),
+    import('./contract/active-contract.js'),
     import('./resources/index.js'),
     import('./keys/authentication.js'),
     import('./keys/usage.js'),
-    import('./http/app.js'),
-    import('./http/listener.js'),
+    import('./api/app.js'),
+    import('./server/listener.js'),
   ]);
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
   const mocksFor = sandbox ? (await import('./sandbox/mocks/mocks.js')).createMocksFor(database) : undefined;
-  const served = await createServed({
+  const served = await createActiveContract({
     document,
     handlersFor: (revision) => createHandlers(database, revision),
     mocksFor,
@@ -174,6 +174,7 @@ export async function startServer(
       importer,
       document: () => served.document,
     });
+  const consoleRoutes = console && (await import('./sandbox/console/routes.js')).createConsoleRoutes(console);
   const app = createApp({
     contract: () => served.contract,
     authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
@@ -185,7 +186,7 @@ export async function startServer(
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
     describeAnswers: sandbox,
-    ...(console ? { console, observe: console.log.add } : {}),
+    ...(console && consoleRoutes ? { console: consoleRoutes, observe: console.log.add } : {}),
   });
   const listener = await listen(app, {
     host: config.host,
@@ -205,7 +206,7 @@ export async function startServer(
     get withoutHandler() {
       return served.withoutHandler;
     },
-    adopt: served.adopt,
+    replace: served.replace,
     async close(grace) {
       if (console) console.log.close(); // its open streams would hold the listener
       await listener.close(grace);
@@ -239,9 +240,9 @@ export async function startSettings(
     import('./settings/oidc.js'),
     import('./settings/oidc-client.js'),
     import('./users/sign-in.js'),
-    import('./http/site.js'),
-    import('./http/listener.js'),
-    import('./http/open-files.js'),
+    import('./settings/http/app.js'),
+    import('./server/listener.js'),
+    import('./server/open-files.js'),
   ]);
   const { host, port, secret, tls, trustProxy } = config;
   const users = createUserStores(database, log, (error, requestId) =>

@@ -1,9 +1,9 @@
 // The only reader of the environment. Every mistake is told, each in one line, before anything starts.
 import { isIP } from 'node:net';
 import { databaseUrlProblem } from './database/schemes';
-import { type CertificateFiles, readCertificate } from './http/certificate';
-import { isOrigin, originOf, originProblem } from './http/origins';
-import { isProxy } from './http/trusted-proxies';
+import { type CertificateFiles, readCertificate } from './server/certificate';
+import { isOrigin, originOf, originProblem } from './api/origins';
+import { isProxy } from './api/trusted-proxies';
 import { LOOPBACK } from './loopback';
 
 export interface Config {

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 /** Lines wait for each other: a write for each would cost a quarter of what a small answer costs (spec/decisions/0018-speed.md). */
 const BUFFERED_BYTES = 3072;
 /** A line waits no longer; the end of the process writes what is left, unless it is killed. */
-const MOST_MILLISECONDS = 100;
+const MAX_MILLISECONDS = 100;
 /** Between two tries to write what is left to a reader who is slow. */
 const PAUSE_MILLISECONDS = 10;
 
@@ -38,7 +38,7 @@ export function createLogger(level: string, shared?: { worker?: number }): Logge
     fd: 2,
     sync: false,
     minLength: BUFFERED_BYTES,
-    periodicFlush: MOST_MILLISECONDS,
+    periodicFlush: MAX_MILLISECONDS,
     ...(shared ? { maxWrite: 4096 } : {}),
   });
   // A terminal that is closed is no reason to leave requests without an answer; pino itself lets a closed pipe pass.

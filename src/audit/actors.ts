@@ -5,7 +5,7 @@ import type { UserId } from '../users/user';
 import type { Actor } from './entry';
 
 /** The contract's limit of an actor's id. */
-const MOST_CHARACTERS = 128;
+const MAX_CHARACTERS = 128;
 
 export const byCaller = ({ keyId, requestId }: Caller): Actor => ({
   actorType: 'api_key',
@@ -28,7 +28,7 @@ export const byOperator = (account: string): Actor => ({
 /** The account at the command line, by the operating system's word and not the environment's. */
 export function accountName(): string {
   try {
-    return [...userInfo().username].slice(0, MOST_CHARACTERS).join('');
+    return [...userInfo().username].slice(0, MAX_CHARACTERS).join('');
   } catch {
     return `uid ${process.getuid?.()}`; // a container may run under a number that has no name
   }

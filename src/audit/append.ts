@@ -1,11 +1,11 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
-import { allOf } from '../database/all-of';
+import { settleAll } from '../database/settle-all';
 import type { Database, Transaction } from '../database/database';
 import { type Rows, compileInsertRows, selectByRows, toRows } from '../database/rows';
 import { type Statement, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { type ActivityRow, BEGINNING, hashOf } from './chain';
+import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
 
 /** Where a chain ends. Kept beside it, so that its last entries cannot be removed unnoticed. */
@@ -15,7 +15,7 @@ export interface Head {
 }
 
 /** What somebody did in an organization. */
-export interface Deed {
+export interface AuditEvent {
   organization: OrganizationId;
   actor: Actor;
   activity: Activity;
@@ -26,7 +26,7 @@ export type Heads = Map<OrganizationId, Head>;
 export interface Log {
   readHeads(transaction: Transaction, organizations: OrganizationId[]): Promise<Heads>;
   /** Appends in the order of the deeds, each to the chain of its organization, whose head was read in the same transaction. */
-  append(transaction: Transaction, heads: Heads, deeds: Iterable<Deed>): Promise<void>;
+  append(transaction: Transaction, heads: Heads, deeds: Iterable<AuditEvent>): Promise<void>;
 }
 
 /** Appends for one actor in one organization. */
@@ -92,7 +92,8 @@ export function createLog(database: Database): Log {
       const occurred_at = new Date().toISOString(); // one transaction, one time
       let rows: (ActivityRow & { organization_id: OrganizationId })[] = [];
       for (const { organization, actor, activity } of deeds) {
-        const head = heads.get(organization) ?? before.get(organization) ?? { sequence: 0, hash: BEGINNING };
+        const head = heads.get(organization) ??
+          before.get(organization) ?? { sequence: 0, hash: GENESIS_HASH };
         const row = toRow(organization, head, occurred_at, actor, activity);
         const hash = hashOf(organization, row);
         rows.push({ hash, ...row });
@@ -103,7 +104,7 @@ export function createLog(database: Database): Log {
       }
       const grown = [...heads].map(([organization_id, head]) => ({ organization_id, ...head }));
       if (grown.length > 0)
-        await allOf(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
+        await settleAll(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
     },
   };
 }
@@ -121,7 +122,7 @@ function* deedsOf(
   organization: OrganizationId,
   actor: Actor,
   activities: Iterable<Activity>,
-): Generator<Deed> {
+): Generator<AuditEvent> {
   for (const activity of activities) yield { organization, actor, activity };
 }
 

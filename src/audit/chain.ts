@@ -21,7 +21,7 @@ export interface ActivityRow {
 }
 
 /** What the first entry has for the hash before it. */
-export const BEGINNING = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 /** SHA-256 of a JSON array without white space, in this order. An auditor can do the same with any tool: spec/decisions/0014-audit.md. */
 export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>

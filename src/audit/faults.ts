@@ -4,7 +4,7 @@ import type { Head } from './append';
 import { type ActivityRow, hashOf } from './chain';
 import { type ReadPage, rowsOf } from './read';
 
-export interface Fault {
+export interface LogFault {
   kind: 'altered' | 'removed' | 'inserted' | 'reordered';
   /** The place in the chain. */
   sequence: number;
@@ -27,7 +27,7 @@ export interface Evidence {
 const nameOf = ({ sequence, id, occurred_at }: ActivityRow): string =>
   `Entry ${sequence} (${id} of ${occurred_at})`;
 
-const fault = (kind: Fault['kind'], row: ActivityRow, what: string): Fault => ({
+const fault = (kind: LogFault['kind'], row: ActivityRow, what: string): LogFault => ({
   kind,
   sequence: row.sequence,
   id: row.id,
@@ -36,7 +36,7 @@ const fault = (kind: Fault['kind'], row: ActivityRow, what: string): Fault => ({
 });
 
 /** Undefined for an entry that is what was written. */
-export async function faultAt(row: ActivityRow, evidence: Evidence): Promise<Fault | undefined> {
+export async function faultAt(row: ActivityRow, evidence: Evidence): Promise<LogFault | undefined> {
   const { organization, head, sequence, hash, last } = evidence;
   if (row.sequence < sequence) return fault('inserted', row, 'was inserted: no entry gets such a number');
   if (!head)
@@ -61,7 +61,7 @@ export async function faultAt(row: ActivityRow, evidence: Evidence): Promise<Fau
   return undefined;
 }
 
-const gap = (row: ActivityRow, sequence: number): Fault => ({
+const gap = (row: ActivityRow, sequence: number): LogFault => ({
   kind: 'removed',
   sequence,
   message: `Entry ${sequence} was removed${row.sequence - sequence > 1 ? `, with all after it up to entry ${row.sequence - 1}` : ''}: the next is ${row.sequence} (${row.id} of ${row.occurred_at}).`,
@@ -91,7 +91,7 @@ async function findNumber(
 async function misfit(
   row: ActivityRow,
   { organization, head, read, sequence, hash, last }: Evidence,
-): Promise<Fault> {
+): Promise<LogFault> {
   const wasMadeAs = (entry: ActivityRow, number: number): boolean =>
     hashOf(organization, { ...entry, sequence: number }) === entry.hash;
   const original = await findNumber(row, head!.sequence, (number) => wasMadeAs(row, number));

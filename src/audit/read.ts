@@ -1,6 +1,6 @@
 // Reads an organization's chain in pages, in its own order or the newest first: however long it is, little of it is in memory.
 import { setImmediate } from 'node:timers/promises';
-import type { Source } from '../database/database';
+import type { ReadSource } from '../database/database';
 import { type Placeholder, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type Head, compileSelectHead } from './append';
@@ -40,7 +40,7 @@ const AFTER_ALL = 2_147_483_647;
 
 type Page = { organization: OrganizationId; place: number } & ActivityFilter;
 
-function filtered({ knex }: Pick<Source, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
+function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
   const query = knex('activity').select('*').where('organization_id', param('organization'));
   if (filter.since !== undefined) query.where('occurred_at', '>=', param('since'));
   if (filter.until !== undefined) query.where('occurred_at', '<', param('until'));
@@ -50,7 +50,7 @@ function filtered({ knex }: Pick<Source, 'knex'>, param: Placeholder<Page>, filt
   return query;
 }
 
-export function createActivityReader(database: Source): ActivityReader {
+export function createActivityReader(database: ReadSource): ActivityReader {
   const selectHead = compileSelectHead(database);
 
   return {

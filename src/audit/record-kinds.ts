@@ -1,5 +1,5 @@
 // The kinds of records that the log describes, and their tables in the database.
-import type { Source } from '../database/database';
+import type { ReadSource } from '../database/database';
 import type { Query } from '../database/statement';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import { COLLECTIONS } from '../import/content';
@@ -18,7 +18,7 @@ export interface RecordKind {
   /** The column that holds the record's id. */
   id: string;
   /** Selects `id` and the fields of an organization's rows. */
-  rows: (knex: Source['knex'], organization: string) => Query;
+  rows: (knex: ReadSource['knex'], organization: string) => Query;
   /** Returns the fields as the log writes them. */
   ofRow?: (row: Fields) => Fields;
   /** Adds derived fields. */

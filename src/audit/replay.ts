@@ -20,7 +20,7 @@ export interface Logged {
   isDeleted: boolean;
 }
 
-interface Change {
+interface RecordChange {
   field: string;
   before: string | null;
   after: string | null;
@@ -29,17 +29,17 @@ interface Change {
 const CREATING = new Set(['created', 'imported']);
 
 /** An entry that the server did not write may hold anything. */
-function changesIn(text: string): Change[] {
+function changesIn(text: string): RecordChange[] {
   try {
     const changes: unknown = JSON.parse(text);
-    return Array.isArray(changes) ? (changes as Change[]) : [];
+    return Array.isArray(changes) ? (changes as RecordChange[]) : [];
   } catch {
     return [];
   }
 }
 
 /** Tells a creation from an import that changes a record. */
-const creates = ({ operation }: LoggedChange, changes: Change[]): boolean =>
+const creates = ({ operation }: LoggedChange, changes: RecordChange[]): boolean =>
   CREATING.has(operation) && changes.every(({ before }) => before === null);
 
 /**

@@ -1,9 +1,9 @@
 // Verifies an organization's log: its chain, and the current records against it.
 import type { Inspect } from '../database/backup';
-import type { Source } from '../database/database';
+import type { ReadSource } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import type { Fault } from './faults';
+import type { LogFault } from './faults';
 import { createActivityReader } from './read';
 import type { RecordFault } from './record-faults';
 import { type Verification, chainOf, verifyChain } from './verify';
@@ -14,7 +14,7 @@ export interface OrganizationVerification extends Verification {
    * The first fault of the chain, or the first faults of the records. A broken chain proves nothing about
    * records.
    */
-  faults: (Fault | RecordFault)[];
+  faults: (LogFault | RecordFault)[];
 }
 
 /** `by`: the identity that reads. `noted`: a hash that the caller noted as the head earlier. */
@@ -24,7 +24,10 @@ export type VerifyOrganization = (
   noted?: string,
 ) => Promise<OrganizationVerification>;
 
-export function createVerifyOrganization(source: Source, tables?: ReadonlySet<string>): VerifyOrganization {
+export function createVerifyOrganization(
+  source: ReadSource,
+  tables?: ReadonlySet<string>,
+): VerifyOrganization {
   const activity = createActivityReader(source);
   return async (organization, by, noted) => {
     const chain = await verifyChain(chainOf(activity, organization), noted);

@@ -1,6 +1,6 @@
 // Compares the records of an organization with their entries, side by side, one page at a time.
 import { setImmediate } from 'node:timers/promises';
-import type { Source, Transaction } from '../database/database';
+import type { ReadSource, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
 import { type Query, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
@@ -32,7 +32,7 @@ const compareIds = (one: string, other: string): number =>
 
 function readRows(
   all: All,
-  { knex }: Source,
+  { knex }: ReadSource,
   kind: RecordKind,
   organization: string,
   after?: string,
@@ -44,7 +44,7 @@ function readRows(
 /** Reads the entries about the records of a range, by record and in their order. */
 async function* entriesOf(
   all: All,
-  { knex }: Source,
+  { knex }: ReadSource,
   kind: RecordKind,
   organization: string,
   { after, upTo }: Range,
@@ -110,7 +110,7 @@ async function* faultsOf(
  * `tables`: the tables of an older backup.
  */
 export async function verifyRecords(
-  source: Source,
+  source: ReadSource,
   organization: OrganizationId,
   scope: Scope,
   tables?: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 // Verifies a chain: goes through it once, and says where it first is not what was written.
 import type { Head } from './append';
-import { type ActivityRow, BEGINNING } from './chain';
-import { type Evidence, type Fault, faultAt } from './faults';
+import { type ActivityRow, GENESIS_HASH } from './chain';
+import { type Evidence, type LogFault, faultAt } from './faults';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityReader, type ReadPage, rowsOf } from './read';
 
@@ -11,7 +11,7 @@ export interface Verification {
   head: string | null;
   /** The sequence of the entry with the hash that was asked for, if any has it. */
   noted: number | undefined;
-  fault: Fault | undefined;
+  fault: LogFault | undefined;
 }
 
 export interface Chain {
@@ -41,7 +41,7 @@ export async function verifyChain(
       head,
       read,
       sequence: (last?.sequence ?? 0) + 1,
-      hash: last?.hash ?? BEGINNING,
+      hash: last?.hash ?? GENESIS_HASH,
       last,
     };
     const fault = await faultAt(row, evidence);
@@ -57,13 +57,13 @@ export async function verifyChain(
 }
 
 /** The creation of an organization is its first entry. */
-const EMPTY: Fault = {
+const EMPTY: LogFault = {
   kind: 'removed',
   sequence: 1,
   message: 'The log has no entries. It had one since the organization was created.',
 };
 
-function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): Fault {
+function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): LogFault {
   const after = last ? `after ${last.id} of ${last.occurred_at}` : 'there are none';
   return {
     kind: 'removed',

@@ -1,6 +1,6 @@
 // Arguments that more than one command takes.
 import { InvalidArgumentError } from 'commander';
-import { LONGEST_LIFE, MOST_CHARACTERS, MOST_DAYS, readLabel } from '../keys/rules';
+import { LONGEST_LIFE, MAX_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 
@@ -15,7 +15,7 @@ export function lifetime(text: string): number {
   const milliseconds = duration(text);
   if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
     throw new InvalidArgumentError(
-      `Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MOST_DAYS}d at most.`,
+      `Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MAX_DAYS}d at most.`,
     );
   }
   return milliseconds;
@@ -26,7 +26,7 @@ export function oneLine(text: string): string {
   const read = readLabel(text);
   if ('fault' in read)
     throw new InvalidArgumentError(
-      `Write 1 to ${MOST_CHARACTERS} characters without line breaks or control characters.`,
+      `Write 1 to ${MAX_CHARACTERS} characters without line breaks or control characters.`,
     );
   return read.label;
 }

@@ -1,7 +1,7 @@
 // Like thread.ts, for work with a database: its driver ends the whole process when a thread is ended while it closes one.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Ended, MOST_MEGABYTES } from './thread';
+import { Ended, MAX_MEGABYTES } from './thread';
 
 type Outcome<Result> = { result: Result } | { error: string };
 
@@ -9,7 +9,7 @@ type Outcome<Result> = { result: Result } | { error: string };
 export async function inProcess<Result>(name: string, task: unknown, mostSeconds: number): Promise<Result> {
   const child = fork(join(__dirname, `${name}.js`), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
+    execArgv: [`--max-old-space-size=${MAX_MEGABYTES}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let patience: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export async function inProcess<Result>(name: string, task: unknown, mostSeconds
         reject(
           new Ended(
             signal === 'SIGABRT'
-              ? `it takes more than ${MOST_MEGABYTES} MB`
+              ? `it takes more than ${MAX_MEGABYTES} MB`
               : 'the process that does it ended early',
           ),
         ),

@@ -17,7 +17,7 @@ It sends every example, provokes the documented errors, and makes requests up fr
 it has made itself; their names begin with "conformance-" and the seed, and all of them are deleted at the end.`;
 
 /** fast-check takes 32 bits with a sign. */
-const MOST_SEED = 0x7fffffff;
+const MAX_SEED = 0x7fffffff;
 
 interface Options {
   url?: string;
@@ -48,7 +48,7 @@ export function addConformanceCommand(program: Command): void {
     .option(
       '--seed <n>',
       'makes the same requests up again; a new one each time when left out',
-      wholeNumber(0, MOST_SEED),
+      wholeNumber(0, MAX_SEED),
     )
     .option(
       '--runs <n>',
@@ -62,7 +62,7 @@ export function addConformanceCommand(program: Command): void {
       const { CannotCheck, runConformance } = await import('../conformance/run.js');
       const { conforms, toText } = await import('../conformance/report.js');
       const { contractDocument } = await import('../contract/document.js');
-      const { seed = Math.floor(Math.random() * MOST_SEED), runs } = options;
+      const { seed = Math.floor(Math.random() * MAX_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
       const stop = new AbortController();
       const listenNoMore = onFirstSignal(() => stop.abort());

@@ -1,13 +1,13 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
 import { accountName } from '../audit/actors';
-import { MOST_DAYS } from '../keys/rules';
+import { MAX_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
 import { console, print } from './output';
 import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
-const DEFAULT_LIFETIME = `${MOST_DAYS}d`;
+const DEFAULT_LIFETIME = `${MAX_DAYS}d`;
 
 interface CreateOptions {
   label: string;
@@ -28,7 +28,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'what the key is for', oneLine)
     .addOption(
-      new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MOST_DAYS}d at most`)
+      new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MAX_DAYS}d at most`)
         .argParser(lifetime)
         .default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME),
     )

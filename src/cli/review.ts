@@ -56,12 +56,12 @@ export function addReviewCommand(program: Command): void {
 
 const UNREADABLE = 2;
 /** This project's own contract takes two. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /** @throws Refusal when a document cannot be read, or not in time. */
 async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
   const compare = (folder: string) =>
-    inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MOST_SECONDS);
+    inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MAX_SECONDS);
   const outcome = await inTemporaryFolder('review', compare).catch((error: unknown) => {
     if (error instanceof Ended)
       throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);

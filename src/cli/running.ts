@@ -9,7 +9,7 @@ import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 
 /** From the signal to the end, come what may. */
-const MOST_MILLISECONDS = 9800;
+const MAX_MILLISECONDS = 9800;
 
 interface Address {
   host: string;
@@ -52,7 +52,7 @@ export const stopSignal = (): Promise<void> =>
       setTimeout(() => {
         console.error('It did not stop in time, and was ended.');
         process.exit(1);
-      }, MOST_MILLISECONDS).unref();
+      }, MAX_MILLISECONDS).unref();
       resolve();
     });
   });
@@ -60,7 +60,7 @@ export const stopSignal = (): Promise<void> =>
 /** After SIGTERM a server drains, then finishes its requests, then closes its database. */
 const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSeconds * 1000;
 
-interface Served {
+interface ServedProcess {
   inventory: Inventory;
   operations: Operations;
   logger: Logger;
@@ -75,7 +75,7 @@ interface Served {
 /** Logs that `serve` listens, waits for the stop signal, and shuts down gracefully. */
 export async function serveUntilStopped(
   { drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>,
-  { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: Served,
+  { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: ServedProcess,
 ): Promise<void> {
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';

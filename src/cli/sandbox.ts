@@ -99,7 +99,7 @@ async function reload(
   watchInstead: (files: string[]) => void,
 ): Promise<void> {
   try {
-    await server.adopt((await load(file, watchInstead)).document);
+    await server.replace((await load(file, watchInstead)).document);
     console.error(`${file} was loaded again.`);
     tellMocked(server);
   } catch (error) {
@@ -108,12 +108,12 @@ async function reload(
 }
 
 function tellMocked({ contract, withoutHandler }: RunningServer): void {
-  const unserved = contract.operations.filter(({ unservable }) => unservable !== undefined);
+  const unserved = contract.operations.filter(({ unsupported }) => unsupported !== undefined);
   const mocked = withoutHandler.filter((id) => unserved.every(({ operationId }) => operationId !== id));
   if (mocked.length > 0)
     console.error(`Released in the document, and mocked here for want of a handler: ${mocked.join(', ')}.`);
-  for (const { operationId, unservable } of unserved)
-    console.error(`${operationId} cannot be served here: ${unservable}. Its calls get 501.`);
+  for (const { operationId, unsupported } of unserved)
+    console.error(`${operationId} cannot be served here: ${unsupported}. Its calls get 501.`);
 }
 
 function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Inventory } from '../compose';
 import type { Config } from '../config';
-import type { Listener } from '../http/listener';
+import type { Listener } from '../server/listener';
 import { Refusal } from './refusal';
 import { listening } from './running';
 

@@ -10,7 +10,7 @@ import { startSmall } from './start-small';
 export async function serveAsPrimary(config: Config): Promise<void> {
   const started = startSmall();
   const [
-    { SILENCE, createLogger, openInventory, openMetrics, startOperations },
+    { HEARTBEAT_TIMEOUT, createLogger, openInventory, openMetrics, startOperations },
     { WorkerFailed, startWorkers },
     { collectFromWorkers },
   ] = await Promise.all([
@@ -32,7 +32,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   });
   const stop = async (grace: number): Promise<void> =>
     void (await Promise.all([workers.stop(grace), settings.close(grace)]));
-  const serving = (): number => workers.serving(SILENCE.ready);
+  const serving = (): number => workers.serving(HEARTBEAT_TIMEOUT.ready);
   const operations = await listening(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
@@ -41,7 +41,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
         metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,
         isWritable: () => !workers.writesFail(),
-        isAlive: () => workers.silence() < SILENCE.alive,
+        isAlive: () => workers.silence() < HEARTBEAT_TIMEOUT.alive,
         logger,
       }),
     async () => {

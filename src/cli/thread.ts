@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-export const MOST_MEGABYTES = 1024;
+export const MAX_MEGABYTES = 1024;
 
 /** The thread was ended: half a sentence that says why. */
 export class Ended extends Error {}
@@ -15,7 +15,7 @@ export async function inThread<Result>(
 ): Promise<Result> {
   const worker = new Worker(join(__dirname, `${name}.js`), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   });
   let patience: NodeJS.Timeout | undefined;
   try {
@@ -28,7 +28,7 @@ export async function inThread<Result>(
       worker.once('error', (error: NodeJS.ErrnoException) =>
         reject(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new Ended(`it takes more than ${MOST_MEGABYTES} MB`)
+            ? new Ended(`it takes more than ${MAX_MEGABYTES} MB`)
             : error,
         ),
       );

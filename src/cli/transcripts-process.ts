@@ -1,8 +1,8 @@
 // The process behind transcripts.ts: serves base and head, each in a sandbox of its own, and asks both.
 import { createLogger, openSandbox, startServer } from '../compose';
 import type { ContractDocument } from '../contract/document';
-import { type Answer, transcriptOf, withLikes } from '../review/transcripts/messages';
-import { type Exchange, planOf } from '../review/transcripts/plan';
+import { type TranscriptResponse, transcriptOf, withLikes } from '../review/transcripts/messages';
+import { type TranscriptExchange, planOf } from '../review/transcripts/plan';
 import type { Transcripts } from '../review/transcripts/transcript';
 import type { Side } from '../review/source';
 import { onTask } from './child-process';
@@ -29,8 +29,8 @@ async function answersOf(
   side: Side,
   document: ContractDocument,
   file: string,
-  exchanges: Exchange[],
-): Promise<(Answer | undefined)[]> {
+  exchanges: TranscriptExchange[],
+): Promise<(TranscriptResponse | undefined)[]> {
   const { inventory, key } = await openSandbox(`sqlite:${file}`);
   try {
     const { logger, takeFault } = createFaults();
@@ -40,7 +40,7 @@ async function answersOf(
     });
     try {
       const send = createSend(server.url, key, takeFault);
-      const answers: (Answer | undefined)[] = [];
+      const answers: (TranscriptResponse | undefined)[] = [];
       for (const { sides, request } of exchanges)
         answers.push(sides.includes(side) ? await send(request) : undefined);
       return answers;

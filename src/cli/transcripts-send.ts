@@ -1,5 +1,5 @@
 // Sends the request of an example to a sandbox, and leaves its demo world as it was.
-import type { Answer } from '../review/transcripts/messages';
+import type { TranscriptResponse } from '../review/transcripts/messages';
 import type { Request } from '../review/transcripts/requests';
 
 const PATIENCE_MILLISECONDS = 15_000;
@@ -16,7 +16,7 @@ export function createSend(
   url: string,
   key: string,
   takeFault: () => string | undefined,
-): (request: Request) => Promise<Answer> {
+): (request: Request) => Promise<TranscriptResponse> {
   const call = (path: string, init: RequestInit) =>
     // A document's redirection is shown and not followed.
     fetch(url + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });

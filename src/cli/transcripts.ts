@@ -1,6 +1,6 @@
 // Runs the examples against base and head, in a process of its own.
 import type { ContractDocument } from '../contract/document';
-import type { Change } from '../review/change';
+import type { ContractChange } from '../review/change';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { inProcess } from './child-process';
 import { inTemporaryFolder } from './temporary-folder';
@@ -11,10 +11,10 @@ export interface Task {
   folder: string;
   base: ContractDocument;
   head: ContractDocument;
-  changes: Change[];
+  changes: ContractChange[];
 }
 
-const MOST_SECONDS = 120;
+const MAX_SECONDS = 120;
 
 const without = (why: string): Transcripts => ({
   list: [],
@@ -25,11 +25,11 @@ const without = (why: string): Transcripts => ({
 export function transcriptsOf(
   base: ContractDocument,
   head: ContractDocument,
-  changes: Change[],
+  changes: ContractChange[],
 ): Promise<Transcripts> {
   return inTemporaryFolder('transcripts', (folder) => {
     const task: Task = { folder, base, head, changes };
-    return inProcess<Transcripts>('transcripts-process', task, MOST_SECONDS).catch((error: Error) =>
+    return inProcess<Transcripts>('transcripts-process', task, MAX_SECONDS).catch((error: Error) =>
       without(error.message),
     );
   });

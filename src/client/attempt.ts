@@ -8,7 +8,7 @@ export interface Sent {
   body: ArrayBuffer | undefined;
 }
 
-export interface Answer {
+export interface HttpResponse {
   kind: 'answer';
   status: number;
   headers: Headers;
@@ -27,7 +27,7 @@ export interface Lost {
   neverSent: boolean;
 }
 
-export type Outcome = Answer | Lost | { kind: 'aborted' };
+export type Outcome = HttpResponse | Lost | { kind: 'aborted' };
 
 /** What Node's fetch says when there was no connection to send anything on; browsers do not tell. */
 const NO_CONNECTION = [

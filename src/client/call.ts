@@ -1,5 +1,5 @@
 // One call: as many tries as it needs and may have, within its deadline, its signal and the rate limit.
-import { type Answer, type Lost, type Sent, attempt } from './attempt.js';
+import { type HttpResponse, type Lost, type Sent, attempt } from './attempt.js';
 import {
   AbortedError,
   ApiError,
@@ -22,7 +22,7 @@ export interface Call extends Sent {
 }
 
 export interface Success {
-  answer: Answer;
+  answer: HttpResponse;
   attempts: number;
   waited: number;
   /** An earlier try did it, and its answer was lost. */
@@ -61,7 +61,7 @@ export async function perform(
     waited += Math.round(performance.now() - from);
   };
 
-  const errorOf = (outcome: Answer | Lost): CallError | undefined => {
+  const errorOf = (outcome: HttpResponse | Lost): CallError | undefined => {
     if (outcome.kind === 'lost') return new ConnectionError(outcome.message, circumstances(), outcome);
     const refusal = refusalOf(outcome);
     return refusal && new ApiError(refusal, circumstances());
@@ -98,7 +98,7 @@ export async function perform(
       method === 'DELETE' && outcome.kind === 'answer' && outcome.status === 404 && uncertainBefore;
     const confirmed = holds && outcome.kind === 'answer' && outcome.status === 304;
     const error = doneBefore || confirmed ? undefined : errorOf(outcome);
-    if (error === undefined) return { answer: outcome as Answer, attempts, waited, doneBefore };
+    if (error === undefined) return { answer: outcome as HttpResponse, attempts, waited, doneBefore };
     if (performance.now() >= endsAt && outcome.kind === 'lost')
       return late('The deadline of this call passed before a whole answer came.');
 

@@ -1,5 +1,5 @@
 // createClient: writes a request, gets it answered, and tells the caller what came of it.
-import { type Answer } from './attempt.js';
+import { type HttpResponse } from './attempt.js';
 import { type Call, type Success, perform } from './call.js';
 import { type HeldList, createHeldLists } from './held-lists.js';
 import { type ClientOptions, settingsOf } from './options.js';
@@ -33,7 +33,7 @@ export function createClient(options: ClientOptions): Client {
   const lists = createHeldLists(settings.heldLists);
 
   const confirmed = (held: HeldList): unknown => JSON.parse(held.text);
-  const hold = (url: string, { headers, text, body }: Answer) => {
+  const hold = (url: string, { headers, text, body }: HttpResponse) => {
     const etag = headers.get('etag');
     if (etag !== null && typeof body === 'object') lists.keep(url, { etag, text });
   };

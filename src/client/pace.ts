@@ -1,6 +1,6 @@
 // Keeps the requests of one key within what the RateLimit field has told (draft-ietf-httpapi-ratelimit-headers).
 
-import type { Answer } from './attempt.js';
+import type { HttpResponse } from './attempt.js';
 import { retryAfterOf } from './retry-rules.js';
 
 export interface Pace {
@@ -10,7 +10,7 @@ export interface Pace {
   shorter(): AbortSignal;
   sent(): void;
   /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
-  ended(answer: Answer | undefined): void;
+  ended(answer: HttpResponse | undefined): void;
 }
 
 /** `"default";r=12;t=30`: of several policies the one that leaves least. */
@@ -28,7 +28,7 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
 /**
  * Returns the limit that a response states. Retry-After precedes RateLimit, as the RateLimit draft requires.
  */
-function limitOf({ status, headers }: Answer): ReturnType<typeof parse> {
+function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
   const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
   return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
 }

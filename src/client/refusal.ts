@@ -1,5 +1,5 @@
 // Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
-import type { Answer } from './attempt.js';
+import type { HttpResponse } from './attempt.js';
 import type { ErrorCode, ErrorDetail, Refusal } from './errors.js';
 import { isSuccess } from './success.js';
 import { retryAfterOf } from './retry-rules.js';
@@ -39,7 +39,7 @@ function codeOf(status: number, error: unknown): ErrorCode {
   return typeof error === 'string' && Object.hasOwn(CODES, error) ? (error as ErrorCode) : 'unknown';
 }
 
-function messageOf({ status, headers }: Answer, message: unknown): string {
+function messageOf({ status, headers }: HttpResponse, message: unknown): string {
   if (typeof message === 'string') return message;
   if (status === 304) return 'The record is still the one of your If-None-Match (304).';
   if (status === 0 || (status >= 300 && status < 400))
@@ -51,7 +51,7 @@ function messageOf({ status, headers }: Answer, message: unknown): string {
 }
 
 /** undefined for a success. */
-export function refusalOf(answer: Answer): Refusal | undefined {
+export function refusalOf(answer: HttpResponse): Refusal | undefined {
   const { status, headers, body } = answer;
   if (isSuccess(answer)) return undefined;
   const told = isObject(body) && status >= 400 ? body : {};

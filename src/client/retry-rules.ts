@@ -1,5 +1,5 @@
 // What may be sent again, and when. The reasons stand in spec/decisions/0020-client.md.
-import type { Answer, Lost } from './attempt.js';
+import type { HttpResponse, Lost } from './attempt.js';
 import { isSuccess } from './success.js';
 
 const BASE_MILLISECONDS = 250;
@@ -15,7 +15,7 @@ export function isRepeatable(method: string, headers: Headers): boolean {
 const NOT_IMPLEMENTED = 501;
 
 /** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
-export function isUncertain(outcome: Answer | Lost): boolean {
+export function isUncertain(outcome: HttpResponse | Lost): boolean {
   if (outcome.kind === 'lost')
     return (
       !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
@@ -25,13 +25,13 @@ export function isUncertain(outcome: Answer | Lost): boolean {
 }
 
 /** The first call with this Idempotency-Key is still running: the server says so with `Retry-After`, or it can be no other than a try of this call. */
-const isRunning = (method: string, { status, headers }: Answer, uncertainBefore: boolean): boolean =>
+const isRunning = (method: string, { status, headers }: HttpResponse, uncertainBefore: boolean): boolean =>
   method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
 export function mayRetry(
   method: string,
   repeatable: boolean,
-  outcome: Answer | Lost,
+  outcome: HttpResponse | Lost,
   uncertainBefore: boolean,
 ): boolean {
   if (outcome.kind === 'lost') return repeatable || outcome.neverSent;

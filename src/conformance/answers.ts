@@ -11,7 +11,7 @@ import { type ContractSchemas, schemasOf } from '../contract/schemas';
 import type { Check } from './finding';
 import type { Reply } from './http-client';
 
-export interface Fault {
+export interface ConformanceFault {
   check: Extract<Check, 'statuses' | 'schemas' | 'headers'>;
   message: string;
 }
@@ -35,7 +35,7 @@ const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, 
 
 export interface AnswerCheck {
   /** What breaks the contract; `operation` is undefined for a path or method that has none. */
-  faults(operation: Operation | undefined, reply: Reply): Fault[];
+  faults(operation: Operation | undefined, reply: Reply): ConformanceFault[];
   schemas: ContractSchemas;
 }
 
@@ -81,7 +81,7 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
     faults(operation, reply) {
       const status = String(reply.status);
       const declared = operation ? operation.responses[status] : anyError;
-      const faults: Fault[] = [];
+      const faults: ConformanceFault[] = [];
       if (!declared)
         faults.push({
           check: 'statuses',

@@ -64,7 +64,7 @@ export interface CheckResult {
 }
 
 /** Counts cases and gathers findings; the same one again is only counted. */
-export class Ledger {
+export class Findings {
   private readonly cases = new Map<Check, number>();
   private readonly found = new Map<string, Finding>();
 

@@ -23,11 +23,11 @@ export interface Reply {
 
 export type Send = (outgoing: Outgoing) => Promise<Reply>;
 
-const MOST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** How long a 429 asks to wait, in milliseconds. */
 export const pauseOf = ({ headers }: Reply): number =>
-  Math.min(Number(headers.get('retry-after')) || 1, MOST_WAIT_SECONDS) * 1000;
+  Math.min(Number(headers.get('retry-after')) || 1, MAX_WAIT_SECONDS) * 1000;
 
 /** There was no answer; the message says why in a few words. */
 export class NoAnswer extends Error {}

@@ -1,7 +1,7 @@
 // A report as lines for people: a line for each check, then the findings, each with what to do.
 import type { ConformanceReport } from './run';
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -14,7 +14,7 @@ export function toText(report: ConformanceReport): string[] {
       `  ${check.padEnd(width)}  ${String(cases).padStart(digits)}  ${found === 0 ? 'ok' : plural(found, 'finding')}  ${promise}`,
   );
   const shown = findings
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(({ check, operationId, message, request, response, advice, times }) => [
       '',
       `${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}`,
@@ -22,7 +22,7 @@ export function toText(report: ConformanceReport): string[] {
       `  answered  ${response}`,
       `  to do     ${advice}`,
     ]);
-  const more = findings.length - Math.min(findings.length, MOST_SHOWN);
+  const more = findings.length - Math.min(findings.length, MAX_SHOWN);
   return [
     `${kind} ${url}, seed ${seed}: ${plural(requests, 'request')} in ${seconds.toFixed(1)} s`,
     ...lines,

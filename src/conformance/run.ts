@@ -43,11 +43,11 @@ export interface ConformanceReport {
 export class CannotCheck extends Error {}
 
 /** A server far away, or one that limits its callers, takes minutes. */
-const MOST_MILLISECONDS = 600_000;
+const MAX_MILLISECONDS = 600_000;
 
 /** @throws CannotCheck when the address does not lead to a server that takes the key. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
-  const { url, key, seed, milliseconds = MOST_MILLISECONDS } = options;
+  const { url, key, seed, milliseconds = MAX_MILLISECONDS } = options;
   const startedAt = Date.now();
   const session = new Session({ ...options, send: createSend(url, key), milliseconds });
   await greet(session, url);

@@ -4,7 +4,7 @@ import { type ContractDocument, type Operation, operationsOf } from '../contract
 import type { ErrorCode } from '../errors';
 import { type AnswerCheck, createAnswerCheck } from './answers';
 import { requestExcerpt, responseExcerpt } from './excerpts';
-import { type Check, Ledger } from './finding';
+import { type Check, Findings } from './finding';
 import { NoAnswer, type Outgoing, type Reply, type Send, pauseOf } from './http-client';
 
 export interface SessionOptions {
@@ -28,11 +28,11 @@ export interface Expected {
   code?: ErrorCode;
 }
 
-const MOST_SILENCES = 5;
-const MOST_TRIES = 5;
+const MAX_SILENCES = 5;
+const MAX_TRIES = 5;
 
 export class Session {
-  readonly ledger = new Ledger();
+  readonly ledger = new Findings();
   readonly operations: Operation[];
   readonly answers: AnswerCheck;
   /** What could not be tried, and why. */
@@ -73,7 +73,7 @@ export class Session {
           `The run was stopped after ${this.options.milliseconds / 1000} seconds, and what came after was not checked. Fewer --runs need less time.`,
         );
       const reply = await this.ask(operation, outgoing);
-      if (reply?.status !== 429 || expects429 || tries === MOST_TRIES) return reply;
+      if (reply?.status !== 429 || expects429 || tries === MAX_TRIES) return reply;
       const left = Math.max(0, this.endsAt - Date.now()) + 1;
       await wait(
         Math.min(pauseOf(reply), left),
@@ -101,7 +101,7 @@ export class Session {
       if (!(error instanceof NoAnswer)) throw error;
       this.find('answers', operation, `no answer: ${error.message}`, outgoing);
       this.silences += 1;
-      if (this.silences >= MOST_SILENCES) this.stop(`The server has stopped answering: ${error.message}.`);
+      if (this.silences >= MAX_SILENCES) this.stop(`The server has stopped answering: ${error.message}.`);
       return undefined;
     }
   }

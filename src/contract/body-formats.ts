@@ -45,7 +45,7 @@ interface PartSchema {
 export type Encodings = Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 
 /** For documents that do not say how large a file may be. */
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 
 const isFile = ({ format, contentMediaType }: PartSchema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
@@ -74,7 +74,7 @@ export function bodyFormat(
   encoding: Encodings = {},
 ): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const partOf = (name: string, { maxLength = MOST_BYTES }: PartSchema): FilePart => {
+  const partOf = (name: string, { maxLength = MAX_BYTES }: PartSchema): FilePart => {
     const types = encoding[name]?.contentType;
     return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
   };
@@ -90,7 +90,7 @@ export function bodyFormat(
   return {
     mediaType,
     kind,
-    maxBytes: schema.maxLength ?? MOST_BYTES,
+    maxBytes: schema.maxLength ?? MAX_BYTES,
     fields:
       kind === 'fields' || kind === 'form'
         ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)]))

@@ -1,25 +1,25 @@
 // The door to openapi-backend: dispatches requests to handlers by operationId, and refuses to start when anything is missing.
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
-import { type Answer, isLarge } from './handler';
-import { type Hooks, type Serve, checkHooks, contextOf, defaultHooks, isServed } from './hooks';
-import { type ContractRequest, type Exchange, callOf } from './request';
+import { type ApiResponse, isLarge } from './handler';
+import { type Hooks, type MockInterceptor, checkHooks, contextOf, defaultHooks, isDispatched } from './hooks';
+import { type ContractRequest, type AuthenticatedRequest, callOf } from './request';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
-import { unservable } from './unservable';
+import { unsupportedReason } from './unsupported';
 import { ContractValidator } from './validator';
 
 const JSON_TYPE = 'application/json';
 
 /** Handlers of any operations: each takes the call of its own. */
-export type Handlers = Record<string, (call: never) => Promise<Answer>>;
+export type Handlers = Record<string, (call: never) => Promise<ApiResponse>>;
 
 export interface ContractOptions {
   /** A handler for each available operation and for no other. */
   handlers: Handlers;
   document?: ContractDocument;
   /** Answers requests that hold to the contract, as the sandbox does. Left out, handlers answer alone, and planned operations 501 whatever the body. */
-  serve?: Serve;
+  serve?: MockInterceptor;
   /** Whether the document is somebody else's, of which not all may be servable: such operations say so, and the others are served. */
   adopted?: boolean;
   /** Checks every answer of a handler against the contract and turns a wrong one into a 500. */
@@ -34,7 +34,7 @@ export interface Contract {
   /** Methods of a path for `Allow`; empty when the contract does not have the path. */
   allowedMethods(path: string): string[];
   /** @throws ApiError for every answer that is not a success. */
-  handle(request: ContractRequest, exchange: Exchange): Promise<Answer>;
+  handle(request: ContractRequest, exchange: AuthenticatedRequest): Promise<ApiResponse>;
   /** The operation of a method and path, if there is one. */
   match(method: string, path: string): Operation | undefined;
   /** Whether a body (parsed) with a status is one that the operation may answer; undefined when it is, otherwise why not. */
@@ -63,7 +63,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
-    validate: (context: Context) => isServed(contextOf(context).operation!, options.serve),
+    validate: (context: Context) => isDispatched(contextOf(context).operation!, options.serve),
   });
   await backend.init();
   backend.router = router;
@@ -73,14 +73,14 @@ export async function createContract(options: ContractOptions): Promise<Contract
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(
       scheme,
-      (_context: Context, exchange: Partial<Exchange>) => exchange.principal !== undefined,
+      (_context: Context, exchange: Partial<AuthenticatedRequest>) => exchange.principal !== undefined,
     );
   }
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
     else if (options.adopted) {
-      const why = unservable(document, operation, () => validator.compileAll(operation));
-      if (why !== undefined) operation.unservable = why;
+      const why = unsupportedReason(document, operation, () => validator.compileAll(operation));
+      if (why !== undefined) operation.unsupported = why;
     }
   }
 
@@ -89,7 +89,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     version: document.info.version,
     allowedMethods: (path) => router.allowedMethods(path),
     async handle(request, exchange) {
-      const answer = (await backend.handleRequest(request as never, exchange)) as Answer;
+      const answer = (await backend.handleRequest(request as never, exchange)) as ApiResponse;
       if (!options.validateResponses) return answer;
       try {
         await assertAnswer(validator, exchange.operation!, answer);
@@ -110,7 +110,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
 function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
   const hooks: Hooks = {};
   for (const [operationId, handler] of Object.entries(handlers)) {
-    hooks[operationId] = (context, exchange: Exchange) => {
+    hooks[operationId] = (context, exchange: AuthenticatedRequest) => {
       const { request, operation } = contextOf(context);
       const handle = () => handler(callOf(request, exchange) as never); // validated against the same contract that its type comes from
       return serve ? serve(request, operation!, exchange, handle) : handle();
@@ -123,7 +123,7 @@ function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
 async function assertAnswer(
   validator: ContractValidator,
   operation: Operation,
-  answer: Answer,
+  answer: ApiResponse,
 ): Promise<void> {
   const mediaType = answer.headers?.['Content-Type']?.split(';')[0];
   const isJson = mediaType === undefined || mediaType === JSON_TYPE;

@@ -57,7 +57,7 @@ export interface Operation {
   /** The requirements that hold, whether the operation states them or inherits them. */
   security: Record<string, string[]>[];
   /** Why an operation of an adopted document cannot be served here. */
-  unservable?: string;
+  unsupported?: string;
 }
 
 /** As much of OpenAPI 3.1 as is read here. */

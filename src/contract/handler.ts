@@ -94,7 +94,7 @@ export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
   typeof body === 'object' && !Buffer.isBuffer(body);
 
 /** What the HTTP layer writes, whichever operation it came from. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body?: string | Buffer | LargeBody;
   etag?: string;

@@ -2,20 +2,20 @@
 import type { Context, Handler as Hook } from 'openapi-backend';
 import { ApiError, notFound, unauthorized } from '../errors';
 import type { Operation } from './document';
-import type { Answer } from './handler';
-import type { ContractRequest, Exchange } from './request';
+import type { ApiResponse } from './handler';
+import type { ContractRequest, AuthenticatedRequest } from './request';
 import type { IndexedRouter } from './router';
 import { validationError } from './validation-error';
 
 export type Hooks = Record<string, Hook>;
 
 /** Comes between a request that holds to the contract and its handler, which a planned operation does not have: the sandbox's mocks. */
-export type Serve = (
+export type MockInterceptor = (
   request: ContractRequest,
   operation: Operation,
-  exchange: Exchange,
-  handle?: () => Promise<Answer>,
-) => Promise<Answer>;
+  exchange: AuthenticatedRequest,
+  handle?: () => Promise<ApiResponse>,
+) => Promise<ApiResponse>;
 
 export const REQUIRED_HOOKS = [
   'notFound',
@@ -33,10 +33,10 @@ export const contextOf = (context: Context) => ({
 });
 
 /** Whether a request is read, validated and answered, and not only told that the operation is planned. */
-export const isServed = (operation: Operation, serve: Serve | undefined): boolean =>
-  operation.availability === 'available' || (serve !== undefined && operation.unservable === undefined);
+export const isDispatched = (operation: Operation, serve: MockInterceptor | undefined): boolean =>
+  operation.availability === 'available' || (serve !== undefined && operation.unsupported === undefined);
 
-export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): Hooks {
+export function defaultHooks(router: IndexedRouter, serve: MockInterceptor | undefined): Hooks {
   return {
     notFound: () => {
       throw notFound();
@@ -49,11 +49,11 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
       });
     },
     // The operation is known now and the body is not yet read: only one that takes a body has it read.
-    postRoutingHandler: async (context, exchange: Exchange) => {
+    postRoutingHandler: async (context, exchange: AuthenticatedRequest) => {
       const { request, operation } = contextOf(context);
       if (!operation) return; // 404 or 405: another hook answers
       exchange.operation = operation;
-      if (!isServed(operation, serve)) return;
+      if (!isDispatched(operation, serve)) return;
       if (operation.requestBody) {
         const { mediaType, value, files } = await exchange.readBody(operation.bodyFormats);
         request.bodyType = mediaType;
@@ -69,13 +69,13 @@ export function defaultHooks(router: IndexedRouter, serve: Serve | undefined): H
     validationFail: (context) => {
       throw validationError(context.validation.errors!);
     },
-    notImplemented: (context, exchange: Exchange) => {
+    notImplemented: (context, exchange: AuthenticatedRequest) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      if (operation.unservable !== undefined)
+      if (operation.unsupported !== undefined)
         throw new ApiError(
           'not_implemented',
-          `${operation.operationId} cannot be served here: ${operation.unservable}.`,
+          `${operation.operationId} cannot be served here: ${operation.unsupported}.`,
         );
       if (serve) return serve(request, operation, exchange);
       throw new ApiError(

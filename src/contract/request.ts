@@ -30,7 +30,7 @@ export interface Principal {
 }
 
 /** What dispatch needs of the world outside it. */
-export interface Exchange {
+export interface AuthenticatedRequest {
   principal: Principal;
   requestId: string;
   /** Reads and parses the body for the media types that the operation takes. @throws ApiError 400, 413, 415. */
@@ -46,7 +46,7 @@ export interface Exchange {
 }
 
 /** The request that reads what this one names in its path. */
-export const asRead = (request: ContractRequest): ContractRequest => ({
+export const asGet = (request: ContractRequest): ContractRequest => ({
   ...request,
   method: 'GET',
   search: '',
@@ -61,7 +61,7 @@ export const asRead = (request: ContractRequest): ContractRequest => ({
 /** What a handler is given of a request. */
 export const callOf = (
   { params, query, header, requestBody }: ContractRequest,
-  { principal, requestId }: Exchange,
+  { principal, requestId }: AuthenticatedRequest,
 ): Call => ({
   organization: principal.organization,
   caller: { keyId: principal.keyId, requestId },

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { ApiError, type ErrorDetail } from '../errors';
 import { segmentsOf } from './pointer';
 
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 
 /** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are one name, written differently. */
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -28,9 +28,9 @@ interface Params {
   known: string[];
 }
 
-type Fault = ErrorObject<string, Params>;
+type ValidationFault = ErrorObject<string, Params>;
 
-const MESSAGES: Record<string, (error: Fault) => string> = {
+const MESSAGES: Record<string, (error: ValidationFault) => string> = {
   required: () => 'is required',
   additionalProperties: ({ params, parentSchema }) =>
     `is not a field here${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
@@ -60,7 +60,7 @@ const MESSAGES: Record<string, (error: Fault) => string> = {
 // Those that only repeat, for the branches of a choice, what another error says better.
 const ECHOES = new Set(['if', 'allOf', 'anyOf']);
 
-function toDetail(error: Fault): ErrorDetail {
+function toDetail(error: ValidationFault): ErrorDetail {
   const [place, ...path] = segmentsOf(error.instancePath);
   const named = error.params.missingProperty ?? error.params.additionalProperty;
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
@@ -74,8 +74,8 @@ function toDetail(error: Fault): ErrorDetail {
 export function validationError(errors: ErrorObject[]): ApiError {
   const telling = errors.filter((error) => !ECHOES.has(error.keyword));
   const details = (telling.length > 0 ? telling : errors)
-    .slice(0, MOST_DETAILS)
-    .map((error) => toDetail(error as Fault));
+    .slice(0, MAX_DETAILS)
+    .map((error) => toDetail(error as ValidationFault));
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
   const sentence = `The request does not hold to the contract: ${summary}`.slice(0, 999);
   return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });

@@ -5,7 +5,7 @@ import { type ContractDocument, type MediaType, type Schema, resolve } from './d
 export const hasExample = ({ examples, example }: MediaType): boolean =>
   examples !== undefined || example !== undefined;
 
-export function isWritten(document: ContractDocument, mediaType: string, media: MediaType): boolean {
+export function canWrite(document: ContractDocument, mediaType: string, media: MediaType): boolean {
   if (isJson(mediaType)) return true;
   const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)].filter(
     (example) => example !== undefined,

@@ -1,8 +1,8 @@
 // What can be done for the safety of a database as a file, and how it is refused.
-import type { Source } from './database';
+import type { ReadSource } from './database';
 
 /** Verifies the content of a database with these tables. Returns a sentence for each fault. */
-export type Inspect = (source: Source, tables: ReadonlySet<string>) => Promise<string[]>;
+export type Inspect = (source: ReadSource, tables: ReadonlySet<string>) => Promise<string[]>;
 
 export interface Backup {
   /**

@@ -97,4 +97,4 @@ export interface Database {
 }
 
 /** Reads from a server's database or from a file. */
-export type Source = Pick<Database, 'knex' | 'read' | 'snapshot'>;
+export type ReadSource = Pick<Database, 'knex' | 'read' | 'snapshot'>;

@@ -14,13 +14,13 @@ interface Entry {
 }
 
 const sqlite: Entry = {
-  open: async (url, options) => (await import('./sqlite.js')).openSqlite(url, options),
-  backup: async (url, inspect) => (await import('./sqlite-backup.js')).sqliteBackup(url, inspect),
+  open: async (url, options) => (await import('./sqlite/database.js')).openSqlite(url, options),
+  backup: async (url, inspect) => (await import('./sqlite/backup.js')).sqliteBackup(url, inspect),
 };
 
 const postgres: Entry = {
-  open: async (url) => (await import('./postgres.js')).openPostgres(url),
-  backup: async () => (await import('./postgres-backup.js')).postgresBackup,
+  open: async (url) => (await import('./postgres/database.js')).openPostgres(url),
+  backup: async () => (await import('./postgres/backup.js')).postgresBackup,
 };
 
 /** Complete by the compiler. */

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupRefused } from './backup';
-import { writeWhole } from './whole-file';
+import { writeWhole } from './atomic-write';
 
 export const digestFileOf = (file: string): string => `${file}.sha256`;
 

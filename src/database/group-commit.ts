@@ -4,10 +4,10 @@ import { ApiError, unavailable } from '../errors';
 import { groupBy } from '../group-by';
 import type { Batch, Outcome, Transaction } from './database';
 
-export const MOST_WAIT_MILLISECONDS = 2000;
+export const MAX_WAIT_MILLISECONDS = 2000;
 
 /** Work of one commit: so many that the first does not wait long for the last. */
-const MOST_TOGETHER = 64;
+const MAX_TOGETHER = 64;
 
 /** A transaction that has begun, on whatever connection. */
 export interface Begun {
@@ -70,8 +70,8 @@ export class GroupCommit {
   private async workOff(): Promise<void> {
     await Promise.resolve(); // who asks in this very moment goes along; to wait for more would leave the database idle while their requests are read
     while (this.waiting.length > 0) {
-      const together = this.waiting.splice(0, MOST_TOGETHER);
-      const inTime = together.filter(({ since }) => performance.now() - since <= MOST_WAIT_MILLISECONDS);
+      const together = this.waiting.splice(0, MAX_TOGETHER);
+      const inTime = together.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch(
         (error: unknown) => new Map(inTime.map((each) => [each, { error }])),
       );

@@ -11,11 +11,11 @@ export interface Rows {
 /** All with the columns for which the statement was compiled. Values are texts, whole numbers and nulls. */
 export const toRows = (rows: readonly object[]): Rows => ({ rows: JSON.stringify(rows) });
 
-type Source = Pick<Database, 'knex' | 'dialect'>;
+type RowSource = Pick<Database, 'knex' | 'dialect'>;
 
 /** Inserts them in their order. `merge`: a row whose `key` is there already gives it its other values instead. */
 export function compileInsertRows(
-  { knex, dialect }: Source,
+  { knex, dialect }: RowSource,
   table: string,
   columns: readonly string[],
   merge?: { key: string[] },
@@ -44,7 +44,7 @@ const sameKey = (table: string, key: readonly string[]): [sql: string, names: st
 
 /** Sets the columns of those that are found by their `key`. */
 export function compileUpdateRows(
-  { knex, dialect }: Source,
+  { knex, dialect }: RowSource,
   table: string,
   key: readonly string[],
   columns: readonly string[],
@@ -61,7 +61,7 @@ export function compileUpdateRows(
 }
 
 export function compileDeleteRows(
-  { knex, dialect }: Source,
+  { knex, dialect }: RowSource,
   table: string,
   key: readonly string[],
 ): Statement<Rows, never> {
@@ -78,7 +78,7 @@ export function compileDeleteRows(
 
 /** Selects from a table what belongs to the rows. */
 export const selectByRows = (
-  { knex, dialect }: Source,
+  { knex, dialect }: RowSource,
   table: string,
   key: readonly string[],
   rows: string,

@@ -11,15 +11,15 @@ export interface Statement<Params, Row> {
   readonly row?: Row;
 }
 
-export interface Found {
+export interface LookupRow {
   value: string | null;
 }
 
 /** A query for one small text, compiled twice (lookup.ts). */
 export interface Lookup<Params> {
-  readonly one: Statement<Params, Found>;
+  readonly one: Statement<Params, LookupRow>;
   /** A row for each member of a JSON array of params, in its order. */
-  readonly each: Statement<{ lookups: string }, Found>;
+  readonly each: Statement<{ lookups: string }, LookupRow>;
 }
 
 /** Makes a placeholder that Knex carries through as if it were a value. */

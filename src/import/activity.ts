@@ -4,7 +4,7 @@ import type { CollectionName } from '../resources/collection';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
 import type { Current } from './current';
-import type { Change, Plan } from './plan';
+import type { ImportChange, Plan } from './plan';
 
 type Ratings = ReadonlyMap<string, string | null | undefined>;
 
@@ -32,7 +32,7 @@ export function* activitiesOf(plan: Plan, systems: Current): Generator<Activity>
 
 function updated(
   name: CollectionName,
-  { id, fields, current }: Change,
+  { id, fields, current }: ImportChange,
   before: Ratings,
   planned: Ratings,
 ): Activity {

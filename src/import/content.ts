@@ -12,14 +12,14 @@ export const COLLECTIONS = [
 /** Rows as they were read: anything may stand in them. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };
 
-export interface Place {
+export interface FilePosition {
   file: string;
   line: number;
 }
 
-export type PlaceOf = (collection: CollectionName, index: number) => Place;
+export type PlaceOf = (collection: CollectionName, index: number) => FilePosition;
 
-export interface Source {
+export interface ImportSource {
   content: ImportContent;
   placeOf: PlaceOf;
 }

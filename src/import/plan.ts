@@ -8,7 +8,7 @@ import type { Fields } from './fields';
 import { identify } from './identity';
 import type { Problems } from './refused';
 
-export interface Change {
+export interface ImportChange {
   id: string;
   fields: Fields;
   nameKey: string;
@@ -17,8 +17,8 @@ export interface Change {
 }
 
 export interface CollectionPlan {
-  created: Change[];
-  updated: Change[];
+  created: ImportChange[];
+  updated: ImportChange[];
   unchanged: number;
   /** Records whose name has to be out of the way before another takes it. */
   renamed: ReadonlySet<string>;
@@ -52,7 +52,7 @@ function planCollection(
   problems: Problems,
 ): CollectionPlan {
   const { ids, keys, renamed } = identify(collection, rows, current, problems);
-  const plan = { created: [] as Change[], updated: [] as Change[], unchanged: 0, renamed };
+  const plan = { created: [] as ImportChange[], updated: [] as ImportChange[], unchanged: 0, renamed };
   rows.forEach((fields, index) => {
     const id = ids[index];
     const record = id === undefined ? undefined : current.byId.get(id);

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, type Source, UnreadableRow } from './content';
+import { COLLECTIONS, type ImportSource, UnreadableRow } from './content';
 import { readRecords } from './csv-records';
 import { fieldsOf } from './fields';
 import { ImportRefused, refusedFile } from './refused';
@@ -66,7 +66,7 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
 }
 
 /** @throws ImportRefused. */
-export async function readCsvFolder(folder: string): Promise<Source> {
+export async function readCsvFolder(folder: string): Promise<ImportSource> {
   const names = COLLECTIONS.map((name) => `${name}.csv`);
   const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
   const unknown = present.filter((entry) => !names.includes(entry));

@@ -1,5 +1,5 @@
 // JSON files.
-import { COLLECTIONS, type Source, UnreadableRow } from './content';
+import { COLLECTIONS, type ImportSource, UnreadableRow } from './content';
 import { notJson } from './file-faults';
 import { hasRepeatedField, scanRows } from './json-rows';
 import { toContent } from './read-content';
@@ -15,7 +15,7 @@ function parse(file: string, text: string): unknown {
 }
 
 /** @throws ImportRefused. */
-export function readJson(file: string, text: string): Source {
+export function readJson(file: string, text: string): ImportSource {
   const content = toContent(file, parse(file, text));
   const scanned = scanRows(text);
   const rowsOf = new Map(scanned);

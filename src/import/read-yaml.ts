@@ -10,7 +10,7 @@ import {
   parseDocument,
 } from 'yaml';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, type Source } from './content';
+import { COLLECTIONS, type ImportSource } from './content';
 import { toContent } from './read-content';
 import { ImportRefused, refusedFile } from './refused';
 import { splitRows } from './yaml-rows';
@@ -23,7 +23,7 @@ interface Rows {
 const firstLine = (message: string): string =>
   message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
 
-function whole(file: string, text: string): Source {
+function whole(file: string, text: string): ImportSource {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
@@ -72,7 +72,7 @@ function part(text: string, line: number): Rows | undefined {
 }
 
 /** @throws ImportRefused. */
-export function readYaml(file: string, text: string): Source {
+export function readYaml(file: string, text: string): ImportSource {
   const parts = splitRows(text, COLLECTIONS);
   if (!parts) return whole(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));

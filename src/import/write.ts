@@ -5,7 +5,7 @@ import { type CollectionName, createBumpVersions } from '../resources/collection
 import { nextUpdatedAt } from '../resources/cyber-assets/rules';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
-import type { Change, Plan } from './plan';
+import type { ImportChange, Plan } from './plan';
 import { type Values, createBulkStatements } from './statements';
 
 export interface WriteOptions {
@@ -16,7 +16,7 @@ export interface WriteOptions {
   onWritten: (count: number) => void;
 }
 
-function timesOf({ fields, current }: Change, { now, keepTimestamps }: WriteOptions): Values {
+function timesOf({ fields, current }: ImportChange, { now, keepTimestamps }: WriteOptions): Values {
   if (current) return { updated_at: nextUpdatedAt(current['updated_at']!, now) };
   const time = (field: string): string => (keepTimestamps ? fields[field] : undefined) ?? now.toISOString();
   return { created_at: time('created_at'), updated_at: time('updated_at') };
@@ -25,7 +25,7 @@ function timesOf({ fields, current }: Change, { now, keepTimestamps }: WriteOpti
 function toValues(
   organization: OrganizationId,
   name: CollectionName,
-  change: Change,
+  change: ImportChange,
   options: WriteOptions,
 ): Values {
   const values: Values = { organization_id: organization, id: change.id };
@@ -53,7 +53,7 @@ export function createWritePlan(database: Database) {
   ): Promise<void> => {
     for (const name of COLLECTIONS) {
       const { created, updated, renamed } = plan[name];
-      const valuesOf = (change: Change): Values => toValues(organization, name, change, options);
+      const valuesOf = (change: ImportChange): Values => toValues(organization, name, change, options);
       if (IMPORT_COLLECTIONS[name].uniqueNames) {
         // No name has a line break: this key is nobody's.
         const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });

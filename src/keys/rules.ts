@@ -1,9 +1,9 @@
 // What every key keeps to, whoever makes it. Pure.
 
-export const MOST_DAYS = 365;
+export const MAX_DAYS = 365;
 /** In milliseconds. */
-export const LONGEST_LIFE = MOST_DAYS * 86_400_000;
-export const MOST_CHARACTERS = 255;
+export const LONGEST_LIFE = MAX_DAYS * 86_400_000;
+export const MAX_CHARACTERS = 255;
 
 export type LabelFault = 'empty' | 'too long' | 'not visible';
 
@@ -11,7 +11,7 @@ export type LabelFault = 'empty' | 'too long' | 'not visible';
 export function readLabel(text: string): { label: string } | { fault: LabelFault } {
   const label = text.trim().normalize('NFC');
   if (label === '') return { fault: 'empty' };
-  if ([...label].length > MOST_CHARACTERS) return { fault: 'too long' };
+  if ([...label].length > MAX_CHARACTERS) return { fault: 'too long' };
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'not visible' };
   return { label };
 }

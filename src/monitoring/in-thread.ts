@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 import type { OperationsListener, OperationsOptions } from './listener';
 import type { FromThread, Limits, Task, ToThread } from './messages';
 import { nowStopping } from './readiness';
-import { RHYTHM, SILENCE } from './silence';
+import { HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT } from './heartbeat-timeout';
 
 export interface ListenerInThread extends OperationsListener {
   /** Told to the thread at once. */
   stopping(): void;
 }
 
-const LIMITS: Limits = { ...SILENCE, metrics: 2000 };
+const LIMITS: Limits = { ...HEARTBEAT_TIMEOUT, metrics: 2000 };
 const RESTART_MILLISECONDS = 1000;
 
 /** @throws Error, with the system's code, when the address cannot be had. */
@@ -70,7 +70,7 @@ export async function listenInThread(
     last = await readiness();
     if (closed) return;
     tell({ type: 'readiness', readiness: last });
-    timer = setTimeout(() => void tellReadiness(), RHYTHM).unref();
+    timer = setTimeout(() => void tellReadiness(), HEARTBEAT_INTERVAL).unref();
   }
 
   const url = await start(port);

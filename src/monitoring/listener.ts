@@ -2,10 +2,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
-import { answerBelowRouter } from '../http/below-router';
-import { errorAnswer, fromUnforeseen, writeLastResort } from '../http/error-body';
-import { listenOn } from '../http/listen-on';
-import { endAfterUpgrade } from '../http/upgrade';
+import { handleConnectionErrors } from '../server/connection-errors';
+import { errorAnswer, fromUnforeseen, writeLastResort } from '../api/error-body';
+import { listenOn } from '../server/listen-on';
+import { closeAfterUpgrade } from '../server/upgrade';
 import { isLoopbackHost } from '../loopback';
 import { type Readiness, isReadyForReads } from './readiness';
 
@@ -25,7 +25,7 @@ export interface OperationsListener {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface MonitoringResponse {
   status: number;
   headers: Record<string, string | number>;
   body: string;
@@ -39,14 +39,14 @@ const TIMEOUTS = {
 };
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-const ok = (type: string, body: string, status = 200): Answer => ({
+const ok = (type: string, body: string, status = 200): MonitoringResponse => ({
   status,
   headers: { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' },
   body,
 });
-const json = (value: object, status = 200): Answer =>
+const json = (value: object, status = 200): MonitoringResponse =>
   ok('application/json; charset=utf-8', JSON.stringify(value), status);
-const refusal = (error: ApiError): Answer => ({ status: error.status, ...errorAnswer(error) });
+const refusal = (error: ApiError): MonitoringResponse => ({ status: error.status, ...errorAnswer(error) });
 
 /** Its code is not in the catalog of the API, because only this listener returns it. */
 const MISDIRECTED = json(
@@ -59,7 +59,10 @@ const MISDIRECTED = json(
   421,
 );
 
-async function answer(path: string, { isAlive, readiness, metrics }: OperationsOptions): Promise<Answer> {
+async function answer(
+  path: string,
+  { isAlive, readiness, metrics }: OperationsOptions,
+): Promise<MonitoringResponse> {
   switch (path) {
     case '/health/live':
       if (!isAlive())
@@ -88,7 +91,7 @@ async function respond(
   { method, url = '/', headers }: IncomingMessage,
   options: OperationsOptions,
   accepts: Judge,
-): Promise<Answer> {
+): Promise<MonitoringResponse> {
   if (headers.host !== undefined && !accepts(headers.host)) return MISDIRECTED;
   try {
     if (method !== 'GET' && method !== 'HEAD')
@@ -109,7 +112,7 @@ async function respond(
 }
 
 /** Node leaves out the body for HEAD. */
-function write(response: ServerResponse, { status, headers, body }: Answer): void {
+function write(response: ServerResponse, { status, headers, body }: MonitoringResponse): void {
   response.writeHead(status, { ...headers, 'X-Content-Type-Options': 'nosniff' }).end(body);
 }
 
@@ -122,8 +125,8 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
       .then((written) => write(response, written))
       .catch((error: unknown) => writeLastResort(error, response, logger));
   });
-  answerBelowRouter(server, logger);
-  endAfterUpgrade(server);
+  handleConnectionErrors(server, logger);
+  closeAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
   if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring systems use names that the server cannot know
   return {

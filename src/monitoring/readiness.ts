@@ -19,14 +19,14 @@ export interface ReadinessOptions {
 const OK = 'ok';
 const STOPPING = 'stopping';
 /** A database that hangs must not make the check hang. */
-const MOST_MILLISECONDS = 500;
+const MAX_MILLISECONDS = 500;
 /** Many who ask within this time get one answer of the database. */
 const FRESH_MILLISECONDS = 500;
 
 type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
 
 const UNKNOWN = 'unknown';
-const HANGS: OfDatabase = { database: `no answer within ${MOST_MILLISECONDS} ms`, migrations: UNKNOWN };
+const HANGS: OfDatabase = { database: `no answer within ${MAX_MILLISECONDS} ms`, migrations: UNKNOWN };
 
 /** Returns whether this server should get requests that only read. */
 export const isReadyForReads = ({ checks }: Readiness): boolean =>
@@ -79,7 +79,7 @@ export function createReadiness({
     if (answered) return answer;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<OfDatabase>(
-      (resolve) => (timer = setTimeout(resolve, Math.max(0, since + MOST_MILLISECONDS - now), HANGS)),
+      (resolve) => (timer = setTimeout(resolve, Math.max(0, since + MAX_MILLISECONDS - now), HANGS)),
     );
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }

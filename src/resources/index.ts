@@ -2,7 +2,7 @@
 import { createLog } from '../audit/append';
 import type { HandlerTable } from '../contract/handler';
 import type { Database } from '../database/database';
-import { createIdempotency } from '../idempotency/idempotency';
+import { createIdempotency } from '../api/idempotency';
 import { createControlCenters } from './control-centers/control-centers';
 import { createCyberAssetHandlers } from './cyber-assets/handlers';
 import { createCyberAssetStore } from './cyber-assets/store';

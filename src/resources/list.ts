@@ -18,7 +18,7 @@ export interface ListQuery {
 }
 
 /** As many as one statement is quickest for: some six megabytes of assets. */
-const MOST_IN_MEMORY = 20_000;
+const MAX_IN_MEMORY = 20_000;
 /** Of a large list, so many are in memory at a time. */
 const PAGE = 2000;
 /** Each is a temporary file, some 24 MB for 100,000 assets, until the client has received it. */
@@ -53,7 +53,7 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
           rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(limit).as('r'),
         ),
     );
-  const all = selectPage(MOST_IN_MEMORY);
+  const all = selectPage(MAX_IN_MEMORY);
   const page = selectPage(PAGE);
   /** Organizations whose list was too large the last time. */
   const large = new Set<OrganizationId>();
@@ -134,12 +134,12 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
         slug: organization.slug,
         after: '',
       });
-      if (Number(whole!.count) < MOST_IN_MEMORY)
+      if (Number(whole!.count) < MAX_IN_MEMORY)
         return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
       large.add(organization.id);
     }
     const { version, body, count } = await listLarge(organization);
-    if (count < MOST_IN_MEMORY) large.delete(organization.id);
+    if (count < MAX_IN_MEMORY) large.delete(organization.id);
     return { version, body };
   };
 }

@@ -1,5 +1,5 @@
 // The list and get handlers that every resource has.
-import { etagOf, holds } from '../conditional/etags';
+import { etagOf, holds } from '../api/etags';
 import type { JsonText } from '../contract/handler';
 import { notFound } from '../errors';
 import type { Organization } from '../organizations/organization';

@@ -1,7 +1,7 @@
 // A schema as its authors wrote it, short enough for a report; fingerprints rest on it too.
 import { cached } from './cached';
 import { shorten } from './json';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 export const asWritten = cached(
   ({ conjuncts, never }: View): unknown =>

@@ -1,7 +1,7 @@
 // Lengths, counts and bounds as they hold: the tightest of all parts of a schema, and what listed values they leave.
 import { isObject } from './json';
-import { keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from './facts';
-import type { View } from './view';
+import { keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from './schema-facts';
+import type { View } from './resolved-schema';
 
 export interface Limit {
   /** As it is written in the schema. */

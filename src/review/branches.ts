@@ -1,8 +1,8 @@
 // Which alternative of the base is which of the head. By what tells them apart on the wire first, by name next, by likeness last.
 import { canonical, objectOr, textOr } from './json';
-import { allowsNull, branchesOf, fieldsOf, ownTypes, typesOf, valuesOf } from './facts';
+import { allowsNull, branchesOf, fieldsOf, ownTypes, typesOf, valuesOf } from './schema-facts';
 import { typesText } from './compare-types';
-import { isNote, type Union, type View } from './view';
+import { isNote, type Union, type View } from './resolved-schema';
 
 export interface Branch {
   view: View;
@@ -96,7 +96,7 @@ export const asBranch = (view: View, union?: Union, reference = `#${view.pointer
 type Key = (branch: Branch) => string | undefined;
 
 /** Beyond so many, alternatives that only look a little alike are not paired: every one would be held against every other. */
-const MOST_GUESSED = 50;
+const MAX_GUESSED = 50;
 
 const sharedFields = (left: Branch, right: Branch): boolean => {
   const [one, other] = [fieldsOf(left.view), fieldsOf(right.view)];
@@ -148,7 +148,7 @@ export function matchBranches(
   [gone, come] = pair(gone, come, ({ name }) => name, mayMeet, pairs);
   [gone, come] = pair(gone, come, ({ look }) => look, mayMeet, pairs);
   [gone, come] = pair(gone, come, ({ shape }) => shape, mayMeet, pairs);
-  if (Math.max(gone.length, come.length) <= MOST_GUESSED) {
+  if (Math.max(gone.length, come.length) <= MAX_GUESSED) {
     const alike = (left: Branch, right: Branch) =>
       mayMeet(left, right) && left.tag === right.tag && sharedFields(left, right);
     [gone, come] = pair(gone, come, ({ view }) => [...typesOf(view)].sort().join(), alike, pairs);
@@ -187,7 +187,7 @@ function areApart(one: Branch, other: Branch): boolean {
 
 /** Whether no value can fit more than one of them, so that `oneOf` says what `anyOf` says. */
 export const allApart = (branches: Branch[]): boolean =>
-  branches.length <= MOST_GUESSED &&
+  branches.length <= MAX_GUESSED &&
   branches.every((one, index) => branches.slice(index + 1).every((other) => areApart(one, other)));
 
 const signature = (branches: Branch[]): Set<string> =>
@@ -199,7 +199,7 @@ export function matchLists<List extends { branches: Branch[] }>(
   after: List[],
 ): [List | undefined, List | undefined][] {
   const left = [...after];
-  const isMany = Math.max(before.length, after.length) > MOST_GUESSED;
+  const isMany = Math.max(before.length, after.length) > MAX_GUESSED;
   const likeness = (one: List, other: List): number => {
     const [mine, theirs] = [signature(one.branches), signature(other.branches)];
     return [...mine].filter((text) => theirs.has(text)).length / Math.max(mine.size, theirs.size, 1);

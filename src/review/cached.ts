@@ -1,5 +1,5 @@
 // Facts about schemas that are found out once.
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 /** Each fact is found out once for each schema; a schema that asks for itself meanwhile gets an answer to go on with. */
 export const cached = <Fact>(read: (view: View) => Fact, whileReading: Fact) => {

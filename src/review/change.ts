@@ -14,13 +14,13 @@ export interface Waiver {
 }
 
 /** What stands for the operation in a change that is about none. */
-export const DOCUMENT: Change['operation'] = { operationId: null, method: '', path: '' };
+export const DOCUMENT: ContractChange['operation'] = { operationId: null, method: '', path: '' };
 
 /** What a change is about, in one word. */
-export const nameOf = ({ operationId, method, path }: Change['operation']): string =>
+export const nameOf = ({ operationId, method, path }: ContractChange['operation']): string =>
   operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
 
-export interface Change {
+export interface ContractChange {
   rule: RuleId;
   level: Level;
   /** Whether it breaks callers who have the operation; `level` says whether anybody has. */
@@ -44,4 +44,5 @@ export interface Change {
 }
 
 /** Whether it stands in the way: a waived change does not. */
-export const blocks = ({ level, waiver }: Change): boolean => level === 'breaking' && waiver === undefined;
+export const blocks = ({ level, waiver }: ContractChange): boolean =>
+  level === 'breaking' && waiver === undefined;

@@ -1,10 +1,10 @@
 // The request body.
 import { compareContent } from './compare-content';
-import type { Ledger } from './ledger';
+import type { ChangeCollector } from './change-collector';
 
 const SPOT = { where: 'request body' };
 
-export function compareBody(ledger: Ledger): void {
+export function compareBody(ledger: ChangeCollector): void {
   const [was, is] = [ledger.base!.body, ledger.head!.body];
   const types = (content: Map<string, unknown>) => [...content.keys()].sort().join(', ');
   if (was && is) {

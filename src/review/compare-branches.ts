@@ -3,12 +3,12 @@ import { asWritten } from './as-written';
 import { allApart, type Branch, asBranch, matchBranches, matchLists, readBranches } from './branches';
 import { isAlwaysSeen } from './compare-fields';
 import { compareNull } from './compare-types';
-import { fieldsOf, isPureUnion } from './facts';
+import { fieldsOf, isPureUnion } from './schema-facts';
 import { shorten, textOr } from './json';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
 import { readSubtypes } from './subtypes';
-import { isNote, type Union, type View } from './view';
+import { isNote, type Union, type View } from './resolved-schema';
 
 interface Listed {
   union: Union;

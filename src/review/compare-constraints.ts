@@ -2,10 +2,10 @@
 import { under } from '../contract/pointer';
 import { asWritten } from './as-written';
 import { canonical, isObject, shorten } from './json';
-import { keywordOf, typesOf } from './facts';
+import { keywordOf, typesOf } from './schema-facts';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 interface Said {
   value: unknown;

@@ -2,7 +2,7 @@
 import { compareXml } from './compare-unjudged';
 import type { EffectiveMedia } from './effective-content';
 import { canonical } from './json';
-import type { Ledger, Spot } from './ledger';
+import type { ChangeCollector, Spot } from './change-collector';
 import type { Direction } from './rules';
 
 type Content = Map<string, EffectiveMedia>;
@@ -12,7 +12,7 @@ const covering = (content: Content, mediaType: string): EffectiveMedia | undefin
   content.get(mediaType) ?? content.get(`${mediaType.split('/')[0]}/*`) ?? content.get('*/*');
 
 export function compareContent(
-  ledger: Ledger,
+  ledger: ChangeCollector,
   base: Content,
   head: Content,
   direction: Direction,

@@ -1,9 +1,9 @@
 // The fields of an object.
 import { typesText } from './compare-types';
-import { type Field, fieldsOf, typesOf } from './facts';
+import { type Field, fieldsOf, typesOf } from './schema-facts';
 import { fieldPath, type Local } from './local';
 import { doubtOf, mayFit, patternsOf, refusedIn, type Rest, restFor, restsOf } from './other-fields';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 /** What the other side never sees: read-only fields in a request, write-only ones in a response. */
 const isHidden = (field: Field, local: Local): boolean =>

@@ -1,11 +1,11 @@
 // The items of an array: those with a place of their own, the others, and those that it must contain.
 import { under } from '../contract/pointer';
-import { partsUnder, typesOf } from './facts';
+import { partsUnder, typesOf } from './schema-facts';
 import { isObject, listOr, shorten } from './json';
 import type { Local } from './local';
 import { isSealed } from './other-fields';
 import type { Located } from './source';
-import type { Conjunct, View } from './view';
+import type { Conjunct, View } from './resolved-schema';
 
 export function compareItems(before: View, after: View, local: Local): void {
   if (!typesOf(before).has('array') || !typesOf(after).has('array')) return;

@@ -1,10 +1,10 @@
 // The life of an operation: planned, available, deprecated, gone.
 import type { EffectiveOperation } from './effective';
-import { type Ledger, OPERATION } from './ledger';
+import { type ChangeCollector, OPERATION } from './change-collector';
 import { isPastSunset } from './severity';
 
 /** @param wasElsewhere the base has it, available, under another path. @returns whether there are two operations to compare. */
-export function compareLifecycle(ledger: Ledger, wasElsewhere: boolean): boolean {
+export function compareLifecycle(ledger: ChangeCollector, wasElsewhere: boolean): boolean {
   const { base, head, today } = ledger;
   if (base && !head) {
     const rule =
@@ -28,7 +28,11 @@ export function compareLifecycle(ledger: Ledger, wasElsewhere: boolean): boolean
 
 const LATEST = '9999-12-31';
 
-function compareDeprecation(ledger: Ledger, base: EffectiveOperation, head: EffectiveOperation): void {
+function compareDeprecation(
+  ledger: ChangeCollector,
+  base: EffectiveOperation,
+  head: EffectiveOperation,
+): void {
   const values = { before: base.sunset, after: head.sunset };
   if (!base.deprecated && head.deprecated)
     ledger.add('operation-deprecated', OPERATION, { after: head.sunset ?? 'without a sunset' });

@@ -1,9 +1,9 @@
 // Lengths, counts, bounds. A limit counts only for a type that the schema allows.
 import { isWithin, type Limit, LIMITS, tightest } from './bounds';
 import { isAlwaysSeen } from './compare-fields';
-import { fieldsOf, keywordOf, typesOf, valuesOf } from './facts';
+import { fieldsOf, keywordOf, typesOf, valuesOf } from './schema-facts';
 import type { Local } from './local';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 const isTighter = (left: Limit, right: Limit, least: boolean): boolean =>
   left.value === right.value ? left.exclusive && !right.exclusive : least === left.value > right.value;

@@ -6,9 +6,9 @@ import { compareResponses } from './compare-responses';
 import { compareSecurity } from './compare-security';
 import { compareUnjudged } from './compare-unjudged';
 import type { EffectiveOperation } from './effective';
-import { type Ledger, OPERATION } from './ledger';
+import { type ChangeCollector, OPERATION } from './change-collector';
 
-export function compareOperation(ledger: Ledger, wasElsewhere: boolean): void {
+export function compareOperation(ledger: ChangeCollector, wasElsewhere: boolean): void {
   if (!compareLifecycle(ledger, wasElsewhere)) return;
   compareNames(ledger);
   compareSecurity(ledger);
@@ -18,7 +18,7 @@ export function compareOperation(ledger: Ledger, wasElsewhere: boolean): void {
   compareUnjudged(ledger, ledger.base!.callbacks, ledger.head!.callbacks, 'callback');
 }
 
-function compareNames(ledger: Ledger): void {
+function compareNames(ledger: ChangeCollector): void {
   const [base, head] = [ledger.base!, ledger.head!];
   const ids = { before: base.operationId, after: head.operationId };
   if (ids.before !== ids.after)

@@ -1,14 +1,14 @@
 // Parameters that come, go, or are sent in another way.
 import type { EffectiveParameter } from './effective-parameters';
-import { typesOf } from './facts';
-import type { Ledger, Spot } from './ledger';
+import { typesOf } from './schema-facts';
+import type { ChangeCollector, Spot } from './change-collector';
 
 const spotOf = (parameter: EffectiveParameter): Spot => ({
   where: `${parameter.in} parameter ${parameter.name}`,
   place: `parameter ${parameter.key}`,
 });
 
-export function compareParameters(ledger: Ledger): void {
+export function compareParameters(ledger: ChangeCollector): void {
   const [base, head] = [ledger.base!.parameters, ledger.head!.parameters];
   for (const key of new Set([...base.keys(), ...head.keys()])) {
     const [was, is] = [base.get(key), head.get(key)];
@@ -26,7 +26,7 @@ export function compareParameters(ledger: Ledger): void {
   }
 }
 
-function compareParameter(ledger: Ledger, was: EffectiveParameter, is: EffectiveParameter): void {
+function compareParameter(ledger: ChangeCollector, was: EffectiveParameter, is: EffectiveParameter): void {
   const spot = spotOf(is);
   const at = { head: is.pointer };
   if (was.required !== is.required)

@@ -2,7 +2,7 @@
 import { compareContent } from './compare-content';
 import { compareUnjudged } from './compare-unjudged';
 import type { EffectiveResponse } from './effective-content';
-import { type Ledger, OPERATION } from './ledger';
+import { type ChangeCollector, OPERATION } from './change-collector';
 
 type Responses = Map<string, EffectiveResponse>;
 
@@ -19,7 +19,7 @@ function declared(responses: Responses, status: string): EffectiveResponse | und
 const isNarrowed = (status: string, base: Responses, head: Responses): boolean =>
   status === '2XX' && [...head.keys()].some((one) => isSuccess(one) && !base.has(one));
 
-export function compareResponses(ledger: Ledger): void {
+export function compareResponses(ledger: ChangeCollector): void {
   const [base, head] = [ledger.base!.responses, ledger.head!.responses];
   const gone: EffectiveResponse[] = [];
   const come: EffectiveResponse[] = [];
@@ -33,7 +33,11 @@ export function compareResponses(ledger: Ledger): void {
   compareStatuses(ledger, gone, come);
 }
 
-function compareStatuses(ledger: Ledger, gone: EffectiveResponse[], come: EffectiveResponse[]): void {
+function compareStatuses(
+  ledger: ChangeCollector,
+  gone: EffectiveResponse[],
+  come: EffectiveResponse[],
+): void {
   const [lost, won] = [gone, come].map((responses) => responses.filter(({ status }) => isSuccess(status)));
   const text = (responses: EffectiveResponse[]) =>
     responses
@@ -82,7 +86,7 @@ function compareStatuses(ledger: Ledger, gone: EffectiveResponse[], come: Effect
 }
 
 function compareResponse(
-  ledger: Ledger,
+  ledger: ChangeCollector,
   status: string,
   was: EffectiveResponse,
   is: EffectiveResponse,
@@ -111,7 +115,12 @@ function compareResponse(
     });
 }
 
-function compareHeaders(ledger: Ledger, was: EffectiveResponse, is: EffectiveResponse, where: string): void {
+function compareHeaders(
+  ledger: ChangeCollector,
+  was: EffectiveResponse,
+  is: EffectiveResponse,
+  where: string,
+): void {
   for (const key of new Set([...was.headers.keys(), ...is.headers.keys()])) {
     const [old, young] = [was.headers.get(key), is.headers.get(key)];
     const spot = { where: `${where} header ${(young ?? old)!.name}`, place: `${where} header ${key}` };

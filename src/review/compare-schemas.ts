@@ -6,11 +6,11 @@ import { compareFields } from './compare-fields';
 import { compareItems } from './compare-items';
 import { compareLimits } from './compare-limits';
 import { compareTypes, compareValues } from './compare-types';
-import { isAnything, weightOf } from './facts';
+import { isAnything, weightOf } from './schema-facts';
 import type { Budget } from './limits';
 import { type Finding, Local, type Step } from './local';
 import type { Direction } from './rules';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 function compareLocally(before: View, after: View, direction: Direction, isCondition: boolean): Local {
   const local = new Local(direction, isCondition, before, after);
@@ -37,15 +37,15 @@ interface Node {
 }
 
 /** Where in a body a pair is used; the way there, so that a schema that contains itself is told once. */
-interface Visit {
+interface SchemaPair {
   node: Node;
   path: string;
-  parent: Visit | undefined;
+  parent: SchemaPair | undefined;
 }
 
 /** A schema that a body uses in many places is told at each, until a body has this many steps; then only new ones are. */
-const MOST_REPEATED_STEPS = 5000;
-const MOST_PLACES = 8;
+const MAX_REPEATED_STEPS = 5000;
+const MAX_PLACES = 8;
 
 export class SchemaComparison {
   private readonly nodes = new Map<string, Node>();
@@ -58,7 +58,7 @@ export class SchemaComparison {
     const found: { finding: Finding; path: string }[] = [];
     if (!root.differs) return found;
     const visits = new Map<Node, number>();
-    const queue: Visit[] = [{ node: root, path: '', parent: undefined }];
+    const queue: SchemaPair[] = [{ node: root, path: '', parent: undefined }];
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
       this.budget.spend();
@@ -75,10 +75,10 @@ export class SchemaComparison {
     return found;
   }
 
-  private isWorthVisiting(node: Node, from: Visit, visits: Map<Node, number>, steps: number): boolean {
+  private isWorthVisiting(node: Node, from: SchemaPair, visits: Map<Node, number>, steps: number): boolean {
     const times = visits.get(node) ?? 0;
-    if (times > 0 && (times >= MOST_PLACES || steps > MOST_REPEATED_STEPS)) return false;
-    for (let above: Visit | undefined = from; above; above = above.parent) {
+    if (times > 0 && (times >= MAX_PLACES || steps > MAX_REPEATED_STEPS)) return false;
+    for (let above: SchemaPair | undefined = from; above; above = above.parent) {
       this.budget.spend();
       if (above.node === node) return false;
     }

@@ -1,6 +1,6 @@
 // Which credentials still open an operation.
 import type { Alternative, EffectiveScheme } from './effective-security';
-import { type Ledger, OPERATION } from './ledger';
+import { type ChangeCollector, OPERATION } from './change-collector';
 
 const schemeText = ({ kind, flows, scopes }: EffectiveScheme): string =>
   [
@@ -22,7 +22,7 @@ type Test = (shown: EffectiveScheme, asked: EffectiveScheme) => boolean;
 const opens = (shown: Alternative, asked: Alternative, ...tests: Test[]): boolean =>
   asked.every((one) => shown.some((other) => tests.every((test) => test(other, one))));
 
-export function compareSecurity(ledger: Ledger): void {
+export function compareSecurity(ledger: ChangeCollector): void {
   const [base, head] = [ledger.base!.security, ledger.head!.security];
   const values = { before: allText(base.alternatives), after: allText(head.alternatives) };
   if (values.before === values.after) return;

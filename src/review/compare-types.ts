@@ -2,11 +2,11 @@
 import { under } from '../contract/pointer';
 import { allowedValues } from './bounds';
 import { listOr, shorten } from './json';
-import { ALL_TYPES, allowsNull, isAnything, keywordOf, typesOf, valuesOf } from './facts';
+import { ALL_TYPES, allowsNull, isAnything, keywordOf, typesOf, valuesOf } from './schema-facts';
 import type { Local } from './local';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
-const MOST_NAMED = 7;
+const MAX_NAMED = 7;
 
 /** As people write it: `string`, `string or number`, `anything`. */
 export function typesText(view: View): string {
@@ -16,7 +16,7 @@ export function typesText(view: View): string {
     (type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')),
   );
   return (
-    [...names, ...(types.has('fraction') ? ['number'] : [])].sort().slice(0, MOST_NAMED).join(' or ') ||
+    [...names, ...(types.has('fraction') ? ['number'] : [])].sort().slice(0, MAX_NAMED).join(' or ') ||
     'nothing'
   );
 }

@@ -1,9 +1,9 @@
 // Parts that are not judged: that they differ is told, so that nobody takes silence for sameness.
-import { type Change, DOCUMENT } from './change';
+import { type ContractChange, DOCUMENT } from './change';
 import { effectiveServers } from './effective-servers';
 import { fingerprint } from './fingerprint';
 import { shorten } from './json';
-import type { Ledger, Sides } from './ledger';
+import type { ChangeCollector, Sides } from './change-collector';
 import { type Located, settledBelow, type Side } from './source';
 import { unjudgedTexts } from './unjudged';
 
@@ -35,19 +35,25 @@ function differing({ base, head }: Views, was: Parts, is: Parts): Different[] {
 }
 
 /** Parts of an operation that have names: callbacks, links. */
-export function compareUnjudged(ledger: Ledger, was: Parts, is: Parts, what: string): void {
+export function compareUnjudged(ledger: ChangeCollector, was: Parts, is: Parts, what: string): void {
   for (const { name, before, after, at } of differing(ledger.sides, was, is))
     ledger.add('unjudged-changed', { where: `${what} ${name}` }, { before, after }, at);
 }
 
 /** How a body is written in XML. */
-export function compareXml(ledger: Ledger, was: Located, is: Located, where: string): void {
+export function compareXml(ledger: ChangeCollector, was: Located, is: Located, where: string): void {
   const { base, head } = ledger.sides;
   if (unjudgedTexts(base, was).xml !== unjudgedTexts(head, is).xml)
     ledger.add('unjudged-changed', { where: `${where} xml` }, {}, { head: is.pointer });
 }
 
-function told(where: string, before: unknown, after: unknown, pointer: string, document: Side): Change {
+function told(
+  where: string,
+  before: unknown,
+  after: unknown,
+  pointer: string,
+  document: Side,
+): ContractChange {
   const rule = 'unjudged-changed';
   const id = fingerprint(rule, '', where, before, after);
   return {
@@ -66,7 +72,7 @@ function told(where: string, before: unknown, after: unknown, pointer: string, d
 }
 
 /** Webhooks, and the hosts of the document's servers. */
-export function compareDocumentParts({ base, head }: Views): Change[] {
+export function compareDocumentParts({ base, head }: Views): ContractChange[] {
   const parts = [base, head].map(({ source }) => ({
     webhooks: settledBelow(source, { value: source.document, pointer: '' }, 'webhooks'),
     servers: effectiveServers(source),

@@ -1,14 +1,14 @@
 // Compares two documents as their callers see them: what changed, how heavily it weighs, and what was waived.
-import type { Change, Level } from './change';
+import type { ContractChange, Level } from './change';
 import { compareOperation } from './compare-operation';
 import { compareDocumentParts } from './compare-unjudged';
 import { SchemaComparison } from './compare-schemas';
 import { type EffectiveOperation, effectiveOperations } from './effective';
 import { isObject } from './json';
-import { Ledger, type Sides } from './ledger';
+import { ChangeCollector, type Sides } from './change-collector';
 import { Budget, measure } from './limits';
-import { Source } from './source';
-import { Schemas } from './view';
+import { DocumentSource } from './source';
+import { Schemas } from './resolved-schema';
 import { applyWaivers, type Problem } from './waivers';
 
 export interface CompareOptions {
@@ -20,13 +20,13 @@ export interface CompareOptions {
 
 export interface Comparison {
   /** Releases first, then what breaks, then the rest; within each by path. */
-  changes: Change[];
+  changes: ContractChange[];
   /** What is wrong with the waivers. */
   problems: Problem[];
 }
 
 const ORDER: Level[] = ['release', 'breaking', 'notice', 'planned', 'compatible'];
-const keyOf = ({ level, operation, where, rule, fingerprint }: Change): string =>
+const keyOf = ({ level, operation, where, rule, fingerprint }: ContractChange): string =>
   [ORDER.indexOf(level), operation.path, operation.method, where, rule, fingerprint].join('\u0000');
 
 type Pair = [base: EffectiveOperation | undefined, head: EffectiveOperation | undefined];
@@ -62,7 +62,7 @@ export function compareDocuments(
     ['head', head],
   ] as const)
     if (isObject(document)) measure(side, document);
-  const [baseSource, headSource] = [new Source('base', base), new Source('head', head)];
+  const [baseSource, headSource] = [new DocumentSource('base', base), new DocumentSource('head', head)];
   const budget = new Budget();
   const sides: Sides = {
     base: new Schemas(baseSource, budget),
@@ -77,7 +77,7 @@ export function compareDocuments(
       .map(({ operationId }) => operationId),
   );
   const all = pairs(operations, effectiveOperations(headSource)).flatMap(([was, is]) => {
-    const ledger = new Ledger(sides, was, is);
+    const ledger = new ChangeCollector(sides, was, is);
     compareOperation(ledger, is !== undefined && is.operationId !== null && released.has(is.operationId));
     return ledger.changes;
   });

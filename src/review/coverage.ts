@@ -5,7 +5,7 @@ import { type ContractDocument, operationsOf } from '../contract/document';
 export interface SeenStatus {
   operationId: string;
   status: number;
-  /** `test/http/keys.test.ts`. */
+  /** `test/api/keys.test.ts`. */
   test: string;
   /** Whether a mock gave it: a rehearsal says nothing about a handler. */
   mock: boolean;

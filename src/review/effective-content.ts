@@ -2,7 +2,7 @@
 import { under } from '../contract/pointer';
 import { isObject, type JsonObject, objectOr } from './json';
 import { mediaTypeName, schemaOf } from './effective-parameters';
-import { type Located, settledBelow, type Source } from './source';
+import { type Located, settledBelow, type DocumentSource } from './source';
 
 export interface EffectiveMedia {
   schema: Located;
@@ -36,7 +36,7 @@ export interface EffectiveResponse {
   statedAt: string;
 }
 
-function readContent(source: Source, holder: JsonObject, at: string): Map<string, EffectiveMedia> {
+function readContent(source: DocumentSource, holder: JsonObject, at: string): Map<string, EffectiveMedia> {
   const content = Object.entries(objectOr(holder['content'])).map(
     ([mediaType, value]): [string, EffectiveMedia] => {
       const { value: media, pointer } = source.settle(value, under(at, 'content', mediaType));
@@ -54,7 +54,7 @@ function readContent(source: Source, holder: JsonObject, at: string): Map<string
   return new Map(content);
 }
 
-export function effectiveBody(source: Source, operation: Located): EffectiveBody | undefined {
+export function effectiveBody(source: DocumentSource, operation: Located): EffectiveBody | undefined {
   const { value: body, pointer } = source.settle(
     objectOr(operation.value)['requestBody'],
     under(operation.pointer, 'requestBody'),
@@ -64,7 +64,10 @@ export function effectiveBody(source: Source, operation: Located): EffectiveBody
     : undefined;
 }
 
-export function effectiveResponses(source: Source, operation: Located): Map<string, EffectiveResponse> {
+export function effectiveResponses(
+  source: DocumentSource,
+  operation: Located,
+): Map<string, EffectiveResponse> {
   const responses = new Map<string, EffectiveResponse>();
   for (const [name, value] of Object.entries(objectOr(objectOr(operation.value)['responses']))) {
     if (name.startsWith('x-')) continue;
@@ -83,7 +86,7 @@ export function effectiveResponses(source: Source, operation: Located): Map<stri
   return responses;
 }
 
-function readHeaders(source: Source, response: JsonObject, at: string): Map<string, EffectiveHeader> {
+function readHeaders(source: DocumentSource, response: JsonObject, at: string): Map<string, EffectiveHeader> {
   const headers = new Map<string, EffectiveHeader>();
   for (const [name, value] of Object.entries(objectOr(response['headers']))) {
     const statedAt = under(at, 'headers', name);

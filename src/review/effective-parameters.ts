@@ -1,7 +1,7 @@
 // Parameters as they are sent: those of the path and of the operation together, path parameters by their position and not by their name.
 import { under } from '../contract/pointer';
 import { isObject, listOr, objectOr, textOr } from './json';
-import type { Located, Source } from './source';
+import type { Located, DocumentSource } from './source';
 
 export interface EffectiveParameter {
   /** `query limit`, `header if-match`, `path 1`. */
@@ -35,7 +35,7 @@ export const mediaTypeName = (text: string): string =>
 
 /** A parameter or a header says its schema itself, or under the one media type that it is written in. */
 export function schemaOf(
-  source: Source,
+  source: DocumentSource,
   holder: Record<string, unknown>,
   pointer: string,
 ): Located & { mediaType: string | undefined } {
@@ -51,7 +51,7 @@ export function schemaOf(
 }
 
 function read(
-  source: Source,
+  source: DocumentSource,
   value: unknown,
   at: string,
   positions: string[],
@@ -88,7 +88,7 @@ function read(
 }
 
 export function effectiveParameters(
-  source: Source,
+  source: DocumentSource,
   path: string,
   pathItem: Located,
   operation: Located,

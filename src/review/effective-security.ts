@@ -1,7 +1,7 @@
 // What a caller must show, whatever the components are called.
 import { under } from '../contract/pointer';
 import { isObject, listOr, objectOr, textOr } from './json';
-import type { Source } from './source';
+import type { DocumentSource } from './source';
 
 export interface EffectiveScheme {
   /** `apiKey in header x-api-key`, `http bearer`, `oauth2`. */
@@ -19,7 +19,7 @@ export interface EffectiveSecurity {
   pointer: string;
 }
 
-function describe(source: Source, name: string): Omit<EffectiveScheme, 'scopes'> {
+function describe(source: DocumentSource, name: string): Omit<EffectiveScheme, 'scopes'> {
   const schemes = objectOr(objectOr(source.document['components'])['securitySchemes']);
   const pointer = under('', 'components', 'securitySchemes', name);
   const scheme = objectOr(
@@ -46,7 +46,7 @@ function describe(source: Source, name: string): Omit<EffectiveScheme, 'scopes'>
 
 /** The operation's own requirements, or those of the document. */
 export function effectiveSecurity(
-  source: Source,
+  source: DocumentSource,
   operation: Record<string, unknown>,
   pointer: string,
 ): EffectiveSecurity {

@@ -1,7 +1,7 @@
 // Where an operation is served: by its own servers, its path's, or the document's. Their paths are judged; hosts are where it is deployed, and told.
 import { under } from '../contract/pointer';
 import { isObject, listOr, objectOr, textOr } from './json';
-import type { Located, Source } from './source';
+import type { Located, DocumentSource } from './source';
 
 export interface EffectiveServers {
   /** The paths before the paths, in order of the alphabet; the root is ''. */
@@ -34,14 +34,14 @@ const pathOf = (server: unknown, chosen?: Map<string, string>): string =>
     .replace(/^\/+/, '/')
     .replace(/\/$/, '');
 
-const MOST_CHOICES = 50;
+const MAX_CHOICES = 50;
 
 /** The paths with each value of each variable; of variables past a limit with the default alone. */
 function choicesOf(server: unknown): string[] {
   let all = [new Map<string, string>()];
   for (const [name, variable] of Object.entries(objectOr(objectOr(server)['variables']))) {
     const values = listOr(objectOr(variable)['enum']).map(String);
-    if (values.length > 0 && all.length * values.length <= MOST_CHOICES)
+    if (values.length > 0 && all.length * values.length <= MAX_CHOICES)
       all = all.flatMap((chosen) => values.map((value) => new Map(chosen).set(name, value)));
   }
   return all.map((chosen) => pathOf(server, chosen));
@@ -56,7 +56,11 @@ function hostOf(server: unknown): string {
   return [ORIGIN.exec(urlOf(server))?.[0].toLowerCase() ?? '', ...choices.sort()].join(' ');
 }
 
-export function effectiveServers(source: Source, pathItem?: Located, operation?: Located): EffectiveServers {
+export function effectiveServers(
+  source: DocumentSource,
+  pathItem?: Located,
+  operation?: Located,
+): EffectiveServers {
   const holders = [operation, pathItem, { value: source.document, pointer: '' }].filter(
     (holder) => holder !== undefined,
   );

@@ -11,7 +11,7 @@ import { type EffectiveSecurity, effectiveSecurity } from './effective-security'
 import { type EffectiveServers, effectiveServers } from './effective-servers';
 import { dateText, isDate } from './dates';
 import { isObject, type JsonObject, objectOr, textOr } from './json';
-import { type Located, settledBelow, type Source } from './source';
+import { type Located, settledBelow, type DocumentSource } from './source';
 
 export interface EffectiveOperation {
   /** Method and path without the names of parameters: `GET /assets/{}`. */
@@ -44,7 +44,7 @@ function dateOf(value: unknown): string | null {
 }
 
 function read(
-  source: Source,
+  source: DocumentSource,
   path: string,
   method: string,
   pathItem: Located,
@@ -72,7 +72,7 @@ function read(
 }
 
 /** @throws ReviewError for a reference that leads nowhere. */
-export function effectiveOperations(source: Source): Map<string, EffectiveOperation> {
+export function effectiveOperations(source: DocumentSource): Map<string, EffectiveOperation> {
   const operations = new Map<string, EffectiveOperation>();
   for (const [path, value] of Object.entries(objectOr(source.document['paths']))) {
     if (!path.startsWith('/')) continue;

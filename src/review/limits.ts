@@ -4,7 +4,7 @@ import { ReviewError } from './review-error';
 const LARGEST = 10_000_000;
 const DEEPEST = 500;
 /** This house's contract takes ten thousand. */
-const MOST_STEPS = 2_000_000;
+const MAX_STEPS = 2_000_000;
 
 /**
  * Walks with a list of its own and counts as it goes, so that aliases of YAML that multiply or point back at themselves end here too.
@@ -34,7 +34,7 @@ export function measure(side: string, document: unknown): void {
 export class Budget {
   private left: number;
 
-  constructor(steps = MOST_STEPS) {
+  constructor(steps = MAX_STEPS) {
     this.left = steps;
   }
 

@@ -1,5 +1,5 @@
 // What is found in one pair of schemas, and the pairs below it. Independent of where the pair is used, so that a shared schema is compared once.
-import type { View } from './view';
+import type { View } from './resolved-schema';
 import type { Direction, RuleId, SchemaRule } from './rules';
 import type { Side } from './source';
 

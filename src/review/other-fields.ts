@@ -3,7 +3,7 @@ import { under } from '../contract/pointer';
 import { cached } from './cached';
 import { canonical, isObject, objectOr } from './json';
 import type { Located } from './source';
-import type { View } from './view';
+import type { View } from './resolved-schema';
 
 /** A part that says what holds for fields which it does not know. */
 export interface Rest extends Located {

@@ -5,14 +5,14 @@ import { segmentsOf, under } from '../contract/pointer';
 import { isObject, type JsonObject, objectOr, textOr } from './json';
 import type { SourceFile } from './sources';
 
-export interface Place {
+export interface DocumentPlace {
   file: string;
   line: number;
 }
 
 /** A longer file is not parsed a second time only for the lines. */
-const MOST_CHARACTERS = 2_000_000;
-const MOST_HOPS = 50;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_HOPS = 50;
 
 interface Parsed {
   file: SourceFile;
@@ -28,7 +28,10 @@ interface Spot {
 }
 
 /** Finds places in the files of one document. @param bundle the document in one piece. */
-export function createFindPlace(files: SourceFile[], bundle: object): (pointer: string) => Place | undefined {
+export function createFindPlace(
+  files: SourceFile[],
+  bundle: object,
+): (pointer: string) => DocumentPlace | undefined {
   const known = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {
     if (!known.has(path)) {
@@ -36,7 +39,7 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
       const lines = new LineCounter();
       known.set(
         path,
-        file && file.text.length <= MOST_CHARACTERS
+        file && file.text.length <= MAX_CHARACTERS
           ? { file, document: parseDocument(file.text, { lineCounter: lines }), lines }
           : undefined,
       );
@@ -68,7 +71,7 @@ export function createFindPlace(files: SourceFile[], bundle: object): (pointer: 
   /** Where the reference at a spot leads, the spot itself without one, undefined when it leads nowhere. */
   function settle(spot: Spot): Spot | undefined {
     let current = spot;
-    for (let hops = 0; hops < MOST_HOPS; hops++) {
+    for (let hops = 0; hops < MAX_HOPS; hops++) {
       const { parsed, node } = current;
       const target = isAlias(node) ? node.resolve(parsed.document) : undefined;
       if (target) {

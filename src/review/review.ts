@@ -1,15 +1,15 @@
 // A review: what changed between two documents, whether the head is sound, and the verdict.
-import { type Change, blocks, nameOf } from './change';
+import { type ContractChange, blocks, nameOf } from './change';
 import { compareDocuments } from './compare';
 import type { OperationCoverage } from './coverage';
 import { createFindPlace } from './places';
-import type { Fault } from './soundness';
+import type { SoundnessFault } from './soundness';
 import type { WrittenDocument } from './sources';
 import type { Transcripts } from './transcripts/transcript';
 import type { Problem } from './waivers';
 
 /** A change and where it stands in its document; nowhere in files that are too large to say. */
-export interface PlacedChange extends Change {
+export interface PlacedChange extends ContractChange {
   file: string | null;
   line: number | null;
 }
@@ -21,10 +21,10 @@ export interface Review {
   passes: boolean;
   /** One sentence. */
   verdict: string;
-  counts: Record<Change['level'] | 'waived', number>;
+  counts: Record<ContractChange['level'] | 'waived', number>;
   /** Releases first, then what blocks, then the rest. */
   changes: PlacedChange[];
-  faults: Fault[];
+  faults: SoundnessFault[];
   problems: (Problem | { kind: 'changelog-missing'; fingerprint: null; message: string })[];
   /** What stands behind each available operation of this project's own contract. */
   coverage?: OperationCoverage[];
@@ -37,7 +37,7 @@ export interface Review {
 export interface ReviewOptions {
   base: WrittenDocument;
   head: WrittenDocument;
-  faults: Fault[];
+  faults: SoundnessFault[];
   /** What spec/waivers.yaml holds, unchecked. */
   waivers: unknown;
   /** Whether the changelog of this project's own contract got a line; undefined where none is asked for. */
@@ -47,7 +47,7 @@ export interface ReviewOptions {
   today: string;
 }
 
-function countsOf(changes: Change[]): Review['counts'] {
+function countsOf(changes: ContractChange[]): Review['counts'] {
   const counts: Review['counts'] = {
     release: 0,
     breaking: 0,
@@ -62,7 +62,7 @@ function countsOf(changes: Change[]): Review['counts'] {
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-function verdictOf(changes: Change[], faults: Fault[], problems: unknown[]): string {
+function verdictOf(changes: ContractChange[], faults: SoundnessFault[], problems: unknown[]): string {
   const against = [
     ...(changes.some(blocks)
       ? [
@@ -86,7 +86,7 @@ function verdictOf(changes: Change[], faults: Fault[], problems: unknown[]): str
   return `Passes: ${said}${changes.some(({ rule }) => rule === 'unjudged-changed') ? ' in what is judged' : ''}.`;
 }
 
-function suggestLine(changes: Change[]): string | undefined {
+function suggestLine(changes: ContractChange[]): string | undefined {
   const noticed = changes.filter(
     ({ level }) => level !== 'compatible' || changes.every((change) => change.level === 'compatible'),
   );

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { localResolver } from '../contract/load-document';
 import { segmentsOf } from '../contract/pointer';
 
-export interface Fault {
+export interface SoundnessFault {
   rule: string;
   message: string;
   file: string;
@@ -76,7 +76,7 @@ const isOfJson = (from: string): boolean =>
   /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
 
 /** @param file the entry of the document; `house` says whether it is this project's own. */
-export async function findFaults(file: string, house: boolean): Promise<Fault[]> {
+export async function findFaults(file: string, house: boolean): Promise<SoundnessFault[]> {
   const { createConfig, getLineColLocation, lint, loadConfig } = await import('@redocly/openapi-core');
   const config =
     house && existsSync(HOUSE) ? await loadConfig({ configPath: HOUSE }) : await createConfig(STRUCTURE);

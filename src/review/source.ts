@@ -13,7 +13,7 @@ export interface Located {
 
 const LONGEST_CHAIN = 100;
 
-export class Source {
+export class DocumentSource {
   readonly document: JsonObject;
   /** 3.0 ignores what stands beside `$ref`, and says null with `nullable`. */
   readonly is30: boolean;
@@ -91,7 +91,7 @@ export class Source {
 
 /** Entries by name under a keyword, references followed. */
 export const settledBelow = (
-  source: Source,
+  source: DocumentSource,
   { value, pointer }: Located,
   keyword: string,
 ): Map<string, Located> =>

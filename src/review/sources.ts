@@ -8,7 +8,7 @@ import { UnreadableDocument, loadDocument } from '../contract/load-document';
 
 const run = promisify(execFile);
 const ENTRY = 'spec/openapi.yaml';
-const MOST_ARCHIVE_BYTES = 64 * 1024 * 1024;
+const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
 
 /** One of the files that a document is written in. */
 export interface SourceFile {
@@ -51,7 +51,7 @@ async function fromRevision(revision: string, folder: string): Promise<WrittenDo
     ]);
     const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], {
       encoding: 'buffer',
-      maxBuffer: MOST_ARCHIVE_BYTES,
+      maxBuffer: MAX_ARCHIVE_BYTES,
     });
     await writeFile(join(folder, 'spec.tar'), archive);
     await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);

@@ -3,7 +3,7 @@ import { under } from '../contract/pointer';
 import { type Branch, asBranch } from './branches';
 import { isObject, type JsonObject, listOr, objectOr, textOr } from './json';
 import type { Located } from './source';
-import type { Schemas, Union, View } from './view';
+import type { Schemas, Union, View } from './resolved-schema';
 
 type Component = Located & { value: JsonObject; reference: string };
 

@@ -2,7 +2,7 @@
 import { under } from '../contract/pointer';
 import { canonical, isObject } from './json';
 import type { Located } from './source';
-import { isNote, type Schemas } from './view';
+import { isNote, type Schemas } from './resolved-schema';
 
 interface Reading {
   text: string;

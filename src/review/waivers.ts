@@ -1,5 +1,5 @@
 // Changes that are let through for a while, each with a reason, an owner and a last day.
-import type { Change, Waiver } from './change';
+import type { ContractChange, Waiver } from './change';
 import { dateText, isDate } from './dates';
 import { isObject, textOr } from './json';
 
@@ -35,10 +35,10 @@ function read(entry: unknown, index: number): Waiver | Problem {
 
 /** Marks what is waived. Waivers that are expired, unused or malformed are problems, and let nothing through. */
 export function applyWaivers(
-  changes: Change[],
+  changes: ContractChange[],
   waivers: unknown,
   today: string,
-): { changes: Change[]; problems: Problem[] } {
+): { changes: ContractChange[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const valid = new Map<string, Waiver>();
   if (waivers !== undefined && waivers !== null && !Array.isArray(waivers)) {

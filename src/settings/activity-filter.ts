@@ -3,7 +3,7 @@ import type { ActivityFilter } from '../audit/read';
 import { RESOURCE_TYPES } from './resource-types';
 
 /** As it was given; empty where nothing was. */
-export interface Asked {
+export interface ActivityQuery {
   from: string;
   to: string;
   actor: string;
@@ -12,14 +12,14 @@ export interface Asked {
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const MOST_CHARACTERS = 128;
+const MAX_CHARACTERS = 128;
 
 const dateIn = (given: string | null): string =>
   given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
-const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MOST_CHARACTERS);
+const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MAX_CHARACTERS);
 
 /** What cannot be is left out, as if it had not been asked for. */
-export function askedIn(query: URLSearchParams): Asked {
+export function askedIn(query: URLSearchParams): ActivityQuery {
   const type = query.get('type') ?? '';
   return {
     from: dateIn(query.get('from')),
@@ -31,7 +31,7 @@ export function askedIn(query: URLSearchParams): Asked {
 }
 
 /** Both days belong to it. */
-export const filterOf = ({ from, to, actor, type, resource }: Asked): ActivityFilter => ({
+export const filterOf = ({ from, to, actor, type, resource }: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
   until: to === '' ? undefined : `${to}T24`, // after every time of that day
   actorId: actor || undefined,
@@ -40,7 +40,10 @@ export const filterOf = ({ from, to, actor, type, resource }: Asked): ActivityFi
 });
 
 /** As a query, of what was asked for alone, with other values where they are given. */
-export function queryOf(asked: Asked, other: Partial<Asked> & { before?: number } = {}): string {
+export function queryOf(
+  asked: ActivityQuery,
+  other: Partial<ActivityQuery> & { before?: number } = {},
+): string {
   const entries = Object.entries({ ...asked, ...other }).flatMap(([name, value]) =>
     value === '' ? [] : [[name, String(value)]],
   );

@@ -1,7 +1,7 @@
 // The answers that handlers give: a page, or the way to another one.
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { SiteAnswer, SiteCookie } from '../http/site-message';
+import type { SiteAnswer, SiteCookie } from './http/message';
 
 export const page = (content: VNode, more: Omit<Partial<SiteAnswer>, 'body'> = {}): SiteAnswer => ({
   status: 200,

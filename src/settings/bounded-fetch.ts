@@ -1,6 +1,6 @@
 // Asks an identity provider, and reads no more of its answer than such a one can have: what is larger would fill this process's memory.
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** As `fetch`. Reading a body that is larger than that fails. */
 export async function boundedFetch(url: string, options: object): Promise<Response> {
@@ -10,8 +10,8 @@ export async function boundedFetch(url: string, options: object): Promise<Respon
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES)
-        controller.error(new Error(`${new URL(url).origin} answered with more than ${MOST_BYTES} bytes.`));
+      if (bytes > MAX_BYTES)
+        controller.error(new Error(`${new URL(url).origin} answered with more than ${MAX_BYTES} bytes.`));
       else controller.enqueue(chunk);
     },
   });

@@ -1,5 +1,5 @@
 // The cookies of these pages. The site's door writes them with `__Host-`, Secure and HttpOnly.
-import type { SiteCookie } from '../http/site-message';
+import type { SiteCookie } from './http/message';
 import { DEVICE_SECONDS } from '../users/device-cookies';
 
 export const SESSION = 'session';

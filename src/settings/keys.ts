@@ -1,11 +1,11 @@
 // What the pages say of keys: which work, which end soon, and what may be asked for. Pure.
-import { type LabelFault, LONGEST_LIFE, MOST_CHARACTERS, MOST_DAYS, readLabel } from '../keys/rules';
+import { type LabelFault, LONGEST_LIFE, MAX_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
 import type { KeyListing } from '../keys/statements';
 import type { RequestsOfDay } from '../keys/uses';
 
 const DAY = 86_400_000;
 const SOON = 30 * DAY;
-export const LIFETIMES = [7, 30, 60, 90, 180, MOST_DAYS];
+export const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
@@ -43,7 +43,7 @@ export const endOf = (days: number, now: number): Date => new Date(now + days * 
 
 const LABEL_FAULTS: Record<LabelFault, string> = {
   empty: 'Give the key a label, so that you know later what it is for.',
-  'too long': `The label is too long: ${MOST_CHARACTERS} characters at most.`,
+  'too long': `The label is too long: ${MAX_CHARACTERS} characters at most.`,
   'not visible': 'The label has characters that cannot be seen. Type it again.',
 };
 
@@ -70,7 +70,7 @@ export function expiryIn(form: URLSearchParams, now: number): { expiresAt: Date 
 }
 
 /** The last day whose end is within the limit. */
-export const lastDay = (now: number): string => dayOf(now + (MOST_DAYS - 1) * DAY);
+export const lastDay = (now: number): string => dayOf(now + (MAX_DAYS - 1) * DAY);
 
 /** How long the old key goes on after a rotation. */
 export const OVERLAPS: Record<string, { label: string; milliseconds: number }> = {

@@ -24,13 +24,13 @@ const ANSWER_SECONDS = 10;
 /** What a provider says of itself is asked again after this time. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Why it failed, for the log, and no more of what the provider has sent: an error of the library holds whole answers. */
 export function reasonOf(error: unknown): Record<string, unknown> {
   const { name, message, code, error: refusal, cause } = error as Error & { code?: unknown; error?: unknown };
   const texts = Object.entries({ name, message, code, error: refusal }).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value.slice(0, MOST_CHARACTERS)]] : [],
+    typeof value === 'string' ? [[key, value.slice(0, MAX_CHARACTERS)]] : [],
   );
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),

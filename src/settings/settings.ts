@@ -1,7 +1,7 @@
 // The Settings pages: all routes, files and the page for what fails, for whatever serves a site.
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify-organization';
-import type { Site } from '../http/site-message';
+import type { Site } from './http/message';
 import type { KeyStore } from '../keys/store';
 import { deriveKey } from '../users/derived-keys';
 import type { SignIn } from '../users/sign-in';
@@ -9,7 +9,7 @@ import { createSignedTokens } from '../users/signed-tokens';
 import type { UserStores } from '../users/stores';
 import { page } from './answers';
 import { ICON, SCRIPT, STYLE } from './assets';
-import { createDoors } from './doors';
+import { createGuards } from './guards';
 import type { IdentityProviders } from './oidc';
 import { FailurePage } from './pages/refusals';
 import { accountRoutes } from './routes/account';
@@ -49,7 +49,7 @@ export function createSettings({
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
-  const doors = createDoors({ sessions, memberships, formCookies, formTokens });
+  const doors = createGuards({ sessions, memberships, formCookies, formTokens });
   return {
     routes: [
       ...signInRoutes(doors, signIn),

@@ -2,7 +2,7 @@
 import { groupBy } from '../group-by';
 import type { Named, Rating, Snapshot, System } from './inventory';
 
-export type Found = { system: System; fault?: undefined } | { system?: undefined; fault: string };
+export type DirectoryEntry = { system: System; fault?: undefined } | { system?: undefined; fault: string };
 
 export interface Directory {
   ratingOf(systemId: string): Rating | undefined;
@@ -11,7 +11,7 @@ export interface Directory {
   siteOf(system: System): Named | undefined;
   findSites(nameOrId: string): Named[];
   /** `site`: the facility or control center that the system must belong to, by name or id. */
-  findSystem(nameOrId: string, site?: string): Found;
+  findSystem(nameOrId: string, site?: string): DirectoryEntry;
   systems: readonly System[];
 }
 

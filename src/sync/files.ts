@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { unreadable } from '../import/file-faults';
-import { putNew } from '../put-new';
+import { putNew } from '../move-without-replace';
 import { SyncError, refusedFile } from './sync-error';
 
 export const digest = (bytes: string | Uint8Array): string =>

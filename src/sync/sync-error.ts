@@ -1,13 +1,13 @@
 // Why a sync cannot go on, as sentences for the person who runs it, each with the file and line that it is about.
 
 /** A place in a file of the caller's. */
-export interface Fault {
+export interface SyncFault {
   file: string;
   line?: number;
   message: string;
 }
 
-export const faultText = ({ file, line, message }: Fault): string =>
+export const faultText = ({ file, line, message }: SyncFault): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 /** What the exit status says. Documented in the README and in `sync --help`. */
@@ -28,6 +28,6 @@ export class SyncError extends Error {
   }
 }
 
-export const refused = (faults: Fault[]): SyncError => new SyncError(faults.map(faultText));
+export const refused = (faults: SyncFault[]): SyncError => new SyncError(faults.map(faultText));
 export const refusedFile = (file: string, message: string, line?: number): SyncError =>
   refused([{ file, message, ...(line === undefined ? {} : { line }) }]);

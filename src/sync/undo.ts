@@ -1,7 +1,7 @@
 // Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
 import { journalFileOf, requireNoInterruption } from './apply/journal';
 import { withoutNameConflicts } from './plan/names';
-import type { Change } from './plan/change';
+import type { PlannedChange } from './plan/change';
 import { inOrder } from './plan/change';
 import { guard } from './plan/guards';
 import { holdersOf } from './plan/identify';
@@ -26,7 +26,7 @@ function inverse(
   change: ReceiptChange,
   asset: Asset | undefined,
   ratingOf: RatingOf,
-): Change | { fault: string } | undefined {
+): PlannedChange | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
   if (change.operation === 'delete')
     return asset
@@ -63,7 +63,7 @@ function inverse(
 
 /** Returns why an undo must not change an asset, undefined when the source proves that it owns the asset. */
 function ownershipFault(
-  change: Change,
+  change: PlannedChange,
   asset: Asset | undefined,
   { claims }: State,
   claimed: Claimed,
@@ -75,7 +75,12 @@ function ownershipFault(
 }
 
 /** Adds the asset's last write, for the apply and the next state. */
-function withWrite(change: Change, asset: Asset | undefined, { claims }: State, claimed: Claimed): Change {
+function withWrite(
+  change: PlannedChange,
+  asset: Asset | undefined,
+  { claims }: State,
+  claimed: Claimed,
+): PlannedChange {
   if (change.operation === 'create' || !asset) return change;
   const contested =
     change.operation === 'update' && claims.get(asset.id)?.contested && !isClaimed(claimed, asset.id);
@@ -111,7 +116,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
       ? []
       : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }],
   );
-  const changes: Change[] = [];
+  const changes: PlannedChange[] = [];
   const faults: RowFault[] = [];
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
     const { key, asset_id: id = '' } = change;
@@ -131,7 +136,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   }
   // Deleting what a sync created takes --delete, as all deleting does.
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
-  const staying = new Set<Change>(stay);
+  const staying = new Set<PlannedChange>(stay);
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
   const { possible, conflicts } = withoutNameConflicts(
     changes.filter((change) => !staying.has(change)),

@@ -7,7 +7,7 @@ import type { FoundInvitation } from './invitations';
 import { passwordFault } from './password-faults';
 import { digestPassword } from './passwords';
 import { scopeOf } from './scope';
-import type { Fault, Limited, Token, Tools } from './sign-in-tools';
+import type { SignInFault, Limited, Token, Tools } from './sign-in-tools';
 import { newUserId } from './store';
 import type { From, User } from './user';
 
@@ -17,7 +17,11 @@ export interface ChoosePassword {
    * `enrollment`. An invitation makes a new account, unless a member of its organization has the address.
    * Returns undefined when the token is invalid.
    */
-  choosePassword(token: string, password: string, from: From): Promise<Token | Fault | Limited | undefined>;
+  choosePassword(
+    token: string,
+    password: string,
+    from: From,
+  ): Promise<Token | SignInFault | Limited | undefined>;
 }
 
 export function createChoosePassword({

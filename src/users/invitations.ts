@@ -81,7 +81,7 @@ export interface InvitationStore {
 
 const LIFETIME = 7 * 86_400_000;
 
-type Found = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount' | 'member'>;
+type InvitationRow = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount' | 'member'>;
 type Details = Pick<FoundInvitation, 'slug' | 'name'> & { accounts: number | string };
 
 export function createInvitationStore(database: Database, log: Log, admit: Admit): InvitationStore {
@@ -140,7 +140,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       .where({ 'm.organization_id': param('organization'), 'u.email': param('email') })
       .select('u.id', 'm.issuer', 'm.role'),
   );
-  const byDigest = compile<{ digest: string; now: string }, Found>((param) =>
+  const byDigest = compile<{ digest: string; now: string }, InvitationRow>((param) =>
     openAt(param('now'))
       .where('digest', param('digest'))
       .select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),

@@ -1,6 +1,6 @@
 // Digests of passwords: scrypt, with what each was made with, so that the cost can grow.
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Lender } from '../database/lender';
+import { Semaphore } from '../database/semaphore';
 import { unavailable } from '../errors';
 
 export interface Cost {
@@ -19,11 +19,11 @@ const DIGEST_BYTES = 32;
  * which bounds distributed guessing. Holders of links share another one. Known browsers and sessions
  * have the third, so that they wait behind neither.
  */
-const PLACES = { known: new Lender([1]), link: new Lender([1]), stranger: new Lender([1]) };
+const PLACES = { known: new Semaphore([1]), link: new Semaphore([1]), stranger: new Semaphore([1]) };
 
 export type Asker = keyof typeof PLACES;
 
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** The same password may be typed in several ways (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
@@ -31,10 +31,9 @@ const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NF
 /** @throws ApiError `unavailable` when too many wait already. */
 async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, asker: Asker): Promise<Buffer> {
   const places = PLACES[asker];
-  if (places.waits >= MOST_WAITING)
-    throw unavailable(new Error('too many passwords to be checked at a time'));
+  if (places.waits >= MAX_WAITING) throw unavailable(new Error('too many passwords to be checked at a time'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
-  return places.lend(
+  return places.withPlace(
     () =>
       new Promise((resolve, reject) =>
         scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) =>

@@ -1,7 +1,7 @@
 // The rows of sessions. What changes them is part of transactions in which the session's user is held.
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
-import { IDLE_MINUTES, MOST_HOURS, type Session, type Stage } from './session';
+import { IDLE_MINUTES, MAX_HOURS, type Session, type Stage } from './session';
 import { digestOf, newToken } from './tokens';
 import type { User, UserId } from './user';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 /** Sessions that began or were seen before then are over. */
 export const limits = (now: number): { begun: string; seen: string } => ({
-  begun: new Date(now - MOST_HOURS * 60 * MINUTE).toISOString(),
+  begun: new Date(now - MAX_HOURS * 60 * MINUTE).toISOString(),
   seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString(),
 });
 

@@ -3,7 +3,7 @@ import type { User } from './user';
 
 /** A session ends when it was not seen for so long, and in any case. */
 export const IDLE_MINUTES = 15;
-export const MOST_HOURS = 8;
+export const MAX_HOURS = 8;
 
 /** `enrollment`: the password is chosen, the second factor is not; `second factor`: the password was right, the code is yet to come. */
 export type Stage = 'enrollment' | 'second factor' | 'signed in';

@@ -6,7 +6,7 @@ import { passwordFault } from './password-faults';
 import { passwordMatch } from './password-match';
 import { type Asker, digestPassword, isPassword } from './passwords';
 import type { Session } from './session';
-import type { Fault, Limited, Token, Tools } from './sign-in-tools';
+import type { SignInFault, Limited, Token, Tools } from './sign-in-tools';
 import type { Account } from './store';
 import { type From, emailOf } from './user';
 
@@ -20,7 +20,7 @@ export interface PasswordSteps {
     old: string,
     chosen: string,
     from: From,
-  ): Promise<'done' | 'refused' | Fault | Limited>;
+  ): Promise<'done' | 'refused' | SignInFault | Limited>;
 }
 
 const TOO_MANY = 'there were too many wrong passwords';

@@ -27,7 +27,7 @@ export interface SignedIn extends Token {
 }
 
 /** A sentence for the person who chose the password. */
-export interface Fault {
+export interface SignInFault {
   fault: string;
 }
 

@@ -11,7 +11,7 @@ import type { Session } from './session';
 import type { From } from './user';
 
 export type { Identity } from './sign-in-identity';
-export type { Fault, Limited, SignInOptions, SignedIn, Token } from './sign-in-tools';
+export type { SignInFault, Limited, SignInOptions, SignedIn, Token } from './sign-in-tools';
 
 export interface SignIn extends PasswordSteps, CodeStep, EnrollmentSteps, ChoosePassword, IdentityStep {
   signOut(session: Session, from: From): Promise<void>;

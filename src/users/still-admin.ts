@@ -7,7 +7,7 @@ import type { OrganizationId } from '../organizations/organization';
 import type { Role } from './user';
 
 /** Thrown by a change, which is undone with it. */
-export class NoAdminAnyMore extends Error {
+export class AdminRequiredError extends Error {
   constructor() {
     super('Whoever asked for this change is no Organization Admin any more.');
     this.name = 'NoAdminAnyMore';
@@ -35,6 +35,6 @@ export function createRequireAdmin(database: Pick<Database, 'knex'>): RequireAdm
   return async (transaction, organization, { actorType, actorId }) => {
     if (actorType !== 'user') return;
     const [member] = await transaction.all(roleOf, { organization, user: actorId });
-    if (member?.role !== 'admin') throw new NoAdminAnyMore();
+    if (member?.role !== 'admin') throw new AdminRequiredError();
   };
 }

@@ -41,7 +41,7 @@ export interface From {
   device?: string | undefined;
 }
 
-const MOST_CHARACTERS = 254;
+const MAX_CHARACTERS = 254;
 
 const ADDRESS = /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@.\p{C}<>"(),:;\\[\]]+(\.[^\s@.\p{C}<>"(),:;\\[\]]+)*$/u;
 
@@ -51,5 +51,5 @@ export function emailOf(text: string): string | undefined {
   if (!ADDRESS.test(given)) return undefined;
   const [name, domain] = given.split('@') as [string, string];
   const email = `${name}@${asciiDomain(domain)}`;
-  return email.length <= MOST_CHARACTERS && ADDRESS.test(email) ? email : undefined;
+  return email.length <= MAX_CHARACTERS && ADDRESS.test(email) ? email : undefined;
 }

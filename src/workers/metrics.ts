@@ -6,7 +6,7 @@ import { type ToWorker, isMessage } from './messages';
 import type { Workers } from './primary';
 
 /** A worker that is too busy to answer is counted as it was when it last did. */
-const MOST_MILLISECONDS = 1000;
+const MAX_MILLISECONDS = 1000;
 
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
@@ -67,7 +67,7 @@ export function collectFromWorkers(own: Registry, workers: Counted): () => Promi
 
   const ask = (worker: Worker): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, MOST_MILLISECONDS);
+      const timer = setTimeout(resolve, MAX_MILLISECONDS);
       answered.set(worker.id, () => {
         clearTimeout(timer);
         resolve();

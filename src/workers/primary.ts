@@ -8,8 +8,8 @@ import { type FromWorker, type ToWorker, isMessage } from './messages';
 
 /** A worker that lives less than this has died quickly, and the next one is started later. */
 const QUICK_MILLISECONDS = 30_000;
-const LEAST_DELAY_MILLISECONDS = 100;
-const MOST_DELAY_MILLISECONDS = 30_000;
+const MIN_DELAY_MILLISECONDS = 100;
+const MAX_DELAY_MILLISECONDS = 30_000;
 /** For what a worker does after its last request. */
 const CLOSING_MILLISECONDS = 1000;
 
@@ -100,7 +100,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   function replace(lived: number): void {
     if (stopping) return;
     quickDeaths = lived < QUICK_MILLISECONDS ? quickDeaths + 1 : 0;
-    const delay = Math.min(MOST_DELAY_MILLISECONDS, LEAST_DELAY_MILLISECONDS * 2 ** quickDeaths);
+    const delay = Math.min(MAX_DELAY_MILLISECONDS, MIN_DELAY_MILLISECONDS * 2 ** quickDeaths);
     const timer = setTimeout(() => {
       delays.delete(timer);
       replaced++;

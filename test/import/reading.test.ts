@@ -1,6 +1,6 @@
 // Where rows stand in files, and that YAML read in parts says what the whole says.
 import { parseDocument, stringify } from 'yaml';
-import { COLLECTIONS, type Source } from '../../src/import/content';
+import { COLLECTIONS, type ImportSource } from '../../src/import/content';
 import { scanRows } from '../../src/import/json-rows';
 import { parseCsv } from '../../src/import/read-csv';
 import { readJson } from '../../src/import/read-json';
@@ -8,7 +8,7 @@ import { readYaml } from '../../src/import/read-yaml';
 import { splitRows } from '../../src/import/yaml-rows';
 import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
 
-const linesOf = ({ content, placeOf }: Source) =>
+const linesOf = ({ content, placeOf }: ImportSource) =>
   COLLECTIONS.map((name) => (content[name] ?? []).map((_, index) => placeOf(name, index).line));
 
 it('finds the line of each row of JSON', () => {

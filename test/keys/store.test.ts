@@ -1,7 +1,7 @@
 // What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
 import type { NewKey } from '../../src/keys/store';
 import { byOperator, byUser } from '../../src/audit/actors';
-import { NoAdminAnyMore } from '../../src/users/still-admin';
+import { AdminRequiredError } from '../../src/users/still-admin';
 import type { Actor } from '../../src/audit/entry';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP } from '../support/assets';
@@ -185,7 +185,7 @@ it('none is made, rotated or revoked with a request that comes after the demotio
       ),
     () => keys().revokeOf(cedar(), id, late),
   ]) {
-    await expect(attempt()).rejects.toThrow(NoAdminAnyMore);
+    await expect(attempt()).rejects.toThrow(AdminRequiredError);
   }
   expect(await keys().list(cedar())).toEqual(before);
 });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, STRUCTURE } from '../../src/review/soundness';
+import { type SoundnessFault, STRUCTURE } from '../../src/review/soundness';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { DOCUMENT_FAULTS, type PlantedFault, SOUND_TOO } from './planted-document-faults';
@@ -36,7 +36,7 @@ const CASES = ['3.1.0', '3.0.3'].map((version) => {
 });
 
 /** By version, as the texts are; all of them looked at by one process, which takes its time to start. */
-const found: Record<string, Fault[][]> = {};
+const found: Record<string, SoundnessFault[][]> = {};
 
 beforeAll(() => {
   const files = CASES.flatMap(({ version, texts }) =>
@@ -50,7 +50,7 @@ beforeAll(() => {
     execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], {
       encoding: 'utf8',
     }),
-  ) as Fault[][];
+  ) as SoundnessFault[][];
   for (const { version, texts } of CASES) found[version] = all.splice(0, texts.length);
 });
 

@@ -1,5 +1,5 @@
 // A small document with what real ones have: shared components, inherited security, available and planned operations, both directions of one schema.
-import { type Change, nameOf } from '../../src/review/change';
+import { type ContractChange, nameOf } from '../../src/review/change';
 import { compareDocuments } from '../../src/review/compare';
 
 // Tests reach into it freely.
@@ -187,7 +187,7 @@ export const world = (): Doc => ({
 export const TODAY = '2026-06-15';
 
 /** A change as the tables write it. */
-export const line = ({ level, rule, operation, where }: Change): string =>
+export const line = ({ level, rule, operation, where }: ContractChange): string =>
   `${level} ${rule} ${nameOf(operation)} | ${where}`;
 
 export interface Planted {
@@ -199,7 +199,7 @@ export interface Planted {
   expected: string[];
 }
 
-export const changesOf = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'>): Change[] => {
+export const changesOf = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'>): ContractChange[] => {
   const [base, head] = [world(), world()];
   before?.(base);
   before?.(head);

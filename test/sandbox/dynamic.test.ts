@@ -68,7 +68,7 @@ it('makes words up as a document asks with x-faker, though Prism is loaded witho
   const document = partOfContract(['/tasks/{id}']);
   const { properties } = document.components['schemas']!['Task'] as { properties: Record<string, object> };
   properties['title'] = { type: 'string', 'x-faker': { 'helpers.arrayElement': [['Ada', 'Grace']] } };
-  await sandbox.server.adopt(document); // from here on
+  await sandbox.server.replace(document); // from here on
   expect(['Ada', 'Grace']).toContain((await make(step)).body.title);
 });
 
@@ -81,7 +81,7 @@ it('shows no error whose example in another document breaks its schema', async (
   };
   for (const example of Object.values(content['application/json']!.examples))
     example.value = { error: 'not_found' };
-  await sandbox.server.adopt(document);
+  await sandbox.server.replace(document);
   expect(await make(step, 'code=404')).toMatchObject({
     status: 501,
     body: {

@@ -150,7 +150,7 @@ test('an answer is made up of kinds of kinds', async () => {
 });
 
 test('what cannot be checked to an end is told once, whether it is sent or answered or inside of that, and its calls get 501 with the reason', async () => {
-  const told = sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined);
+  const told = sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined);
   const names = ['Itself', 'Chosen', 'Choosing', 'Named', 'NamedToo', 'Denied', 'Holding'];
   expect(told.map(({ operationId }) => operationId)).toEqual([
     ...names.flatMap((name) => [`GET /${name}`, `POST /${name}`]),

@@ -219,20 +219,20 @@ it.each([
   const operation = sandbox.server.contract.operations.find(
     (one) => one.path.split('/')[1] === path.split(/[/?]/)[1],
   )!;
-  expect(operation.unservable).toMatch(why);
+  expect(operation.unsupported).toMatch(why);
   const [status, text] = await call(path, { method });
   expect([status, JSON.parse(text)]).toEqual([
     501,
     {
       error: 'not_implemented',
-      message: `${operation.operationId} cannot be served here: ${operation.unservable}.`,
+      message: `${operation.operationId} cannot be served here: ${operation.unsupported}.`,
     },
   ]);
 });
 
 it('what is served is not said to be unservable', () => {
   const told = sandbox.server.contract.operations
-    .filter(({ unservable }) => unservable !== undefined)
+    .filter(({ unsupported }) => unsupported !== undefined)
     .map(({ path }) => path);
   expect(told).toEqual(['/xml', '/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
 });

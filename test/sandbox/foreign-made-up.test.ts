@@ -109,8 +109,8 @@ test('a parent that names its kinds, which name it, is made up and checked as on
 });
 
 test('a schema that requires itself is named when the sandbox starts, and no other', () => {
-  const told = sandbox.server.contract.operations.flatMap(({ operationId, unservable }) =>
-    unservable === undefined ? [] : [`${operationId}: ${unservable}`],
+  const told = sandbox.server.contract.operations.flatMap(({ operationId, unsupported }) =>
+    unsupported === undefined ? [] : [`${operationId}: ${unsupported}`],
   );
   const why = 'its answer has no example, and the schema requires itself, so that nothing holds to it';
   expect(told).toEqual([`GET /Endless: ${why}`, `GET /EndlessList: ${why}`]);

@@ -123,7 +123,9 @@ async function call(path: string, init: RequestInit = {}) {
 }
 
 test('nothing of it is said to be unservable', () => {
-  expect(sandbox.server.contract.operations.filter(({ unservable }) => unservable !== undefined)).toEqual([]);
+  expect(sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined)).toEqual(
+    [],
+  );
 });
 
 test.each([

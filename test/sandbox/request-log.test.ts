@@ -1,6 +1,6 @@
 // The console's request log: the newest 500, no key in it, and the rule that refused a request.
 import { contractDocument } from '../../src/contract/document';
-import type { Observation } from '../../src/http/observe';
+import type { Observation } from '../../src/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
 import { createRuleOf } from '../../src/sandbox/console/rule';
 

@@ -1,6 +1,6 @@
 // The check on the activity page: the chain, the records, and a head that was noted earlier.
 import { createActivityCheck } from '../../src/settings/routes/activity-check';
-import type { AdminVisit } from '../../src/settings/visit';
+import type { AdminContext } from '../../src/settings/visit';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type Visitor, signedInVisitor } from '../support/visitor';
 
@@ -60,7 +60,7 @@ it('names the record and the field that were changed directly in the database', 
 
 describe('the queue of checks', () => {
   const visit = (organization: string) =>
-    ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminVisit;
+    ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminContext;
 
   it('runs one check at a time, one of each organization, and rejects a second one with 503', async () => {
     const running: string[] = [];

@@ -1,7 +1,7 @@
 // Limits of sign-in: a stranger's wrong passwords never block a user, and guessing is limited.
 import pino from 'pino';
 import { startSettings } from '../../src/compose';
-import type { Listener } from '../../src/http/listener';
+import type { Listener } from '../../src/server/listener';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { PASSWORD, SECRET, type TestUser, addUser, codeOf } from '../support/users';

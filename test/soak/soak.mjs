@@ -7,7 +7,7 @@ import { DATABASES } from './support/databases.mjs';
 import { readOptions } from '../support/options.mjs';
 import { stopEverything } from '../support/processes.mjs';
 
-const MOST_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
+const MAX_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
 
 const USAGE = `npm run soak -- [options]
   --only NAME    a case; may be repeated
@@ -62,7 +62,7 @@ async function runCase(each, kind) {
   try {
     result.figures = (
       await within(
-        MOST_SECONDS,
+        MAX_SECONDS,
         each.run({ log, databaseUrl: database.url, database, scale: Number(values.scale) }),
       )
     ).figures;

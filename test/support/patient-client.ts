@@ -4,7 +4,7 @@ import type { Client } from './client';
 
 /** Sooner than `Retry-After` says, which is in whole seconds. */
 const PAUSE_MILLISECONDS = 200;
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Gives the last answer when all were 503. */
 export const patient =
@@ -12,7 +12,7 @@ export const patient =
   async (...request) => {
     for (let tries = 1; ; tries++) {
       const reply = await client(...request);
-      if (reply.status !== 503 || tries === MOST_TRIES) return reply;
+      if (reply.status !== 503 || tries === MAX_TRIES) return reply;
       await delay(PAUSE_MILLISECONDS);
     }
   };

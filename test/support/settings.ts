@@ -1,7 +1,7 @@
 // The Settings pages for tests: on a listener of their own beside a real server, on a real database.
 import pino from 'pino';
 import { startSettings } from '../../src/compose';
-import type { Listener } from '../../src/http/listener';
+import type { Listener } from '../../src/server/listener';
 import { type TestServer, startTestServer } from './server';
 import { SECRET, type TestUser, addUser } from './users';
 

@@ -1,7 +1,7 @@
 // Invitations: a link for one address, once, for a week; and not a way into somebody's account.
 import { byOperator, byUser } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
-import { NoAdminAnyMore } from '../../src/users/still-admin';
+import { AdminRequiredError } from '../../src/users/still-admin';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addUser } from '../support/users';
@@ -110,9 +110,9 @@ test('none is made or withdrawn with a request that comes after the demotion of 
       { email: 'let-in@cedar-valley.example', role: 'admin', invitedBy: late.email },
       byUser(late.id, 'req-late'),
     ),
-  ).rejects.toThrow(NoAdminAnyMore);
+  ).rejects.toThrow(AdminRequiredError);
   await expect(invitations().withdraw(cedar(), id, byUser(late.id, 'req-late'))).rejects.toThrow(
-    NoAdminAnyMore,
+    AdminRequiredError,
   );
   expect(await invitations().open(cedar())).toEqual(before);
 });

@@ -1,7 +1,7 @@
 // Who belongs to an organization: listed, promoted, removed; and never without an admin.
 import { byOperator, byUser } from '../../src/audit/actors';
 import type { Invited } from '../../src/users/invitations';
-import { NoAdminAnyMore } from '../../src/users/still-admin';
+import { AdminRequiredError } from '../../src/users/still-admin';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addMembership, addUser } from '../support/users';
@@ -83,7 +83,7 @@ test('of two admins that remove each other at the same moment, one stays', async
   expect(outcomes).toEqual(
     expect.arrayContaining([
       { status: 'fulfilled', value: 'done' },
-      { status: 'rejected', reason: expect.any(NoAdminAnyMore) },
+      { status: 'rejected', reason: expect.any(AdminRequiredError) },
     ]),
   );
   expect(Object.values(await roles()).filter((role) => role === 'admin')).toHaveLength(1);
@@ -100,7 +100,7 @@ test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
   async (_what, change) => {
     const { length } = await activityOf(test_, test_.cedar);
     for (const { id } of [member, foreigner])
-      await expect(change(byUser(id, 'req-late'))).rejects.toThrow(NoAdminAnyMore);
+      await expect(change(byUser(id, 'req-late'))).rejects.toThrow(AdminRequiredError);
     expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
     expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
   },

@@ -10,7 +10,7 @@ import type { Session } from '../session';
 import type { Collections } from './reads';
 
 /** Looking for the smallest request that fails should not take longer than finding one. */
-const MOST_SHRINKS = 60;
+const MAX_SHRINKS = 60;
 /** Planned operations share the code that refuses, so that fewer cases do. */
 const PLANNED_SHARE = 5;
 
@@ -41,7 +41,7 @@ async function checkPart(
   let tellLast: (() => void) | undefined;
 
   async function send({ what, values }: MadeUp): Promise<void> {
-    if (sinceFailure > MOST_SHRINKS) return;
+    if (sinceFailure > MAX_SHRINKS) return;
     // fast-check gives up after a hundred times the runs; a filter would search for ever for what is not to be had.
     fc.pre(part.holds(values) === part.valid);
     tried += 1;

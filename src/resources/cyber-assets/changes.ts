@@ -1,10 +1,10 @@
 // What a caller asks to change about a cyber asset, and what that is for the database. Pure.
 import { typeid } from 'typeid-js';
 import type { components } from '../../../generated/types';
-import { etagOf, requireMatch } from '../../conditional/etags';
+import { etagOf, requireMatch } from '../../api/etags';
 import type { Caller, JsonText, Result } from '../../contract/handler';
 import { notFound } from '../../errors';
-import type { Retryable } from '../../idempotency/idempotency';
+import type { Retryable } from '../../api/idempotency';
 import type { Organization, OrganizationId } from '../../organizations/organization';
 import { nameTaken, systemUnknown } from './refusals';
 import { nameKey, nextUpdatedAt } from './rules';
@@ -35,20 +35,20 @@ export interface Deletion extends OfExisting {
   kind: 'delete';
 }
 
-export type Change = Creation | Update | Deletion;
+export type AssetChange = Creation | Update | Deletion;
 export type Changed = Result<'createCyberAsset'> | Result<'updateCyberAsset'> | Result<'deleteCyberAsset'>;
 
 /** What a round of changes finds. */
-export interface Found {
+export interface ExistingRecords {
   /** Of those that are not creations: the asset as it is. */
-  current: Map<Change, JsonText<CyberAsset> | undefined>;
-  systems: Places<SystemRow>;
+  current: Map<AssetChange, JsonText<CyberAsset> | undefined>;
+  systems: RecordIndex<SystemRow>;
   /** Assets by the key of their name, as far as it was asked for. */
-  names: Places<RowKey>;
+  names: RecordIndex<RowKey>;
 }
 
 /** What an organization has, by an id or a key of its own. */
-export class Places<Row extends { organization_id: OrganizationId }> {
+export class RecordIndex<Row extends { organization_id: OrganizationId }> {
   private readonly rows = new Map<string, Row>();
 
   get = (organization: OrganizationId, key: string): Row | undefined =>
@@ -58,7 +58,7 @@ export class Places<Row extends { organization_id: OrganizationId }> {
 
 /** A change that nothing speaks against, as far as is known before the database makes it. */
 export interface Planned {
-  change: Change;
+  change: AssetChange;
   /** Not of a creation. */
   before?: CyberAsset;
   /** Not of a deletion. */
@@ -66,7 +66,7 @@ export interface Planned {
 }
 
 /** @throws ApiError `not_found`, `precondition_failed`, `invalid_reference`, `conflict`. */
-export function planChange(change: Change, found: Found): Planned {
+export function planChange(change: AssetChange, found: ExistingRecords): Planned {
   if (change.kind === 'create')
     return { change, after: withName(change.organization, found, creation(change, found)) };
   const current = found.current.get(change);
@@ -89,7 +89,7 @@ export function planChange(change: Change, found: Found): Planned {
 /** Its members are in the order in which the database gives them: the same text has the same entity tag. */
 function creation(
   { organization, fields: { name, cyber_system_id, asset_type } }: Creation,
-  found: Found,
+  found: ExistingRecords,
 ): CyberAsset {
   const { impact_rating } = requireSystem(organization, found, cyber_system_id);
   const now = new Date().toISOString();
@@ -105,14 +105,22 @@ function creation(
   };
 }
 
-function requireSystem({ id: organization }: Organization, { systems }: Found, id: string): SystemRow {
+function requireSystem(
+  { id: organization }: Organization,
+  { systems }: ExistingRecords,
+  id: string,
+): SystemRow {
   const system = systems.get(organization, id);
   if (!system) throw systemUnknown();
   return system;
 }
 
 /** Takes the name, so that no other of the round does. Those who exchange names at the same moment find both taken. */
-function withName({ id: organization_id }: Organization, { names }: Found, asset: CyberAsset): CyberAsset {
+function withName(
+  { id: organization_id }: Organization,
+  { names }: ExistingRecords,
+  asset: CyberAsset,
+): CyberAsset {
   const key = nameKey(asset.name);
   const holder = names.get(organization_id, key);
   if (holder && holder.id !== asset.id) throw nameTaken(asset.name);
@@ -138,12 +146,12 @@ export const isInPlace = ({ before, after }: Planned): boolean =>
   before?.name === after?.name && before?.cyber_system_id === after?.cyber_system_id;
 
 /** An empty change leaves the asset as it is. */
-export const isEmpty = (change: Change): boolean =>
+export const isEmpty = (change: AssetChange): boolean =>
   change.kind === 'update' && Object.keys(change.fields).length === 0;
 
 /** In rounds, in none of which two changes are about the same asset: each sees what those before it have made. */
-export function inRounds(changes: Change[]): Change[][] {
-  const rounds: Change[][] = [];
+export function inRounds(changes: AssetChange[]): AssetChange[][] {
+  const rounds: AssetChange[][] = [];
   const seen = new Map<string, number>();
   for (const change of changes) {
     const asset = change.kind === 'create' ? undefined : `${change.organization.id} ${change.id}`;

@@ -2,9 +2,9 @@
 import type { Log } from '../../audit/append';
 import type { Handler, Result } from '../../contract/handler';
 import type { Database } from '../../database/database';
-import type { Idempotency } from '../../idempotency/idempotency';
+import type { Idempotency } from '../../api/idempotency';
 import { createBumpVersions } from '../collection';
-import type { Change, Changed } from './changes';
+import type { AssetChange, Changed } from './changes';
 import { createMakeChanges } from './make-changes';
 import type { CyberAssetStore } from './store';
 
@@ -21,7 +21,7 @@ export function createCyberAssetHandlers(
   log: Log,
 ): Handlers {
   const makeChanges = idempotency.through(createMakeChanges(store, createBumpVersions(database), log));
-  const make = (change: Change): Promise<Changed> =>
+  const make = (change: AssetChange): Promise<Changed> =>
     database.writeTogether({ organization: change.organization.id }, makeChanges, change);
 
   return {

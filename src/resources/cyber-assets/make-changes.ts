@@ -1,19 +1,19 @@
 // Makes changes of cyber assets, many in one transaction: what many ask for at the same time costs the database as many statements as what one asks for.
 // They go in two messages: what must be known, and all that is written.
 import { byCaller } from '../../audit/actors';
-import type { Deed, Heads, Log } from '../../audit/append';
+import type { AuditEvent, Heads, Log } from '../../audit/append';
 import type { JsonText } from '../../contract/handler';
-import { allOf } from '../../database/all-of';
+import { settleAll } from '../../database/settle-all';
 import type { Batch, Outcome, Transaction } from '../../database/database';
 import { ApiError } from '../../errors';
 import type { BumpVersions } from '../collection';
 import { assetCreated, assetDeleted, assetUpdated } from './activity';
 import {
-  type Change,
+  type AssetChange,
   type Changed,
-  type Found,
+  type ExistingRecords,
   type Planned,
-  Places,
+  RecordIndex,
   inRounds,
   isEmpty,
   isInPlace,
@@ -25,9 +25,9 @@ import {
 import { nameKey } from './rules';
 import type { CyberAsset, CyberAssetStore, RowKey, SystemRow } from './store';
 
-type Outcomes = Map<Change, Outcome<Changed>>;
+type Outcomes = Map<AssetChange, Outcome<Changed>>;
 
-const organizationsOf = (changes: readonly Change[]) => [
+const organizationsOf = (changes: readonly AssetChange[]) => [
   ...new Set(changes.map(({ organization }) => organization.id)),
 ];
 
@@ -42,14 +42,17 @@ export function createMakeChanges(
   store: CyberAssetStore,
   bumpVersions: BumpVersions,
   log: Log,
-): Batch<Change, Changed> {
+): Batch<AssetChange, Changed> {
   const readSystems = (transaction: Transaction, keys: RowKey[]) =>
     ofSome(
       keys.filter(({ id }) => !IMPOSSIBLE.test(id)),
       (some) => store.systemsOf(transaction, some),
     );
 
-  async function find(transaction: Transaction, changes: Change[]): Promise<Found & { heads: Heads }> {
+  async function find(
+    transaction: Transaction,
+    changes: AssetChange[],
+  ): Promise<ExistingRecords & { heads: Heads }> {
     const existing = changes.filter((change) => change.kind !== 'create');
     const given = changes.flatMap((change) =>
       change.kind === 'delete' ? [] : [{ organization_id: change.organization.id, ...change.fields }],
@@ -60,7 +63,7 @@ export function createMakeChanges(
     const named = given.flatMap(({ organization_id, name }) =>
       name === undefined ? [] : [{ organization_id, name_key: nameKey(name) }],
     );
-    const [texts, systems, taken, heads] = await allOf(
+    const [texts, systems, taken, heads] = await settleAll(
       ofSome(existing, (some) => store.getAll(transaction, some)),
       readSystems(transaction, references),
       ofSome(named.length > 1 ? named : [], (some) => store.withNames(transaction, some)), // of a single one the database itself says so
@@ -68,8 +71,8 @@ export function createMakeChanges(
     );
     const found = {
       current: new Map(existing.map((change, index) => [change, texts[index]] as const)),
-      systems: new Places<SystemRow>(),
-      names: new Places<RowKey>(),
+      systems: new RecordIndex<SystemRow>(),
+      names: new RecordIndex<RowKey>(),
       heads,
     };
     for (const system of systems) found.systems.set(system.id, system);
@@ -78,7 +81,7 @@ export function createMakeChanges(
   }
 
   /** Leaves out what is refused or changes nothing, which has its outcome then. */
-  function plan(changes: Change[], found: Found, outcomes: Outcomes): Planned[] {
+  function plan(changes: AssetChange[], found: ExistingRecords, outcomes: Outcomes): Planned[] {
     return changes.flatMap((change) => {
       try {
         const planned = planChange(change, found);
@@ -93,7 +96,11 @@ export function createMakeChanges(
   }
 
   /** The systems that moves leave, which the log names. */
-  async function findLeft(transaction: Transaction, plans: Planned[], { systems }: Found): Promise<void> {
+  async function findLeft(
+    transaction: Transaction,
+    plans: Planned[],
+    { systems }: ExistingRecords,
+  ): Promise<void> {
     const left = plans.filter(isMove).map(({ change, before }) => ({
       organization_id: change.organization.id,
       id: before!.cyber_system_id,
@@ -102,7 +109,7 @@ export function createMakeChanges(
   }
 
   async function write(transaction: Transaction, plans: Planned[]): Promise<void> {
-    const rowsOf = (kind: Change['kind'], wanted: (each: Planned) => boolean = () => true) =>
+    const rowsOf = (kind: AssetChange['kind'], wanted: (each: Planned) => boolean = () => true) =>
       plans
         .filter(
           (each): each is Planned & { after: CyberAsset } =>
@@ -115,7 +122,7 @@ export function createMakeChanges(
       rowsOf('update', isInPlace),
       plans.filter(({ after }) => !after).map(keyOf),
     ];
-    await allOf(
+    await settleAll(
       created.length > 0 ? store.create(transaction, created) : Promise.resolve(),
       changed.length > 0 ? store.update(transaction, changed) : Promise.resolve(),
       inPlace.length > 0 ? store.updateInPlace(transaction, inPlace) : Promise.resolve(),
@@ -132,7 +139,7 @@ export function createMakeChanges(
       if (plans.length === 0) continue;
       if (plans.some(isMove)) await findLeft(transaction, plans, found);
       // Writing comes first: where statements fail together, it alone can say what was wrong.
-      const written = allOf(
+      const written = settleAll(
         write(transaction, plans),
         bumpVersions(transaction, organizationsOf(plans.map(({ change }) => change)), 'cyber_assets'),
         log.append(
@@ -149,7 +156,7 @@ export function createMakeChanges(
   };
 }
 
-function deedOf({ change, before, after }: Planned, { systems }: Found): Deed {
+function deedOf({ change, before, after }: Planned, { systems }: ExistingRecords): AuditEvent {
   const { id: organization } = change.organization;
   const activity = !before
     ? assetCreated(after!)

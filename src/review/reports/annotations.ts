@@ -12,7 +12,7 @@ interface Annotation {
 }
 
 /** GitHub shows so many of each kind; what is past it is counted in the last one. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Text ends at a line break, and `%` begins an escape: a document must not begin a command of its own. */
 const escapeText = (text: string): string =>
@@ -29,8 +29,8 @@ function command({ kind, title, text, file, line }: Annotation): string {
 
 function bounded(all: Annotation[], kind: Annotation['kind']): Annotation[] {
   const ofKind = all.filter((annotation) => annotation.kind === kind);
-  if (ofKind.length <= MOST_SHOWN) return ofKind;
-  const shown = ofKind.slice(0, MOST_SHOWN - 1);
+  if (ofKind.length <= MAX_SHOWN) return ofKind;
+  const shown = ofKind.slice(0, MAX_SHOWN - 1);
   return [
     ...shown,
     {

@@ -1,5 +1,5 @@
 // The report for a comment on a pull request.
-import { type Change, nameOf } from '../change';
+import { type ContractChange, nameOf } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsMarkdown } from './transcripts-markdown';
@@ -17,11 +17,11 @@ import {
 } from './words';
 
 /** Of each table and list: a comment may have 65,536 characters. What is past this is counted and not shown. */
-const MOST_CHARACTERS = 9000;
+const MAX_CHARACTERS = 9000;
 
 /** As many lines as fit, and a last one for the others. */
 function fitting(lines: string[], rest: (hidden: number) => string): string[] {
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   const shown = lines.filter((line) => (room -= line.length + 1) >= 0);
   return shown.length === lines.length ? shown : [...shown, rest(lines.length - shown.length)];
 }
@@ -44,7 +44,7 @@ function row(change: PlacedChange): string {
   return `| ${code(nameOf(operation))} | ${cell(titleOf(change))} | ${cell(where)}<br>${code(placeText(change))} | ${code(valueText(before))} → ${code(valueText(after))} | ${note} |`;
 }
 
-function section(level: Change['level'], changes: PlacedChange[]): string[] {
+function section(level: ContractChange['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
   const table = [
     '| Operation | Change | Where | Before → after | Fingerprint |',

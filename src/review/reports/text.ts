@@ -1,6 +1,6 @@
 // The report for a terminal.
 import { escapeControls } from '../../escape-controls';
-import type { Change } from '../change';
+import type { ContractChange } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { transcriptsText } from './transcripts-text';
@@ -32,7 +32,7 @@ function changeLines(change: PlacedChange): string[] {
   ];
 }
 
-function levelLines(level: Change['level'], changes: PlacedChange[]): string[] {
+function levelLines(level: ContractChange['level'], changes: PlacedChange[]): string[] {
   if (changes.length === 0) return [];
   const groups = [...byOperation(changes)].flatMap(([operation, own]) => [
     operation,

@@ -1,6 +1,6 @@
 // Words that all reports have in common.
 import { groupBy } from '../../group-by';
-import type { Change } from '../change';
+import type { ContractChange } from '../change';
 import type { OperationCoverage } from '../coverage';
 import type { PlacedChange, Review } from '../review';
 import { RULES } from '../rules';
@@ -11,9 +11,9 @@ export const LEVELS = [
   'notice',
   'planned',
   'compatible',
-] as const satisfies Change['level'][];
+] as const satisfies ContractChange['level'][];
 
-export const LEVEL_TITLES: Record<Change['level'], string> = {
+export const LEVEL_TITLES: Record<ContractChange['level'], string> = {
   release: 'Released',
   breaking: 'Breaks callers',
   notice: 'Callers should know',
@@ -25,15 +25,15 @@ export const LEVEL_TITLES: Record<Change['level'], string> = {
 export const RELEASE_NEEDS =
   'A release needs a handler in src/resources/index.ts, tests in test/operations, and a line in spec/CHANGELOG.md.';
 
-export const titleOf = ({ rule }: Change): string => RULES[rule].title;
+export const titleOf = ({ rule }: ContractChange): string => RULES[rule].title;
 
 export const operationText = ({
   operation: { operationId, method, path },
-}: Pick<Change, 'operation'>): string =>
+}: Pick<ContractChange, 'operation'>): string =>
   path === '' ? 'The document' : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
 
 /** The changes of each operation, by its text, in the order in which they come. */
-export const byOperation = <Kind extends Change>(changes: Kind[]): Map<string, Kind[]> =>
+export const byOperation = <Kind extends ContractChange>(changes: Kind[]): Map<string, Kind[]> =>
   groupBy(changes, operationText);
 
 export const valueText = (value: unknown): string =>
@@ -43,7 +43,7 @@ export const valueText = (value: unknown): string =>
 export const placeText = ({ file, line, document, pointer }: PlacedChange): string =>
   file === null ? `${document} ${pointer}` : `${file}:${line}`;
 
-const MOST_SHARED = 10;
+const MAX_SHARED = 10;
 
 /** Places of the contract that several operations share, each with how much comes of it, most first: what is judged there is judged for all of them. */
 export const sharedPlaces = (changes: PlacedChange[]): { place: string; said: string }[] =>
@@ -51,7 +51,7 @@ export const sharedPlaces = (changes: PlacedChange[]): { place: string; said: st
     .map((own) => ({ place: placeText(own[0]!), count: own.length, operations: byOperation(own).size }))
     .filter(({ operations }) => operations > 1)
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_SHARED)
+    .slice(0, MAX_SHARED)
     .map(({ place, count, operations }) => ({
       place,
       said: `${count} changes in ${operations} operations come from one place`,

@@ -1,11 +1,11 @@
 // Makes a transcript of a request and its answers: what is shown of each, and whether the answers are the same.
 import { eraseMade } from './made';
-import type { Exchange } from './plan';
+import type { TranscriptExchange } from './plan';
 import type { Request } from './requests';
 import type { Message, Transcript } from './transcript';
 
 /** An answer as it came. */
-export interface Answer {
+export interface TranscriptResponse {
   line: string;
   headers: Record<string, string>;
   body: string;
@@ -31,8 +31,8 @@ const SHOWN_HEADERS = [
 ];
 /** An entity tag stands for the bytes, the times in them, and the document. */
 const COMPUTED = '(computed)';
-const MOST_LINES = 60;
-const MOST_LINE_CHARACTERS = 300;
+const MAX_LINES = 60;
+const MAX_LINE_CHARACTERS = 300;
 /** Lines before the first that differs. */
 const LEAD = 10;
 
@@ -48,7 +48,7 @@ function indented(body: string): string {
   }
 }
 
-function messageOf({ line, headers, body, since, until }: Answer): Message {
+function messageOf({ line, headers, body, since, until }: TranscriptResponse): Message {
   const show = (text: string): string => printable(eraseMade(text, since, until));
   const shown = SHOWN_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined);
   return {
@@ -77,13 +77,13 @@ function requestMessage({ method, target, headers, body }: Request): Message {
 }
 
 const shortened = (line: string): string =>
-  line.length > MOST_LINE_CHARACTERS ? `${line.slice(0, MOST_LINE_CHARACTERS)}…` : line;
+  line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line;
 
 /** So many lines from a line on. */
 function excerpt(message: Message, from = 0): Message {
   const lines = message.body.split('\n');
-  const kept = lines.slice(from, from + MOST_LINES).map(shortened);
-  const left = lines.length - from - MOST_LINES;
+  const kept = lines.slice(from, from + MAX_LINES).map(shortened);
+  const left = lines.length - from - MAX_LINES;
   const headers = message.headers.map(([name, value]): [string, string] => [
     shortened(name),
     shortened(value),
@@ -103,12 +103,12 @@ function excerpt(message: Message, from = 0): Message {
 function startOf(base: Message, head: Message): number {
   const [was, is] = [base.body.split('\n'), head.body.split('\n')];
   const differs = (was.length > is.length ? was : is).findIndex((_line, index) => was[index] !== is[index]);
-  return differs < MOST_LINES ? 0 : differs - LEAD;
+  return differs < MAX_LINES ? 0 : differs - LEAD;
 }
 
 export function transcriptOf(
-  { operation, example, of, request }: Exchange,
-  answers: { base?: Answer; head?: Answer },
+  { operation, example, of, request }: TranscriptExchange,
+  answers: { base?: TranscriptResponse; head?: TranscriptResponse },
 ): Transcript {
   const [base, head] = [answers.base && messageOf(answers.base), answers.head && messageOf(answers.head)];
   const from = base && head ? startOf(base, head) : 0;

@@ -1,17 +1,17 @@
 // Which requests a review sends: those of the operations that change, from both documents, and no more than a reviewer reads.
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
-import type { Change } from '../change';
+import type { ContractChange } from '../change';
 import { eraseNames } from '../effective';
 import { canonical } from '../json';
 import type { Side } from '../source';
 import { answersOf, bodiesOf, examplesOf } from './examples';
 import { type Request, requestsOf } from './requests';
 
-const MOST_OPERATIONS = 50;
-const MOST_REQUESTS = 5;
+const MAX_OPERATIONS = 50;
+const MAX_REQUESTS = 5;
 
-export interface Exchange {
-  operation: Change['operation'];
+export interface TranscriptExchange {
+  operation: ContractChange['operation'];
   example: string;
   of: Side | 'both';
   /** Who is asked. */
@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 export interface Plan {
-  exchanges: Exchange[];
+  exchanges: TranscriptExchange[];
   notes: string[];
 }
 
@@ -57,8 +57,8 @@ function hasOtherExamples(documents: Documents, { base, head }: Pair): boolean {
 }
 
 /** The same request of both documents is sent once; what only one of them shows is sent to both. */
-function exchangesOf(documents: Documents, pair: Pair): Exchange[] {
-  const exchanges = new Map<string, Exchange>();
+function exchangesOf(documents: Documents, pair: Pair): TranscriptExchange[] {
+  const exchanges = new Map<string, TranscriptExchange>();
   const present = (['base', 'head'] as const).filter((side) => pair[side]);
   const shown = pair.head ?? pair.base!;
   // Foreign documents leave the id out.
@@ -98,7 +98,7 @@ const listed = (what: string, keys: string[]): string[] =>
 const counted = (count: number, what: string): string =>
   `${count} more ${what}${count === 1 ? ' is' : 's are'} not shown`;
 
-export function planOf(base: ContractDocument, head: ContractDocument, changes: Change[]): Plan {
+export function planOf(base: ContractDocument, head: ContractDocument, changes: ContractChange[]): Plan {
   const documents = { base, head };
   const pairs = pairsOf(documents);
   const changed = changes
@@ -108,12 +108,12 @@ export function planOf(base: ContractDocument, head: ContractDocument, changes: 
   const known = [...new Set([...changed, ...shownAnew])];
   const keys = known.filter((key) => pairs.has(key));
   const all = keys
-    .slice(0, MOST_OPERATIONS)
+    .slice(0, MAX_OPERATIONS)
     .map((key) => ({ key, exchanges: exchangesOf(documents, pairs.get(key)!) }));
   const silent = all.filter(({ exchanges }) => exchanges.length === 0).map(({ key }) => key);
-  const hidden = all.reduce((sum, { exchanges }) => sum + Math.max(0, exchanges.length - MOST_REQUESTS), 0);
+  const hidden = all.reduce((sum, { exchanges }) => sum + Math.max(0, exchanges.length - MAX_REQUESTS), 0);
   return {
-    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, MOST_REQUESTS)),
+    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, MAX_REQUESTS)),
     notes: [
       ...(known.length === 0 ? ['No operation changes, so there is nothing to ask.'] : []),
       ...listed(
@@ -121,10 +121,10 @@ export function planOf(base: ContractDocument, head: ContractDocument, changes: 
         known.filter((key) => !pairs.has(key)),
       ),
       ...listed('Not asked, for a required parameter or body has no example that can be sent', silent),
-      ...(keys.length > MOST_OPERATIONS
-        ? [`${counted(keys.length - MOST_OPERATIONS, 'changed operation')}.`]
+      ...(keys.length > MAX_OPERATIONS
+        ? [`${counted(keys.length - MAX_OPERATIONS, 'changed operation')}.`]
         : []),
-      ...(hidden > 0 ? [`${counted(hidden, 'example')}: at most ${MOST_REQUESTS} an operation are.`] : []),
+      ...(hidden > 0 ? [`${counted(hidden, 'example')}: at most ${MAX_REQUESTS} an operation are.`] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 // What `review --transcripts` shows: each request, and how base and head answer it.
-import type { Change } from '../change';
+import type { ContractChange } from '../change';
 import type { Side } from '../source';
 
 /** A request or an answer as people read it; nothing in it acts on a terminal. */
@@ -14,7 +14,7 @@ export interface Message {
 
 export interface Transcript {
   /** As the head has it, or the base when it is gone. */
-  operation: Change['operation'];
+  operation: ContractChange['operation'];
   /** The name of the example in the contract. */
   example: string;
   /** Whose example it is. Both sides are asked all the same. */

@@ -1,5 +1,5 @@
 // Keys are never shown in the request log, wherever a caller put them.
-import type { Observation } from '../../http/observe';
+import type { Observation } from '../../api/observe';
 import { KEY_LIKE } from '../../keys/format';
 
 /** Header fields that hold nothing but a secret. */

@@ -1,5 +1,5 @@
 // The newest requests, in memory only, with their keys masked.
-import type { Observation } from '../../http/observe';
+import type { Observation } from '../../api/observe';
 import { maskObservation } from './mask';
 import type { Rule, RuleOf } from './rule';
 

@@ -2,7 +2,7 @@
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../errors';
-import type { Observation } from '../../http/observe';
+import type { Observation } from '../../api/observe';
 
 export interface Rule {
   /** A JSON pointer into the contract. */

@@ -6,18 +6,18 @@ import { demoOrganization } from '../demo-world/demo-world';
 
 type Rating = 'high' | 'medium' | 'low';
 
-interface Place {
+interface RecordLocation {
   id: string;
   name: string;
 }
 
-export interface WorldSystem extends Place {
+export interface WorldSystem extends RecordLocation {
   impact_rating: Rating;
   hardware: number;
   software: number;
 }
 
-export interface WorldSite extends Place {
+export interface WorldSite extends RecordLocation {
   kind: 'facility' | 'control_center';
   systems: WorldSystem[];
 }
@@ -39,7 +39,7 @@ export function createReadWorld(database: Database): () => Promise<World> {
   const { knex } = database;
   type Params = { organization: OrganizationId };
   const places = (table: string) =>
-    compile<Params, Place>((param) =>
+    compile<Params, RecordLocation>((param) =>
       knex(table).select('id', 'name').where('organization_id', param('organization')).orderBy('name'),
     );
   const [facilities, controlCenters] = [places('facilities'), places('control_centers')];
@@ -62,7 +62,7 @@ export function createReadWorld(database: Database): () => Promise<World> {
   return async () => {
     const scope = { organization: demoOrganization.id };
     const rows = await database.read(scope, systemsWithCounts, scope);
-    const siteOf = (kind: WorldSite['kind'], { id, name }: Place): WorldSite => ({
+    const siteOf = (kind: WorldSite['kind'], { id, name }: RecordLocation): WorldSite => ({
       id,
       name,
       kind,

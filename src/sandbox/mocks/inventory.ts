@@ -1,8 +1,8 @@
 // The planned lists and files below a facility, a control center or a system, made from the rows of the real lists: what is made or moved there is seen here.
-import type { ContractRequest, Exchange } from '../../contract/request';
+import type { ContractRequest, AuthenticatedRequest } from '../../contract/request';
 import { csvLine } from '../../csv';
 import { csvRecords } from './csv-records';
-import type { Known, Place } from './known';
+import type { Known, IdLocation } from './known';
 import type { Fields } from './records';
 
 const BELOW = /^\/(cyber-systems|cyber-assets)(?:\/(export|export-low))?$/;
@@ -38,9 +38,9 @@ const slugOf = (name: unknown): string =>
  */
 export async function belowPlace(
   { read }: Known,
-  { collection, record: { id, name }, below = '' }: Place,
+  { collection, record: { id, name }, below = '' }: IdLocation,
   request: ContractRequest,
-  exchange: Exchange,
+  exchange: AuthenticatedRequest,
   example: unknown,
 ): Promise<FromInventory | undefined> {
   const [, rows, file] = BELOW.exec(below) ?? [];

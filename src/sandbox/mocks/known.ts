@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/contract';
 import type { Operation } from '../../contract/document';
 import { type Call, isLarge } from '../../contract/handler';
-import { type ContractRequest, type Exchange, asRead, callOf } from '../../contract/request';
+import { type ContractRequest, type AuthenticatedRequest, asGet, callOf } from '../../contract/request';
 import { ApiError, isNotFound, notFound } from '../../errors';
 import { type Fields, type Records, isObject, isShown, kindOf } from './records';
 import { type Reference, referencesIn } from './references';
@@ -18,7 +18,7 @@ const READ_BY: Record<string, string> = {
 const AT_PLACE = /^\/(facilities|control-centers|cyber-systems)\/\{\w+\}(\/.+)?$/;
 const KIND_OF_PLACE = { facilities: 'fac', 'control-centers': 'cc', 'cyber-systems': 'cs' } as const;
 
-export interface Place {
+export interface IdLocation {
   collection: keyof typeof KIND_OF_PLACE;
   record: Fields;
   /** The rest of the path, such as `/cyber-assets/export`; undefined of the place itself. */
@@ -29,18 +29,26 @@ type Sought = Omit<Reference, 'field'>;
 
 export interface Known {
   /** Undefined for an operation about something else, and for a place that only examples show. @throws ApiError `not_found` when the path names a record that is not there. */
-  place(operation: Operation, request: ContractRequest, exchange: Exchange): Promise<Place | undefined>;
+  place(
+    operation: Operation,
+    request: ContractRequest,
+    exchange: AuthenticatedRequest,
+  ): Promise<IdLocation | undefined>;
   /** The records of the inventory that the body names. @throws ApiError `invalid_reference` for one that neither the inventory nor an example has. */
-  referenced(request: ContractRequest, exchange: Exchange): Promise<Fields[]>;
+  referenced(request: ContractRequest, exchange: AuthenticatedRequest): Promise<Fields[]>;
   /** What a released operation reads; undefined when the document has not released it. @throws what the operation throws. */
-  read(operationId: string, request: ContractRequest, exchange: Exchange): Promise<unknown>;
+  read(operationId: string, request: ContractRequest, exchange: AuthenticatedRequest): Promise<unknown>;
 }
 
 export function createKnown(handlers: Handlers, records: () => Records): Known {
-  async function read(operationId: string, request: ContractRequest, exchange: Exchange): Promise<unknown> {
+  async function read(
+    operationId: string,
+    request: ContractRequest,
+    exchange: AuthenticatedRequest,
+  ): Promise<unknown> {
     const handler = handlers[operationId];
     if (!handler) return undefined;
-    const call: Call = callOf(asRead(request), exchange);
+    const call: Call = callOf(asGet(request), exchange);
     const { body } = await handler(call as never);
     if (body === undefined || !isLarge(body)) return JSON.parse(String(body));
     const text = await body.text();
@@ -52,7 +60,7 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
   async function find(
     { kind, id }: Sought,
     request: ContractRequest,
-    exchange: Exchange,
+    exchange: AuthenticatedRequest,
   ): Promise<Fields | undefined> {
     const operationId = READ_BY[kind ?? ''];
     if (operationId === undefined) return undefined;
@@ -64,7 +72,7 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
   async function findOrShown(
     { kind, id }: Sought,
     request: ContractRequest,
-    exchange: Exchange,
+    exchange: AuthenticatedRequest,
   ): Promise<Fields | undefined> {
     const own = kindOf(id) ?? '';
     if (own !== kind && handlers[READ_BY[own] ?? '']) throw notFound(); // whatever it is, it is none of these
@@ -89,11 +97,11 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
       // Reading a place that only examples show is 404.
       const search = request.method === 'GET' ? find : findOrShown;
       const record = await search(
-        { kind: KIND_OF_PLACE[collection as Place['collection']], id: references[0]!.id },
+        { kind: KIND_OF_PLACE[collection as IdLocation['collection']], id: references[0]!.id },
         request,
         exchange,
       );
-      return record && { collection: collection as Place['collection'], record, below };
+      return record && { collection: collection as IdLocation['collection'], record, below };
     },
 
     async referenced(request, exchange) {

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Handlers } from '../../contract/contract';
 import type { ContractDocument, MediaType, Operation } from '../../contract/document';
-import type { Answer } from '../../contract/handler';
-import type { Serve } from '../../contract/hooks';
-import { type ContractRequest, type Exchange, callOf } from '../../contract/request';
+import type { ApiResponse } from '../../contract/handler';
+import type { MockInterceptor } from '../../contract/hooks';
+import { type ContractRequest, type AuthenticatedRequest, callOf } from '../../contract/request';
 import { schemasOf } from '../../contract/schemas';
 import type { Database } from '../../database/database';
 import { type AsAsked, createAsAsked } from './as-asked';
@@ -52,13 +52,13 @@ async function loadPrism(document: ContractDocument): Promise<Prism> {
 /** Mocks of one document after another, as a sandbox adopts them; the answers that are kept for retries are in its database. */
 export function createMocksFor(
   database: Database,
-): (document: ContractDocument, handlers: Handlers) => Serve {
+): (document: ContractDocument, handlers: Handlers) => MockInterceptor {
   const once = createOnce(database);
   return (document, handlers) => createMocks(document, handlers, once);
 }
 
 /** Prism loads in the background: the real operations need not wait for it. */
-function createMocks(document: ContractDocument, handlers: Handlers, once: Once): Serve {
+function createMocks(document: ContractDocument, handlers: Handlers, once: Once): MockInterceptor {
   let loading: Promise<Prism> | undefined;
   const load = () => (loading ??= loadPrism(document));
   setImmediate(() => void load().catch(() => undefined)); // told to whoever awaits it
@@ -123,9 +123,9 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   async function answered(
     operation: Operation,
     request: ContractRequest,
-    exchange: Exchange,
+    exchange: AuthenticatedRequest,
     selection: Selection,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const answer = await ask(await load(), operation, selection);
     const place = await known.place(operation, request, exchange);
     const found =
@@ -142,7 +142,11 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   }
 
   /** A record as it is read, by the real operation where that is released. */
-  function read(operation: Operation, request: ContractRequest, exchange: Exchange): Promise<Answer> {
+  function read(
+    operation: Operation,
+    request: ContractRequest,
+    exchange: AuthenticatedRequest,
+  ): Promise<ApiResponse> {
     const handler = handlers[operation.operationId];
     return handler
       ? handler(callOf(request, exchange) as never)

@@ -9,7 +9,7 @@ export interface Preference {
   delay?: number;
 }
 
-const MOST_DELAY_MILLISECONDS = 10_000;
+const MAX_DELAY_MILLISECONDS = 10_000;
 
 // token[=value] with the value a token or a quoted string; parameters after `;` count as preferences too, as Prism takes them.
 const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
@@ -23,7 +23,7 @@ export function refusePreference(message: string): ApiError {
 function delayOf(text: string): number {
   const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
-  if (!(milliseconds <= MOST_DELAY_MILLISECONDS))
+  if (!(milliseconds <= MAX_DELAY_MILLISECONDS))
     throw refusePreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
   return milliseconds;
 }

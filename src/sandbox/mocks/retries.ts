@@ -1,21 +1,21 @@
 // `Idempotency-Key` on planned operations: their answers are kept and replayed by the code that does it for the real ones, and beside theirs.
 import type { Operation } from '../../contract/document';
-import type { Answer } from '../../contract/handler';
-import type { ContractRequest, Exchange } from '../../contract/request';
+import type { ApiResponse } from '../../contract/handler';
+import type { ContractRequest, AuthenticatedRequest } from '../../contract/request';
 import type { Database } from '../../database/database';
-import { type Retryable, createIdempotency } from '../../idempotency/idempotency';
+import { type Retryable, createIdempotency } from '../../api/idempotency';
 
 /** @throws ApiError `idempotency_mismatch`, `conflict`; what `make` throws, which is not kept. */
 export type Once = (
   operation: Operation,
   request: ContractRequest,
-  exchange: Exchange,
-  make: () => Promise<Answer>,
-) => Promise<Answer>;
+  exchange: AuthenticatedRequest,
+  make: () => Promise<ApiResponse>,
+) => Promise<ApiResponse>;
 
 export function createOnce(database: Database): Once {
   const idempotency = createIdempotency(database);
-  const keep = idempotency.through<Retryable & { answer: Answer }, Answer>((_transaction, items) =>
+  const keep = idempotency.through<Retryable & { answer: ApiResponse }, ApiResponse>((_transaction, items) =>
     Promise.resolve(items.map(({ answer }) => ({ result: answer }))),
   );
 

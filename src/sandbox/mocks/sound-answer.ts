@@ -17,7 +17,7 @@ const unanswerable = ({ operationId }: Operation, { status }: Selection, why: st
   );
 
 /** Chance finds what the plain way misses, such as a text with a pattern. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What Prism makes of the selection, held to its schema. @throws ApiError `not_implemented` when nothing does. */
 export async function soundAnswer(
@@ -30,7 +30,7 @@ export async function soundAnswer(
   const { schema } = media;
   const validate = schema === undefined ? undefined : schemasOf(document).of(schema);
   const isWritten = !selection.dynamic && hasExample(media);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const dynamic = selection.dynamic || tries > 0;
     const made = await prism(operation, { ...selection, dynamic });
     const answer = dynamic ? { ...made, body: withMilliseconds(made.body) } : made;

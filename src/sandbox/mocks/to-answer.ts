@@ -1,5 +1,5 @@
 // What Prism has answered as an answer of the API's: with the headers that are its own, and errors as the catalog has them.
-import type { Answer } from '../../contract/handler';
+import type { ApiResponse } from '../../contract/handler';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
 import type { PrismAnswer, Selection } from './prism';
 
@@ -46,7 +46,7 @@ function isOurError(
 }
 
 /** @throws ApiError when the answer is an error of the catalog, so that it is written where all errors are. */
-export function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selection): Answer {
+export function toAnswer({ headers, body }: PrismAnswer, { status, mediaType }: Selection): ApiResponse {
   const kept = keptHeaders(headers);
   if (kept['Location'] !== undefined) kept['Location'] = locationOf(kept['Location'], body);
   if (kept['Content-Disposition'] !== undefined)

@@ -1,22 +1,22 @@
 // `If-Match` on planned changes: a mock refuses a version that the record does not have, as the released operation will.
-import { etagOf, requireMatch } from '../../conditional/etags';
+import { etagOf, requireMatch } from '../../api/etags';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
-import { type Answer, isLarge } from '../../contract/handler';
-import { type ContractRequest, asRead } from '../../contract/request';
+import { type ApiResponse, isLarge } from '../../contract/handler';
+import { type ContractRequest, asGet } from '../../contract/request';
 import { isNotFound } from '../../errors';
 
 /** Reads the record that a request is about, by another operation of its path. */
-export type Read = (operation: Operation, request: ContractRequest) => Promise<Answer>;
+export type Read = (operation: Operation, request: ContractRequest) => Promise<ApiResponse>;
 
 export interface Versions {
   /** @throws ApiError `precondition_failed`; what `read` throws. */
   require(operation: Operation, request: ContractRequest, read: Read): Promise<void>;
   /** Keeps the tag with which a change is answered: it is the current one for whoever changes the record again, though no mock remembers the change. */
-  keep(operation: Operation, answer: Answer): void;
+  keep(operation: Operation, answer: ApiResponse): void;
 }
 
 /** More than anybody goes on with. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** No condition can name it. */
 const NO_TAG = '';
@@ -24,7 +24,7 @@ const NO_TAG = '';
 const hasTag = ({ responses }: Operation, status: number): boolean =>
   responses[status]?.headers?.['ETag'] !== undefined;
 
-const tagOf = ({ etag, body }: Answer): string | undefined =>
+const tagOf = ({ etag, body }: ApiResponse): string | undefined =>
   etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body));
 
 /** `isShown`: whether an example shows what the path names. */
@@ -45,7 +45,7 @@ export function createVersions(
       const reading = reads.get(path);
       // A record that no operation reads has no version that anybody could know.
       if (ifMatch === undefined || !reading || !responses['412']) return;
-      const current = await read(reading, asRead(request)).then(tagOf, (error: unknown) => {
+      const current = await read(reading, asGet(request)).then(tagOf, (error: unknown) => {
         // What a mock has made is in no inventory: it has the tags with which mocks have answered, and no other.
         if (isNotFound(error) && isShown(request.params)) return NO_TAG;
         throw error;
@@ -58,7 +58,7 @@ export function createVersions(
       if (tag === undefined) return;
       kept.delete(tag); // and to the end of them
       kept.add(tag);
-      if (kept.size > MOST_KEPT) kept.delete(kept.values().next().value!);
+      if (kept.size > MAX_KEPT) kept.delete(kept.values().next().value!);
     },
   };
 }

@@ -1,9 +1,9 @@
 // One's own account.
-import { IDLE_MINUTES, MOST_HOURS } from '../../users/session';
+import { IDLE_MINUTES, MAX_HOURS } from '../../users/session';
 import { roleName } from '../../users/user';
-import { MOST_CHARACTERS } from '../../users/password-faults';
+import { MAX_CHARACTERS } from '../../users/password-faults';
 import { issuerIn } from '../../users/identity-provider-rules';
-import type { UserVisit } from '../visit';
+import type { UserContext } from '../visit';
 import { OrganizationPage } from './organization-page';
 import { Field, Form, NewPassword } from './parts';
 
@@ -19,7 +19,7 @@ const ChangePassword = ({ token }: { token: string }) => (
           type="password"
           autocomplete="current-password"
           required
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
         />
       </Field>
       <NewPassword />
@@ -35,7 +35,7 @@ export const AccountPage = ({
   notice,
   fault,
 }: {
-  visit: UserVisit;
+  visit: UserContext;
   notice?: string | undefined;
   fault?: string;
 }) => (
@@ -51,7 +51,7 @@ export const AccountPage = ({
         ))}
       </ul>
       <p class="muted">
-        You are signed out after {IDLE_MINUTES} minutes without a click, and after {MOST_HOURS} hours in any
+        You are signed out after {IDLE_MINUTES} minutes without a click, and after {MAX_HOURS} hours in any
         case.
       </p>
       <Form action="/sign-out" token={visit.formToken}>

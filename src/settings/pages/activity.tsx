@@ -1,8 +1,8 @@
 // The activity of an organization, newest first.
 import type { ActivityRow } from '../../audit/chain';
 import { escapeControls } from '../../escape-controls';
-import { type Asked, queryOf } from '../activity-filter';
-import type { AdminVisit } from '../visit';
+import { type ActivityQuery, queryOf } from '../activity-filter';
+import type { AdminContext } from '../visit';
 import { RESOURCE_TYPES, typeName } from '../resource-types';
 import { OrganizationPage } from './organization-page';
 import { Field } from './parts';
@@ -15,16 +15,16 @@ export type Names = ReadonlyMap<string, string | undefined>;
 export const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string =>
   `${actor_type} ${actor_id}`;
 
-interface Props {
-  visit: AdminVisit;
-  asked: Asked;
+interface ActivityProps {
+  visit: AdminContext;
+  asked: ActivityQuery;
   rows: ActivityRow[];
   names: Names;
   /** The sequence before which the next page begins, when there is one. */
   before: number | undefined;
 }
 
-export const activityPath = ({ here }: AdminVisit): string => `/organizations/${here.slug}/activity`;
+export const activityPath = ({ here }: AdminContext): string => `/organizations/${here.slug}/activity`;
 
 const KINDS: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'Person' };
 
@@ -46,7 +46,7 @@ function optionsOf(names: Names): { id: string; label: string }[] {
   });
 }
 
-function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'>) {
+function Filter({ visit, asked, names }: Pick<ActivityProps, 'visit' | 'asked' | 'names'>) {
   const actors = optionsOf(names);
   if (asked.actor !== '' && !actors.some(({ id }) => id === asked.actor))
     actors.push({ id: asked.actor, label: escapeControls(asked.actor) });
@@ -109,7 +109,7 @@ function Filter({ visit, asked, names }: Pick<Props, 'visit' | 'asked' | 'names'
   );
 }
 
-interface Change {
+interface ChangeRowProps {
   field: string;
   before: string | null;
   after: string | null;
@@ -123,8 +123,8 @@ function Entry({
   asked,
   names,
   row,
-}: Pick<Props, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
-  const changes = JSON.parse(row.changes) as Change[];
+}: Pick<ActivityProps, 'visit' | 'asked' | 'names'> & { row: ActivityRow }) {
+  const changes = JSON.parse(row.changes) as ChangeRowProps[];
   const [name, id] = [names.get(actorOf(row)), escapeControls(row.actor_id)];
   const resource = queryOf({
     ...asked,
@@ -172,7 +172,7 @@ function Entry({
   );
 }
 
-export const ActivityPage = ({ visit, asked, rows, names, before }: Props) => (
+export const ActivityPage = ({ visit, asked, rows, names, before }: ActivityProps) => (
   <OrganizationPage title="Activity" visit={visit} here={visit.here} tab="activity">
     <div class="heading">
       <div>

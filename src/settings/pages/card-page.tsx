@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Brand, Document } from './document';
 import { Alert, Done } from './parts';
 
-interface Props {
+interface CardPageProps {
   title: string;
   /** What was done before. */
   notice?: string | undefined;
@@ -15,7 +15,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-export const CardPage = ({ title, notice, fault, foot, refresh, children }: Props) => (
+export const CardPage = ({ title, notice, fault, foot, refresh, children }: CardPageProps) => (
   <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
     <main class="alone">
       <Brand />

@@ -1,13 +1,13 @@
 // Shows the result of the check of the log and the records.
 import { MAX_FAULTS } from '../../audit/verify-records';
 import type { OrganizationVerification } from '../../audit/verify-organization';
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 import { activityPath } from './activity';
 import { OrganizationPage } from './organization-page';
 import { Copyable, Field } from './parts';
 
-interface Props {
-  visit: AdminVisit;
+interface CheckProps {
+  visit: AdminContext;
   /** The head that the user noted earlier, as entered; empty when the user entered none. */
   given: string;
   /** Why the entered head is unusable. */
@@ -91,7 +91,7 @@ function Result({ given, result }: { given: string; result: OrganizationVerifica
   );
 }
 
-export const CheckPage = ({ visit, given, problem, result }: Props) => (
+export const CheckPage = ({ visit, given, problem, result }: CheckProps) => (
   <OrganizationPage title="Check of the chain" visit={visit} here={visit.here} tab="activity" fault={problem}>
     <section class="card form">
       {result ? <Result given={given} result={result} /> : <h1>Check the chain</h1>}

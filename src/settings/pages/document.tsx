@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { ICON, SCRIPT, STYLE } from '../assets';
 
-interface Props {
+interface DocumentProps {
   title: string;
   /** Where the browser goes by itself. */
   refresh?: string;
@@ -11,7 +11,7 @@ interface Props {
 
 export const PRODUCT = 'Compliance Inventory';
 
-export const Document = ({ title, refresh, children }: Props) => (
+export const Document = ({ title, refresh, children }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />

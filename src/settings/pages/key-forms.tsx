@@ -1,19 +1,19 @@
 // Making, rotating and revoking a key.
-import { MOST_CHARACTERS, MOST_DAYS } from '../../keys/rules';
+import { MAX_CHARACTERS, MAX_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 import { LIFETIMES, OVERLAPS, dayOf, endOf, lastDay, shown } from '../keys';
 import { OrganizationPage } from './organization-page';
 import { Field, Form } from './parts';
 import { dateOf } from './times';
 
-interface Props {
-  visit: AdminVisit;
+interface KeyFormProps {
+  visit: AdminContext;
   now: number;
   fault?: string | undefined;
 }
 
-const keysPath = (visit: AdminVisit): string => `/organizations/${visit.here.slug}/keys`;
+const keysPath = (visit: AdminContext): string => `/organizations/${visit.here.slug}/keys`;
 
 function Expiry({
   label = 'Expires',
@@ -31,7 +31,7 @@ function Expiry({
       <Field
         id="expiry"
         label={label}
-        hint={`Programs that still use the key then are refused. ${MOST_DAYS} days at most.`}
+        hint={`Programs that still use the key then are refused. ${MAX_DAYS} days at most.`}
       >
         <select id="expiry" name="expiry" aria-describedby="expiry-hint">
           {LIFETIMES.map((days) => (
@@ -58,7 +58,7 @@ const Buttons = ({
   submit,
   name = 'primary',
 }: {
-  visit: AdminVisit;
+  visit: AdminContext;
   submit: string;
   name?: string;
 }) => (
@@ -72,7 +72,7 @@ const Buttons = ({
   </div>
 );
 
-export const NewKeyPage = ({ visit, now, fault }: Props) => {
+export const NewKeyPage = ({ visit, now, fault }: KeyFormProps) => {
   const { form } = visit.request;
   return (
     <OrganizationPage title="New API key" visit={visit} here={visit.here} tab="keys" fault={fault}>
@@ -84,14 +84,14 @@ export const NewKeyPage = ({ visit, now, fault }: Props) => {
               id="label"
               name="label"
               required
-              maxLength={MOST_CHARACTERS}
+              maxLength={MAX_CHARACTERS}
               value={form.get('label') ?? ''}
               aria-describedby="label-hint"
               autocomplete="off"
               autoFocus
             />
           </Field>
-          <Expiry now={now} chosen={form.get('expiry') ?? String(MOST_DAYS)} date={form.get('date') ?? ''} />
+          <Expiry now={now} chosen={form.get('expiry') ?? String(MAX_DAYS)} date={form.get('date') ?? ''} />
           <Buttons visit={visit} submit="Make the key" />
         </Form>
       </section>
@@ -99,7 +99,7 @@ export const NewKeyPage = ({ visit, now, fault }: Props) => {
   );
 };
 
-export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyListing }) => {
+export const RotateKeyPage = ({ visit, now, fault, of: key }: KeyFormProps & { of: KeyListing }) => {
   const { form } = visit.request;
   return (
     <OrganizationPage title={`Rotate ${key.label}`} visit={visit} here={visit.here} tab="keys" fault={fault}>
@@ -126,7 +126,7 @@ export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyL
           <Expiry
             label="The new key expires"
             now={now}
-            chosen={form.get('expiry') ?? String(MOST_DAYS)}
+            chosen={form.get('expiry') ?? String(MAX_DAYS)}
             date={form.get('date') ?? ''}
           />
           <Buttons visit={visit} submit="Rotate the key" />
@@ -136,7 +136,7 @@ export const RotateKeyPage = ({ visit, now, fault, of: key }: Props & { of: KeyL
   );
 };
 
-export const RevokeKeyPage = ({ visit, of: key }: { visit: AdminVisit; of: KeyListing }) => (
+export const RevokeKeyPage = ({ visit, of: key }: { visit: AdminContext; of: KeyListing }) => (
   <OrganizationPage title={`Revoke ${key.label}`} visit={visit} here={visit.here} tab="keys">
     <section class="card form">
       <h1>Revoke “{key.label}”?</h1>

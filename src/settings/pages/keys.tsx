@@ -1,14 +1,14 @@
 // An organization's API keys.
 import type { KeyListing } from '../../keys/statements';
 import type { RequestsOfDay } from '../../keys/uses';
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 import { type KeyState, lastDays, shown, stateOf } from '../keys';
 import { Chart } from './chart';
 import { OrganizationPage } from './organization-page';
 import { Ago, DateOnly, spanOf } from './times';
 
-interface Props {
-  visit: AdminVisit;
+interface KeysProps {
+  visit: AdminContext;
   keys: KeyListing[];
   requests: RequestsOfDay[];
   now: number;
@@ -30,7 +30,7 @@ function Key({
   requests,
   now,
 }: {
-  visit: AdminVisit;
+  visit: AdminContext;
   of: KeyListing;
   requests: RequestsOfDay[];
   now: number;
@@ -76,7 +76,7 @@ function Key({
   );
 }
 
-export function KeysPage({ visit, keys, requests, now, notice }: Props) {
+export function KeysPage({ visit, keys, requests, now, notice }: KeysProps) {
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
   const withState = (...states: KeyState[]) => newest.filter((key) => states.includes(stateOf(key, now)));
   const [expiring, active, ended] = [

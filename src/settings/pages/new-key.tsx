@@ -1,10 +1,10 @@
 // A key that was just made: shown this once.
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 import { OrganizationPage } from './organization-page';
 import { Copyable } from './parts';
 
-interface Props {
-  visit: AdminVisit;
+interface NewKeyProps {
+  visit: AdminContext;
   label: string;
   secret: string;
   /** Where programs find the API. */
@@ -13,7 +13,7 @@ interface Props {
   oldEnds?: string | undefined;
 }
 
-export const KeyMadePage = ({ visit, label, secret, apiUrl, oldEnds }: Props) => (
+export const KeyMadePage = ({ visit, label, secret, apiUrl, oldEnds }: NewKeyProps) => (
   <OrganizationPage title="Your new key" visit={visit} here={visit.here} tab="keys">
     <section class="card form">
       <h1>Your new key: “{label}”</h1>
@@ -32,7 +32,7 @@ export const KeyMadePage = ({ visit, label, secret, apiUrl, oldEnds }: Props) =>
 );
 
 /** For a form that was sent again: its key is there, and cannot be shown. */
-export const KeyMadeBeforePage = ({ visit }: { visit: AdminVisit }) => (
+export const KeyMadeBeforePage = ({ visit }: { visit: AdminContext }) => (
   <OrganizationPage title="The key was made already" visit={visit} here={visit.here} tab="keys">
     <section class="card form">
       <h1>The key was made already</h1>

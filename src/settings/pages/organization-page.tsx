@@ -1,15 +1,15 @@
 // The frame of an organization's pages: who is signed in, which organization it is, and the way to the others.
 import type { ComponentChildren } from 'preact';
 import { type Membership, roleName } from '../../users/user';
-import type { UserVisit } from '../visit';
+import type { UserContext } from '../visit';
 import { Brand, Document } from './document';
 import { Alert, Done, Form } from './parts';
 
 export type Tab = 'keys' | 'activity' | 'people';
 
-interface Props {
+interface OrganizationPageProps {
   title: string;
-  visit: UserVisit;
+  visit: UserContext;
   /** Undefined for the pages of one's own account. */
   here?: Membership | undefined;
   tab?: Tab;
@@ -39,7 +39,7 @@ const Switch = ({ here, memberships }: { here: Membership | undefined; membershi
   </details>
 );
 
-const Account = ({ visit }: { visit: UserVisit }) => (
+const Account = ({ visit }: { visit: UserContext }) => (
   <details class="menu right">
     <summary>
       <span class="unseen">Account: </span>
@@ -62,7 +62,15 @@ const Account = ({ visit }: { visit: UserVisit }) => (
   </details>
 );
 
-export const OrganizationPage = ({ title, visit, here, tab, notice, fault, children }: Props) => (
+export const OrganizationPage = ({
+  title,
+  visit,
+  here,
+  tab,
+  notice,
+  fault,
+  children,
+}: OrganizationPageProps) => (
   <Document title={here ? `${title} · ${here.name}` : title}>
     <a class="skip" href="#content">
       Skip to content

@@ -1,6 +1,6 @@
 // Small parts of pages.
 import type { ComponentChildren } from 'preact';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../../users/password-faults';
+import { MIN_CHARACTERS, MAX_CHARACTERS } from '../../users/password-faults';
 
 /** A form that changes something. */
 export const Form = ({
@@ -77,7 +77,7 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
   <Field
     id="password"
     label="New password"
-    hint={`${LEAST_CHARACTERS} characters or more. A few words that do not belong together are easy to remember and hard to guess.`}
+    hint={`${MIN_CHARACTERS} characters or more. A few words that do not belong together are easy to remember and hard to guess.`}
   >
     <input
       id="password"
@@ -85,8 +85,8 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
       type="password"
       autocomplete="new-password"
       required
-      minLength={LEAST_CHARACTERS}
-      maxLength={MOST_CHARACTERS}
+      minLength={MIN_CHARACTERS}
+      maxLength={MAX_CHARACTERS}
       aria-describedby="password-hint"
       autoFocus={autoFocus}
     />

@@ -1,22 +1,22 @@
 // The people of an organization, and who is invited.
 import type { InvitationListing } from '../../users/invitations';
 import { type Member, roleName } from '../../users/user';
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 import { OrganizationPage } from './organization-page';
 import { Copyable, EmailInput, Field, Form } from './parts';
 import { DateOnly } from './times';
 
-interface Props {
-  visit: AdminVisit;
+interface PeopleProps {
+  visit: AdminContext;
   members: Member[];
   invitations: InvitationListing[];
   notice?: string | undefined;
   fault?: string | undefined;
 }
 
-export const peoplePath = ({ here }: AdminVisit): string => `/organizations/${here.slug}/people`;
+export const peoplePath = ({ here }: AdminContext): string => `/organizations/${here.slug}/people`;
 
-function Person({ visit, of: { id, email, role, created_at } }: { visit: AdminVisit; of: Member }) {
+function Person({ visit, of: { id, email, role, created_at } }: { visit: AdminContext; of: Member }) {
   const path = `${peoplePath(visit)}/${id}`;
   const other = role === 'admin' ? 'member' : 'admin';
   return (
@@ -48,7 +48,7 @@ const Invitation = ({
   visit,
   of: { id, email, role, invited_by, expires_at },
 }: {
-  visit: AdminVisit;
+  visit: AdminContext;
   of: InvitationListing;
 }) => (
   <li>
@@ -70,7 +70,7 @@ const Invitation = ({
   </li>
 );
 
-const Invite = ({ visit }: { visit: AdminVisit }) => (
+const Invite = ({ visit }: { visit: AdminContext }) => (
   <section class="card form">
     <h2>Invite somebody</h2>
     <p class="muted">You get a link to pass on. No mail is sent.</p>
@@ -94,7 +94,7 @@ const Invite = ({ visit }: { visit: AdminVisit }) => (
   </section>
 );
 
-export const PeoplePage = ({ visit, members, invitations, notice, fault }: Props) => (
+export const PeoplePage = ({ visit, members, invitations, notice, fault }: PeopleProps) => (
   <OrganizationPage title="People" visit={visit} here={visit.here} tab="people" notice={notice} fault={fault}>
     <div class="heading">
       <div>
@@ -130,7 +130,7 @@ export const InvitedPage = ({
   link,
   expires,
 }: {
-  visit: AdminVisit;
+  visit: AdminContext;
   email: string;
   link: string;
   expires: string;
@@ -150,7 +150,7 @@ export const InvitedPage = ({
   </OrganizationPage>
 );
 
-export const RemovePage = ({ visit, of: { id, email } }: { visit: AdminVisit; of: Member }) => (
+export const RemovePage = ({ visit, of: { id, email } }: { visit: AdminContext; of: Member }) => (
   <OrganizationPage title={`Remove ${email}`} visit={visit} here={visit.here} tab="people">
     <section class="card form">
       <h1>Remove {email}?</h1>

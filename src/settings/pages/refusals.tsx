@@ -1,12 +1,12 @@
 // The pages that say no, politely, and what to do.
 import type { Membership } from '../../users/user';
-import type { UserVisit } from '../visit';
+import type { UserContext } from '../visit';
 import { CardPage } from './card-page';
 import { OrganizationPage } from './organization-page';
 import { OpenSettings } from './parts';
 
 /** For a Member, on every page of the organization. */
-export const MembersPage = ({ visit, here }: { visit: UserVisit; here: Membership }) => (
+export const MembersPage = ({ visit, here }: { visit: UserContext; here: Membership }) => (
   <OrganizationPage title="For Organization Admins" visit={visit} here={here}>
     <section class="card centered">
       <h1>These settings are for Organization Admins</h1>
@@ -19,7 +19,7 @@ export const MembersPage = ({ visit, here }: { visit: UserVisit; here: Membershi
 );
 
 /** For somebody who belongs nowhere, or no more. */
-export const NowherePage = ({ visit }: { visit: UserVisit }) => (
+export const NowherePage = ({ visit }: { visit: UserContext }) => (
   <OrganizationPage title="No organization" visit={visit}>
     <section class="card centered">
       <h1>You belong to no organization</h1>

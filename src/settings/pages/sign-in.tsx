@@ -1,11 +1,11 @@
 // Sign-in: the password, then the code; or by way of the organization's identity provider.
 import { SLUG } from '../../organizations/slug';
-import { MOST_CHARACTERS } from '../../users/password-faults';
+import { MAX_CHARACTERS } from '../../users/password-faults';
 import { withNext } from '../next';
 import { CardPage } from './card-page';
 import { EmailInput, Field, Form, Submit } from './parts';
 
-interface Props {
+interface SignInProps {
   token: string;
   next: string;
   email?: string;
@@ -13,7 +13,7 @@ interface Props {
   fault?: string | undefined;
 }
 
-export const SignInPage = ({ token, next, email = '', notice, fault }: Props) => (
+export const SignInPage = ({ token, next, email = '', notice, fault }: SignInProps) => (
   <CardPage
     title="Sign in"
     notice={notice}
@@ -36,7 +36,7 @@ export const SignInPage = ({ token, next, email = '', notice, fault }: Props) =>
           type="password"
           autocomplete="current-password"
           required
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           autoFocus={email !== ''}
         />
       </Field>

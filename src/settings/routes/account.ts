@@ -1,15 +1,15 @@
 // One's own account, and the way from the front page to an organization.
 import { notFound } from '../../errors';
-import type { SiteRoute } from '../../http/site-message';
+import type { SiteRoute } from '../http/message';
 import type { SignIn } from '../../users/sign-in';
 import { noticeIn, page, seeOther, withNotice } from '../answers';
-import type { Doors } from '../doors';
+import type { Guards } from '../guards';
 import { limitedAnswer, limitedSentence } from '../limited';
 import { AccountPage } from '../pages/account';
 import { NowherePage } from '../pages/refusals';
 import { fromOf } from './sign-in';
 
-export function accountRoutes(doors: Doors, signIn: Pick<SignIn, 'changePassword'>): SiteRoute[] {
+export function accountRoutes(doors: Guards, signIn: Pick<SignIn, 'changePassword'>): SiteRoute[] {
   return [
     {
       method: 'get',

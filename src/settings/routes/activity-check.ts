@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 import type { OrganizationId } from '../../organizations/organization';
 import { page } from '../answers';
 import { CheckPage } from '../pages/check';
-import type { AdminVisit } from '../visit';
+import type { AdminContext } from '../visit';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NO_HASH =
@@ -40,7 +40,7 @@ export function createActivityCheck(verify: VerifyOrganization) {
     return check.finally(() => asked.delete(organization));
   }
 
-  return async (visit: AdminVisit) => {
+  return async (visit: AdminContext) => {
     const given = (visit.request.query.get('head') ?? '').trim().toLowerCase();
     if (given !== '' && !HASH.test(given))
       return page(CheckPage({ visit, given, problem: NO_HASH }), { status: 400 });

@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify-organization';
-import type { SiteRoute } from '../../http/site-message';
+import type { SiteRoute } from '../http/message';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
 import type { MembershipStore } from '../../users/memberships';
@@ -11,8 +11,8 @@ import type { AccountStore } from '../../users/store';
 import type { UserId } from '../../users/user';
 import { askedIn, filterOf } from '../activity-filter';
 import { page } from '../answers';
-import type { Doors } from '../doors';
-import type { AdminVisit } from '../visit';
+import type { Guards } from '../guards';
+import type { AdminContext } from '../visit';
 import { dayOf, shown } from '../keys';
 import { createActivityCheck } from './activity-check';
 import { ActivityPage, type Names, actorOf } from '../pages/activity';
@@ -31,7 +31,7 @@ const sequenceIn = (given: string | null): number | undefined =>
   given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 
 export function activityRoutes(
-  doors: Doors,
+  doors: Guards,
   { activity, verify, memberships, keys, accounts }: ActivityParts,
 ): SiteRoute[] {
   /** Who is there no more has a name too, where an entry is shown: of such alone, since the ids of others' users are nobody's here. */
@@ -50,7 +50,7 @@ export function activityRoutes(
     return names;
   }
 
-  async function show(visit: AdminVisit) {
+  async function show(visit: AdminContext) {
     const { query } = visit.request;
     const { organization } = visit.here;
     const asked = askedIn(query);

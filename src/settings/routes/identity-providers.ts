@@ -1,17 +1,17 @@
 // Sign-in by way of an organization's identity provider.
-import type { SiteAnswer, SiteCookie, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteCookie, SiteRoute } from '../http/message';
 import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
 import type { SignIn } from '../../users/sign-in';
 import { page } from '../answers';
 import { CALLBACK_PATH } from '../callback-path';
 import { SESSION, sessionCookie } from '../cookies';
-import type { Doors } from '../doors';
+import type { Guards } from '../guards';
 import { limitedAnswer, limitedSentence } from '../limited';
 import { nextOf } from '../next';
 import type { IdentityProviders } from '../oidc';
 import { ContinuePage } from '../pages/continue';
 import { ProviderPage, SignInRefusedPage } from '../pages/sign-in';
-import type { Visit } from '../visit';
+import type { RequestContext } from '../visit';
 import { fromOf } from './sign-in';
 
 /**
@@ -30,11 +30,11 @@ const UNKNOWN =
   'This organization does not sign in here by an identity provider. Check the short name, or sign in with a password.';
 
 export function identityProviderRoutes(
-  doors: Doors,
+  doors: Guards,
   providers: IdentityProviders,
   signIn: Pick<SignIn, 'towardsProvider'>,
 ): SiteRoute[] {
-  async function start(visit: Visit): Promise<SiteAnswer> {
+  async function start(visit: RequestContext): Promise<SiteAnswer> {
     const { request, formToken: token } = visit;
     const slug = (request.form.get('slug') ?? '').trim().toLowerCase();
     const next = nextOf(request.query.get('next'));

@@ -1,11 +1,11 @@
 // An organization's keys: seen, made, rotated, revoked.
 import { ApiError, notFound } from '../../errors';
-import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteRoute } from '../http/message';
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { noticeIn, page, withNotice } from '../answers';
-import type { Doors } from '../doors';
-import type { AdminVisit } from '../visit';
+import type { Guards } from '../guards';
+import type { AdminContext } from '../visit';
 import { OVERLAPS, expiryIn, firstDay, labelIn, stateOf } from '../keys';
 import { NewKeyPage, RevokeKeyPage, RotateKeyPage } from '../pages/key-forms';
 import { KeysPage } from '../pages/keys';
@@ -14,12 +14,12 @@ import { dateOf } from '../pages/times';
 
 const KEYS = '/organizations/:slug/keys';
 
-export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
+export function keyRoutes(doors: Guards, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
   /** Returns the token of the form, by which the store recognizes a repeated submission. */
-  const submissionIn = ({ request }: AdminVisit): string => request.form.get('form_token')!;
+  const submissionIn = ({ request }: AdminContext): string => request.form.get('form_token')!;
 
   /** A key of the page's organization. @throws ApiError `not_found`, the same for other organizations' keys. */
-  async function ownKey({ here, request }: AdminVisit): Promise<KeyListing> {
+  async function ownKey({ here, request }: AdminContext): Promise<KeyListing> {
     const key = await keys.find(here.organization, request.params['id']!);
     if (!key) throw notFound();
     return key;
@@ -28,7 +28,7 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
   const hasEnded = (key: KeyListing): boolean => ['expired', 'revoked'].includes(stateOf(key, Date.now()));
 
   /** One that works. @throws ApiError `not_found`. */
-  async function workingKey(visit: AdminVisit): Promise<KeyListing> {
+  async function workingKey(visit: AdminContext): Promise<KeyListing> {
     const key = await ownKey(visit);
     if (hasEnded(key)) throw notFound();
     return key;
@@ -36,7 +36,7 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
 
   /** Makes a key and shows it; a form that is sent again makes no other one. */
   async function shownOnce(
-    visit: AdminVisit,
+    visit: AdminContext,
     label: string,
     oldEnds: string | undefined,
     make: () => Promise<string>,
@@ -51,7 +51,7 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
     }
   }
 
-  async function create(visit: AdminVisit): Promise<SiteAnswer> {
+  async function create(visit: AdminContext): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const now = Date.now();
     const [name, expiry] = [labelIn(request.form.get('label')), expiryIn(request.form, now)];
@@ -67,7 +67,7 @@ export function keyRoutes(doors: Doors, keys: KeyStore, apiUrl: () => string): S
     );
   }
 
-  async function rotate(visit: AdminVisit): Promise<SiteAnswer> {
+  async function rotate(visit: AdminContext): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const now = Date.now();
     const old = await ownKey(visit);

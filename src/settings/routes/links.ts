@@ -1,5 +1,5 @@
 // One-time links, of invitations and recoveries, and the second factor that follows a new password.
-import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteRoute } from '../http/message';
 import type { InvitationStore } from '../../users/invitations';
 import { invitationPath, recoveryPath } from '../../users/links';
 import type { RecoveryStore } from '../../users/recoveries';
@@ -7,9 +7,9 @@ import type { SignIn } from '../../users/sign-in';
 import { roleName } from '../../users/user';
 import { page, seeOther, withNotice } from '../answers';
 import { deviceCookie, sessionCookie } from '../cookies';
-import type { Doors } from '../doors';
+import type { Guards } from '../guards';
 import { limitedAnswer, limitedSentence } from '../limited';
-import type { SessionVisit, Visit } from '../visit';
+import type { SessionContext, RequestContext } from '../visit';
 import { ContinuePage } from '../pages/continue';
 import { ChoosePasswordPage, RecoveryCodesPage, SecondFactorPage } from '../pages/enrollment';
 import { AcceptPage, SignInFirstPage, SignInOtherwisePage, UsedLinkPage } from '../pages/invitation';
@@ -34,10 +34,10 @@ interface Link {
   email: string;
 }
 
-export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: LinkParts): SiteRoute[] {
+export function linkRoutes(doors: Guards, { invitations, recoveries, signIn }: LinkParts): SiteRoute[] {
   /** Shows the form, or takes the password that was chosen in it. */
   async function choosePassword(
-    visit: Visit,
+    visit: RequestContext,
     linkToken: string,
     { path, title, lead, email }: Link,
   ): Promise<SiteAnswer> {
@@ -52,7 +52,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     return seeOther('/second-factor', [await doors.begin(request, chosen.token)]);
   }
 
-  const invitation = async (visit: Visit): Promise<SiteAnswer> => {
+  const invitation = async (visit: RequestContext): Promise<SiteAnswer> => {
     const { request, formToken: token } = visit;
     const linkToken = request.params['token']!;
     const path = invitationPath(linkToken);
@@ -76,7 +76,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : gone();
   };
 
-  const recovery = async (visit: Visit): Promise<SiteAnswer> => {
+  const recovery = async (visit: RequestContext): Promise<SiteAnswer> => {
     const linkToken = visit.request.params['token']!;
     const user = await recoveries.find(linkToken);
     if (!user) return gone();
@@ -88,7 +88,7 @@ export function linkRoutes(doors: Doors, { invitations, recoveries, signIn }: Li
     });
   };
 
-  const secondFactor = async (visit: SessionVisit): Promise<SiteAnswer> => {
+  const secondFactor = async (visit: SessionContext): Promise<SiteAnswer> => {
     const { request, session, formToken: token } = visit;
     const show = async (fault?: string) =>
       SecondFactorPage({ ...(await signIn.enrollment(session)), token, fault });

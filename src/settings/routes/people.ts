@@ -1,13 +1,13 @@
 // The people of an organization: invited, promoted, demoted, removed.
 import { notFound } from '../../errors';
-import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteRoute } from '../http/message';
 import type { InvitationStore } from '../../users/invitations';
 import { invitationPath } from '../../users/links';
 import type { Changed, MembershipStore } from '../../users/memberships';
 import { type Role, type UserId, emailOf } from '../../users/user';
 import { type Notice, noticeIn, page, seeOther, withNotice } from '../answers';
-import type { Doors } from '../doors';
-import type { AdminVisit } from '../visit';
+import type { Guards } from '../guards';
+import type { AdminContext } from '../visit';
 import { InvitedPage, PeoplePage, RemovePage, peoplePath } from '../pages/people';
 
 const PEOPLE = '/organizations/:slug/people';
@@ -20,7 +20,7 @@ function roleIn(form: URLSearchParams): Role {
   return given;
 }
 
-const userIn = ({ request }: AdminVisit): UserId => request.params['user'] as UserId;
+const userIn = ({ request }: AdminContext): UserId => request.params['user'] as UserId;
 
 export interface PeopleParts {
   memberships: Pick<MembershipStore, 'list' | 'setRole' | 'remove'>;
@@ -29,8 +29,8 @@ export interface PeopleParts {
   url: () => string;
 }
 
-export function peopleRoutes(doors: Doors, { memberships, invitations, url }: PeopleParts): SiteRoute[] {
-  async function show(visit: AdminVisit, fault?: string): Promise<SiteAnswer> {
+export function peopleRoutes(doors: Guards, { memberships, invitations, url }: PeopleParts): SiteRoute[] {
+  async function show(visit: AdminContext, fault?: string): Promise<SiteAnswer> {
     const { organization } = visit.here;
     const [members, open] = await Promise.all([
       memberships.list(organization),
@@ -42,7 +42,7 @@ export function peopleRoutes(doors: Doors, { memberships, invitations, url }: Pe
     );
   }
 
-  async function invite(visit: AdminVisit): Promise<SiteAnswer> {
+  async function invite(visit: AdminContext): Promise<SiteAnswer> {
     const { request, here, session, by } = visit;
     const email = emailOf(request.form.get('email') ?? '');
     if (email === undefined) return show(visit, 'This is no e-mail address. Check it, and try again.');
@@ -58,7 +58,7 @@ export function peopleRoutes(doors: Doors, { memberships, invitations, url }: Pe
   }
 
   /** Where to go after somebody was changed. Who has changed their own role or place may not see this page any more. */
-  async function afterwards(visit: AdminVisit, changed: Changed, notice: Notice): Promise<SiteAnswer> {
+  async function afterwards(visit: AdminContext, changed: Changed, notice: Notice): Promise<SiteAnswer> {
     if (changed === 'unknown') throw notFound();
     if (changed === 'last admin') return show(visit, LAST_ADMIN);
     return userIn(visit) === visit.session.user.id ? seeOther('/') : withNotice(peoplePath(visit), notice);

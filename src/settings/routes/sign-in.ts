@@ -1,16 +1,16 @@
 // Sign-in and sign-out.
-import type { SiteAnswer, SiteRoute } from '../../http/site-message';
+import type { SiteAnswer, SiteRoute } from '../http/message';
 import type { SignIn } from '../../users/sign-in';
 import type { From } from '../../users/user';
 import { noticeIn, page, seeOther, withNotice } from '../answers';
 import { DEVICE, deviceCookie, sessionCookie } from '../cookies';
-import type { Doors } from '../doors';
-import type { Visit } from '../visit';
+import type { Guards } from '../guards';
+import type { RequestContext } from '../visit';
 import { limitedAnswer, limitedSentence } from '../limited';
 import { nextOf, withNext } from '../next';
 import { CodePage, SignInPage } from '../pages/sign-in';
 
-export const fromOf = ({ request: { address, requestId, cookies } }: Visit): From => ({
+export const fromOf = ({ request: { address, requestId, cookies } }: RequestContext): From => ({
   address,
   requestId,
   device: cookies[DEVICE],
@@ -22,10 +22,10 @@ const WRONG_CODE =
   'This code is wrong or was used already. Wait for the next one of your app, and try again.';
 
 export function signInRoutes(
-  doors: Doors,
+  doors: Guards,
   signIn: Pick<SignIn, 'withPassword' | 'withCode' | 'signOut'>,
 ): SiteRoute[] {
-  async function withPassword(visit: Visit): Promise<SiteAnswer> {
+  async function withPassword(visit: RequestContext): Promise<SiteAnswer> {
     const { form, query } = visit.request;
     const next = nextOf(query.get('next'));
     const email = form.get('email') ?? '';

@@ -8,7 +8,7 @@ import { type State, writeState } from '../state';
 import { SyncError } from '../sync-error';
 import { execute } from './execute';
 import { holds, removeJournal } from './journal';
-import { type Ledger, createLedger } from './ledger';
+import { type StepProgress, createLedger } from './step-progress';
 import { createPerform } from './perform';
 import { prove } from './proof';
 import { type Session, openSession } from './session';
@@ -33,7 +33,7 @@ type Claims = ReadonlyMap<string, Claim>;
 /**
  * Returns the claims of the steps. Parking steps come first, because later steps write their assets again.
  */
-function claimsOf(steps: readonly Step[], { results }: Ledger): Claims {
+function claimsOf(steps: readonly Step[], { results }: StepProgress): Claims {
   const inTime = [...steps].sort((one, other) => Number(other.does === 'park') - Number(one.does === 'park'));
   return new Map(
     inTime.flatMap(({ number, change }): [string, Claim][] => {
@@ -66,7 +66,7 @@ function lostOf(
   plan: Plan,
   adoptions: Plan['adoptions'],
   steps: readonly Step[],
-  { results }: Ledger,
+  { results }: StepProgress,
 ): Plan['adoptions'] {
   const isOpen = ({ number }: Step): boolean =>
     ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
@@ -85,7 +85,7 @@ interface Made {
 }
 
 /** Returns the new state, with all adoptions, creations, deletions and claims. */
-function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { results }: Ledger): State {
+function nextState(plan: Plan, { state, steps, adoptions, made }: Made, { results }: StepProgress): State {
   const assets = new Map(state.assets);
   for (const key of plan.forgotten) assets.delete(key);
   for (const { key, id } of adoptions) assets.set(key, id);

@@ -4,7 +4,7 @@ import { claimOf, isUnclaimed } from '../claims';
 import { type Asset, sameFields } from '../inventory';
 import type { Create, Update } from '../plan/change';
 import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
-import { AS_IT_MUST_NOT, type Call, MOST_READS, type Result, WRITTEN_MEANWHILE } from './result';
+import { AS_IT_MUST_NOT, type Call, MAX_READS, type Result, WRITTEN_MEANWHILE } from './result';
 import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
 
 type Done = Extract<Reply, { is: 'done' }>;
@@ -29,7 +29,7 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     let effort: Effort = { attempts: created.attempts, waited: created.waited };
     // A replayed response shows an earlier state.
     let now: Reply = created.replayed ? await remote.get(id) : created;
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       if (now.is === 'gone') return stale(`${id} was created and has been deleted since`, effort);
       if (now.is === 'failed') return { ...unread(now, effort), outcome: 'doubt', id };
       if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };

@@ -4,7 +4,7 @@ import { NO_EFFORT } from '../remote';
 import { SyncError } from '../sync-error';
 import { foreseen } from './foreseen';
 import { holds } from './journal';
-import type { Ledger } from './ledger';
+import type { StepProgress } from './step-progress';
 import type { Perform } from './perform';
 import type { Result } from './result';
 import { runSteps } from './schedule';
@@ -21,7 +21,7 @@ export interface ExecuteOptions {
 const NAME_KEPT = 'the name that it was to have has not been let go of';
 
 /** A parked asset cannot have its new name: it gets its own back, unless that is another's by now. */
-async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform): Promise<Result> {
+async function unpark(step: Step, park: Step, ledger: StepProgress, perform: Perform): Promise<Result> {
   const result = await perform.unpark(step, ledger.callOf(step));
   const isBack = holds(result.outcome);
   const { attempts, waited } = ledger.results.get(park.number)!;
@@ -37,7 +37,7 @@ async function unpark(step: Step, park: Step, ledger: Ledger, perform: Perform):
 /** Gives the reason, when nothing more would have gone through. */
 export async function execute(
   steps: readonly Step[],
-  ledger: Ledger,
+  ledger: StepProgress,
   { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions,
 ): Promise<string | undefined> {
   // A failure of an earlier run may have passed; what holds or is stale stays so.

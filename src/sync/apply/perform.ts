@@ -4,7 +4,7 @@ import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
 import type { Delete, Update } from '../plan/change';
 import { NO_EFFORT, type Remote } from '../remote';
 import { createCreate } from './create';
-import { AS_IT_MUST_NOT, type Call, MOST_READS, type Result, WRITTEN_MEANWHILE, isAsPlanned } from './result';
+import { AS_IT_MUST_NOT, type Call, MAX_READS, type Result, WRITTEN_MEANWHILE, isAsPlanned } from './result';
 import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
 import type { Step } from './steps';
 
@@ -31,7 +31,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     const { requestId, inDoubt, lastWrite, begin } = call;
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
       effort = plus(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
@@ -66,7 +66,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
   ): Promise<Result> {
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
       effort = plus(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return found(effort, id, maybeOurs, 'was gone already');

@@ -1,16 +1,16 @@
 // What has changed since the plan was made, by one look at everything before anything is changed.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { type Asset, type Rating, type Snapshot, sameFields } from '../inventory';
-import type { Change } from '../plan/change';
+import type { PlannedChange } from '../plan/change';
 import { WRITTEN_MEANWHILE, isAsPlanned } from './result';
 import { releasesName } from '../plan/names';
 
 /** For each of some changes of a plan that cannot be made as it was planned, why. */
 export function preflight(
-  changes: readonly Change[],
-  all: readonly Change[],
+  changes: readonly PlannedChange[],
+  all: readonly PlannedChange[],
   { assets, systems }: Snapshot,
-): Map<Change, string> {
+): Map<PlannedChange, string> {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const byName = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
   const ratings = new Map(systems.map(({ id, impact_rating }) => [id, impact_rating]));
@@ -22,7 +22,7 @@ export function preflight(
     return now === planned ? undefined : `the impact rating of ${systemId} is ${now} now, and was ${planned}`;
   };
 
-  function holderFault(change: Change): string | undefined {
+  function holderFault(change: PlannedChange): string | undefined {
     if (change.operation === 'delete') return undefined;
     const holder = byName.get(nameKey(change.after.name));
     if (!holder || releasing.has(holder.id) || (change.operation === 'update' && holder.id === change.id))
@@ -31,7 +31,7 @@ export function preflight(
     return `its name is that of ${holder.id} meanwhile`;
   }
 
-  function assetFault(change: Change, asset: Asset | undefined): string | undefined {
+  function assetFault(change: PlannedChange, asset: Asset | undefined): string | undefined {
     if (change.operation === 'create') return undefined;
     if (!asset) return change.operation === 'delete' ? undefined : `${change.id} was deleted meanwhile`;
     if (change.operation === 'update' && sameFields(asset, change.after)) return undefined;
@@ -39,7 +39,7 @@ export function preflight(
     return isAsPlanned(change, asset) ? undefined : WRITTEN_MEANWHILE;
   }
 
-  function ratingFault(change: Change): string | undefined {
+  function ratingFault(change: PlannedChange): string | undefined {
     const before =
       change.operation === 'create' ? undefined : rating(change.before.cyber_system_id, change.rating.before);
     return (
@@ -49,7 +49,7 @@ export function preflight(
   }
 
   return new Map(
-    changes.flatMap((change): [Change, string][] => {
+    changes.flatMap((change): [PlannedChange, string][] => {
       const asset = change.operation === 'create' ? undefined : byId.get(change.id);
       const message = assetFault(change, asset) ?? ratingFault(change) ?? holderFault(change);
       return message === undefined ? [] : [[change, message]];

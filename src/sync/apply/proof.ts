@@ -3,7 +3,7 @@ import type { Asset } from '../inventory';
 import { sameFields } from '../inventory';
 import { type Plan, assetsDigest } from '../plan/plan-file';
 import { holds } from './journal';
-import type { Ledger } from './ledger';
+import type { StepProgress } from './step-progress';
 import type { Step } from './steps';
 
 export interface Proof {
@@ -20,7 +20,7 @@ export interface Proof {
 export function prove(
   { unchanged }: Plan,
   steps: readonly Step[],
-  { results }: Ledger,
+  { results }: StepProgress,
   last: readonly Asset[],
   unchangedDigest: string,
 ): Proof {

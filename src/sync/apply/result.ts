@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** Another writer's changes between reading and writing: a few in a row are taken for chance. */
-export const MOST_READS = 4;
+export const MAX_READS = 4;
 
 export const WRITTEN_MEANWHILE = 'has a newer write: another source may own it now';
 export const AS_IT_MUST_NOT = 'the server answered as it must not';

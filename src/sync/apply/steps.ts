@@ -1,6 +1,6 @@
 // The steps of a plan, and which waits for which: a name is free only when whoever has it has let go of it.
 import { nameKey } from '../../resources/cyber-assets/rules';
-import type { Change } from '../plan/change';
+import type { PlannedChange } from '../plan/change';
 import { releasesName } from '../plan/names';
 import type { Plan } from '../plan/plan-file';
 
@@ -11,7 +11,7 @@ export interface Step {
    * without a change.
    */
   does: 'change' | 'park' | 'claim';
-  change: Change;
+  change: PlannedChange;
   /** Numbers of the steps that must be done before. */
   needs: number[];
   /** The name that the change parks its asset under before. */
@@ -19,12 +19,12 @@ export interface Step {
 }
 
 /** For each change the one whose name it takes. */
-function waits(changes: readonly Change[]): Map<Change, Change> {
+function waits(changes: readonly PlannedChange[]): Map<PlannedChange, PlannedChange> {
   const releasing = new Map(
     changes.filter(releasesName).map((change) => [nameKey(change.before.name), change]),
   );
   return new Map(
-    changes.flatMap((change): [Change, Change][] => {
+    changes.flatMap((change): [PlannedChange, PlannedChange][] => {
       const holder = change.operation === 'delete' ? undefined : releasing.get(nameKey(change.after.name));
       return holder === undefined || holder === change ? [] : [[change, holder]];
     }),
@@ -32,11 +32,14 @@ function waits(changes: readonly Change[]): Map<Change, Change> {
 }
 
 /** One change of each circle. */
-function circles(changes: readonly Change[], waitsFor: ReadonlyMap<Change, Change>): Set<Change> {
-  const found = new Set<Change>();
-  const seen = new Map<Change, Change>(); // by which start
+function cyclicMoves(
+  changes: readonly PlannedChange[],
+  waitsFor: ReadonlyMap<PlannedChange, PlannedChange>,
+): Set<PlannedChange> {
+  const found = new Set<PlannedChange>();
+  const seen = new Map<PlannedChange, PlannedChange>(); // by which start
   for (const start of changes) {
-    let change: Change | undefined = start;
+    let change: PlannedChange | undefined = start;
     while (change && !seen.has(change)) {
       seen.set(change, start);
       change = waitsFor.get(change);
@@ -48,10 +51,10 @@ function circles(changes: readonly Change[], waitsFor: ReadonlyMap<Change, Chang
 
 export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
   const waitsFor = waits(changes);
-  const parked = circles(changes, waitsFor);
+  const parked = cyclicMoves(changes, waitsFor);
   const steps: Step[] = changes.map((change, number) => ({ number, does: 'change', change, needs: [] }));
   const stepOf = new Map(steps.map((step) => [step.change, step]));
-  const parkOf = new Map<Change, Step>();
+  const parkOf = new Map<PlannedChange, Step>();
   for (const change of parked) {
     const own = stepOf.get(change)!;
     own.parkedAs = `sync-${id.slice(0, 12)}-${own.number}`;

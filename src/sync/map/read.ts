@@ -5,7 +5,7 @@ import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { decode, digest, readBytes } from '../files';
-import { type Fault, refused } from '../sync-error';
+import { type SyncFault, refused } from '../sync-error';
 import { FIELDS, type SyncMap, columnsOf, ruleOf } from './map';
 import { MAP_SCHEMA } from './schema';
 
@@ -27,7 +27,7 @@ function parse(file: string, text: string): { value: unknown; lineOf: ReadMap['l
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
-  const faults = document.errors.map(({ message, pos }: YAMLError): Fault => ({
+  const faults = document.errors.map(({ message, pos }: YAMLError): SyncFault => ({
     file,
     line: lineAt(pos[0]),
     message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}`,
@@ -78,7 +78,7 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
 export async function readMap(file: string): Promise<ReadMap> {
   const bytes = await readBytes(file);
   const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
-  const at = (path: readonly string[], message: string): Fault => ({ file, line: lineOf(path), message });
+  const at = (path: readonly string[], message: string): SyncFault => ({ file, line: lineOf(path), message });
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
   if (!validate({ map: value })) {
     throw refused(
@@ -97,7 +97,7 @@ export async function readMap(file: string): Promise<ReadMap> {
 /** Columns that the map names and the source has not. @throws SyncError. */
 export function requireColumns({ map, file, lineOf }: ReadMap, columns: ReadonlySet<string>): void {
   const known = [...columns].slice(0, 30).join(', ');
-  const faults: Fault[] = [];
+  const faults: SyncFault[] = [];
   const require = (path: string[], named: string | string[] | undefined): void => {
     const names = columnsOf(named);
     if (names.length === 0 || names.some((name) => columns.has(name))) return;

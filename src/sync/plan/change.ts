@@ -36,7 +36,7 @@ export interface Delete {
   updated_at?: string;
 }
 
-export type Change = Create | Update | Delete;
+export type PlannedChange = Create | Update | Delete;
 
 /** From now on the source owns an asset that was there, or knows it by another key; the inventory stays as it is. */
 export interface Adoption {
@@ -48,18 +48,18 @@ export interface Adoption {
   name: string;
 }
 
-export const isReclassification = (change: Change): change is Update =>
+export const isReclassification = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.rating.before !== change.rating.after;
-export const isRename = (change: Change): change is Update =>
+export const isRename = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.before.name !== change.after.name;
-export const isMove = (change: Change): change is Update =>
+export const isMove = (change: PlannedChange): change is Update =>
   change.operation === 'update' && change.before.cyber_system_id !== change.after.cyber_system_id;
 
-export const ratingOf = (change: Change): Rating =>
+export const ratingOf = (change: PlannedChange): Rating =>
   change.operation === 'delete' ? change.rating.before : change.rating.after;
 
 /** Reclassifications first, to the highest rating first: they are what a reviewer must not miss. */
-const ORDER: ((change: Change) => boolean)[] = [
+const ORDER: ((change: PlannedChange) => boolean)[] = [
   isReclassification,
   ({ operation }) => operation === 'delete',
   isMove,
@@ -67,8 +67,8 @@ const ORDER: ((change: Change) => boolean)[] = [
   () => true,
 ];
 
-export function inOrder(changes: readonly Change[]): Change[] {
-  const place = (change: Change): number =>
+export function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
+  const place = (change: PlannedChange): number =>
     ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
   return [...changes].sort((one, other) => place(one) - place(other));
 }

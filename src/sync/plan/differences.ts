@@ -1,7 +1,7 @@
 // Compares rows with their assets: finds changes, claims, deletions, and conflicts with other writers.
 import { type Asset, type AssetFields, type Rating, fieldsOf, sameFields } from '../inventory';
 import type { RowFault } from '../map/translate';
-import type { Adoption, Change, Update } from './change';
+import type { Adoption, PlannedChange, Update } from './change';
 import type { Claiming } from './claiming';
 import type { Identified } from './identify';
 import type { Owned } from './ownership';
@@ -62,7 +62,7 @@ export function differences(identified: readonly Identified[], input: Difference
 }
 
 interface Deletions {
-  changes: Change[];
+  changes: PlannedChange[];
   kept: { key: string; id: string; name: string }[];
   conflicts: RowFault[];
 }

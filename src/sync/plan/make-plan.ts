@@ -3,7 +3,7 @@ import type { Claim, Claimed } from '../claims';
 import type { Directory } from '../directory';
 import type { Asset, Snapshot } from '../inventory';
 import type { RowFault, Translated } from '../map/translate';
-import { type Adoption, type Change, type Update, inOrder } from './change';
+import { type Adoption, type PlannedChange, type Update, inOrder } from './change';
 import { checkClaimed, createClaiming } from './claiming';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import { withoutDuplicates } from './duplicates';
@@ -35,7 +35,7 @@ export interface PlanInput {
 }
 
 export interface Planned {
-  changes: Change[];
+  changes: PlannedChange[];
   adoptions: Adoption[];
   claims: Update[];
   /** Ids of assets that are as the source says. */
@@ -64,7 +64,7 @@ export interface Counts {
 
 const byLine = (one: RowFault, other: RowFault): number => one.line - other.line;
 
-const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): Change => ({
+const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: RatingOf): PlannedChange => ({
   operation: 'create',
   key,
   line,

@@ -1,29 +1,31 @@
 // Names that cannot be had: an asset keeps its name unless the same plan renames or deletes it.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import type { RowFault } from '../map/translate';
-import type { Change } from './change';
+import type { PlannedChange } from './change';
 import type { Holders } from './identify';
 
 /** The asset whose name a change takes, if there is one. */
-function holderOf(change: Change, { byName }: Holders): string | undefined {
+function holderOf(change: PlannedChange, { byName }: Holders): string | undefined {
   if (change.operation === 'delete') return undefined;
   const holder = byName.get(nameKey(change.after.name))?.id;
   return change.operation === 'update' && holder === change.id ? undefined : holder;
 }
 
-export const releasesName = (change: Change): change is Exclude<Change, { operation: 'create' }> =>
+export const releasesName = (
+  change: PlannedChange,
+): change is Exclude<PlannedChange, { operation: 'create' }> =>
   change.operation === 'delete' ||
   (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
 
 /** Takes out the changes whose name stays another's, and then those that waited for a name of these. */
 export function withoutNameConflicts(
-  changes: readonly Change[],
+  changes: readonly PlannedChange[],
   holders: Holders,
-): { possible: Change[]; conflicts: RowFault[] } {
+): { possible: PlannedChange[]; conflicts: RowFault[] } {
   const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
-  const waiting = new Map<string, Change>();
-  const blocked = new Set<Change>();
-  const queue: Change[] = [];
+  const waiting = new Map<string, PlannedChange>();
+  const blocked = new Set<PlannedChange>();
+  const queue: PlannedChange[] = [];
   for (const change of changes) {
     const holder = holderOf(change, holders);
     if (holder === undefined) continue;

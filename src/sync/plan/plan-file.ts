@@ -5,7 +5,7 @@ import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, fieldsOf } from '../inventory';
 import type { RowFault } from '../map/translate';
 import { refusedFile } from '../sync-error';
-import type { Adoption, Change, Update } from './change';
+import type { Adoption, PlannedChange, Update } from './change';
 import { PLAN_FORM, requireForm } from './form';
 import type { PossibleRename } from './possible-renames';
 
@@ -31,7 +31,7 @@ export interface Plan {
   /** Beside the plan, so that both can move together. */
   state: { file: string; serial: number };
   scope: string[];
-  changes: Change[];
+  changes: PlannedChange[];
   adoptions: Adoption[];
   /** Writes that change no field and show other sources the owner. Plans of earlier versions have none. */
   claims?: Update[];

@@ -1,8 +1,8 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
 import type { RowFault } from '../map/translate';
-import { type Fault, faultText } from '../sync-error';
-import { type Change, isMove, isReclassification, isRename, ratingOf } from './change';
+import { type SyncFault, faultText } from '../sync-error';
+import { type PlannedChange, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { Tripped } from './guards';
 import type { Plan } from './plan-file';
 
@@ -18,7 +18,7 @@ function valueOf(fields: AssetFields, field: keyof AssetFields, describe: Descri
   return field === 'cyber_system_id' ? describe(fields.cyber_system_id) : fields[field];
 }
 
-function linesOf(change: Change, describe: Describe): string[] {
+function linesOf(change: PlannedChange, describe: Describe): string[] {
   const named = change.operation === 'create' ? change.after.name : change.before.name;
   const place = change.operation === 'delete' || change.line === undefined ? '' : `, line ${change.line}`;
   const head = `  ${SIGNS[change.operation]} ${named}  (${change.operation === 'create' ? '' : `${change.id}, `}key ${change.key}${place})${change.note === undefined ? '' : `: ${change.note}`}`;
@@ -39,7 +39,12 @@ function linesOf(change: Change, describe: Describe): string[] {
   ];
 }
 
-function section(title: string, changes: readonly Change[], describe: Describe, most: number): string[] {
+function section(
+  title: string,
+  changes: readonly PlannedChange[],
+  describe: Describe,
+  most: number,
+): string[] {
   if (changes.length === 0) return [];
   const more =
     changes.length > most
@@ -55,9 +60,9 @@ function section(title: string, changes: readonly Change[], describe: Describe, 
 
 /** Counts by operation and rating. */
 export function countsOf(
-  changes: readonly Change[],
+  changes: readonly PlannedChange[],
 ): { operation: string; high: number; medium: number; low: number; total: number }[] {
-  const kinds: [string, (change: Change) => boolean][] = [
+  const kinds: [string, (change: PlannedChange) => boolean][] = [
     ['create', ({ operation }) => operation === 'create'],
     ['update', ({ operation }) => operation === 'update'],
     ['  rename', isRename],
@@ -88,7 +93,7 @@ const listed = (title: string, lines: readonly string[], most: number): string[]
 
 /** Rows of the source that could not be planned, for standard error: by key too, because all of a JSON file may be one line. */
 export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): string[] {
-  const fault = ({ line, key, message }: RowFault): Fault => ({
+  const fault = ({ line, key, message }: RowFault): SyncFault => ({
     file: source.file,
     ...(line > 0 ? { line } : {}),
     message: key === undefined ? message : `${message} (key ${key})`,
@@ -119,7 +124,7 @@ export function showPlan(
   } = plan;
   const most = all ? Infinity : MOST;
   const plain = changes.filter((change) => !isReclassification(change));
-  const of = (operation: Change['operation']): Change[] =>
+  const of = (operation: PlannedChange['operation']): PlannedChange[] =>
     plain.filter((change) => change.operation === operation);
   const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
   const adopted = new Set(adoptions.map(({ id }) => id));

@@ -1,14 +1,14 @@
 // What was done, for whoever asks later: who, when, from which source, every change with before and after and its request id, and the proof at the end.
-import type { Ledger, StepResult } from '../apply/ledger';
+import type { StepProgress, StepResult } from '../apply/step-progress';
 import type { Proof } from '../apply/proof';
 import type { Step } from '../apply/steps';
-import type { Change } from '../plan/change';
+import type { PlannedChange } from '../plan/change';
 import type { Plan, SourceOfPlan } from '../plan/plan-file';
 import type { RowFault } from '../map/translate';
 import type { PossibleRename } from '../plan/possible-renames';
 import { EXIT } from '../sync-error';
 
-export type ReceiptChange = Change & {
+export type ReceiptChange = PlannedChange & {
   outcome: StepResult['outcome'];
   /** When it ended. */
   at?: string;
@@ -69,7 +69,7 @@ export interface ReceiptOptions {
 
 function temporaryName(
   park: Step | undefined,
-  results: Ledger['results'],
+  results: StepProgress['results'],
 ): Pick<ReceiptChange, 'temporary_name'> {
   if (!park) return {};
   const { outcome, attempts, requestId } = results.get(park.number)!;
@@ -81,7 +81,7 @@ function temporaryName(
 function toChange(
   { change, number }: Step,
   park: Step | undefined,
-  results: Ledger['results'],
+  results: StepProgress['results'],
 ): ReceiptChange {
   const {
     outcome,
@@ -139,7 +139,7 @@ function exitStatusOf(
 export function makeReceipt(
   plan: Plan,
   steps: readonly Step[],
-  { results }: Ledger,
+  { results }: StepProgress,
   { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
 ): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));

@@ -15,12 +15,12 @@ export function valueAt(cells: Readonly<Record<string, unknown>>, column: string
 }
 
 /** Deeper than anybody names a column, and less deep than would end in an overflow. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** Every column of a row. */
 export function pathsOf(cells: Readonly<Record<string, unknown>>, before = '', depth = 0): string[] {
   return Object.entries(cells).flatMap(([key, value]) => [
     before + key,
-    ...(isObject(value) && depth < MOST_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : []),
+    ...(isObject(value) && depth < MAX_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : []),
   ]);
 }

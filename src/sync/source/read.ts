@@ -18,7 +18,7 @@ export interface SourceOptions {
   rows?: string;
 }
 
-export interface Source extends SourceRows {
+export interface CmdbSource extends SourceRows {
   file: string;
   /** SHA-256 of the file. */
   digest: string;
@@ -45,7 +45,7 @@ function encodingOf(bytes: Uint8Array): string {
 export async function readSource(
   file: string,
   { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {},
-): Promise<Source> {
+): Promise<CmdbSource> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
   if (!kind)
     throw refusedFile(

@@ -17,7 +17,7 @@ const PARTS_OF_NODE = [
   ['Node: other', /^node:/],
 ];
 
-const LEAST_PERCENT = 0.5;
+const MIN_PERCENT = 0.5;
 
 function shareOf({ functionName, url }, root) {
   if (WITHOUT_CALLER[functionName]) return WITHOUT_CALLER[functionName];
@@ -48,8 +48,8 @@ export function shares({ nodes, samples, timeDeltas, startTime, endTime }, root,
     .map(([share, time]) => ({ share, percent: (100 * time) / total }))
     .sort((one, other) => other.percent - one.percent);
   const [large, small] = [
-    all.filter(({ percent }) => percent >= LEAST_PERCENT),
-    all.filter(({ percent }) => percent < LEAST_PERCENT),
+    all.filter(({ percent }) => percent >= MIN_PERCENT),
+    all.filter(({ percent }) => percent < MIN_PERCENT),
   ];
   return [
     ...large,

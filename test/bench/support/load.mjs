@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 
 /** For one answer: of a slow reference the last of 32 connections waits long. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /**
  * `work`: `status` and `least` bytes of each answer (its head counts too), and `request(n)`, the nth request as autocannon takes it.
@@ -15,7 +15,7 @@ export async function load(url, { name, status, least, request }, { seconds, amo
   const result = await autocannon({
     url,
     connections,
-    timeout: MOST_SECONDS,
+    timeout: MAX_SECONDS,
     ...(amount === undefined ? { duration: seconds } : { amount }),
     requests: [{ setupRequest: (defaults) => Object.assign({}, defaults, request(number++)) }],
     setupClient(client) {

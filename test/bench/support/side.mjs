@@ -5,11 +5,11 @@ import { freePort } from '../../support/free-port.mjs';
 import { startProcess, stopProcess } from '../../support/processes.mjs';
 import { memoryOf } from './memory.mjs';
 
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 async function firstAnswer(child, url, key, log) {
-  const end = Date.now() + MOST_MILLISECONDS;
+  const end = Date.now() + MAX_MILLISECONDS;
   while (Date.now() < end && child.exitCode === null) {
     const answer = await fetch(url, { headers: { 'X-API-Key': key } }).catch(() => undefined);
     if (answer?.ok) return void (await answer.arrayBuffer());

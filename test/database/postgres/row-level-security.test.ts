@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import pino from 'pino';
 import { openInventory, startServer } from '../../../src/compose';
-import { SERVER_ROLE } from '../../../src/database/postgres-roles';
+import { SERVER_ROLE } from '../../../src/database/postgres/roles';
 import { move } from '../../../src/move/move';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';

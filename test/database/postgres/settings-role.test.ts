@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { byOperator } from '../../../src/audit/actors';
 import { openInventory } from '../../../src/compose';
-import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres-roles';
+import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
 import type { Recovery } from '../../../src/users/recoveries';
 import type { Invited } from '../../../src/users/invitations';
 import { digestOf } from '../../../src/users/tokens';

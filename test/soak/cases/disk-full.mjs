@@ -9,8 +9,8 @@ export const databases = ['sqlite'];
 
 const ROUNDS = 5;
 const WRITERS = 4;
-const MOST_SECONDS_FULL = 30;
-const MOST_MILLISECONDS_BACK = 5000;
+const MAX_SECONDS_FULL = 30;
+const MAX_MILLISECONDS_BACK = 5000;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -43,14 +43,14 @@ export async function run({ log, databaseUrl, database }) {
     room.take(server.child.pid);
     const refused = () => ledger.refused[503] ?? 0;
     const before = refused();
-    await until(() => refused() >= before + 20, MOST_SECONDS_FULL, 'No 503 of a full disk');
+    await until(() => refused() >= before + 20, MAX_SECONDS_FULL, 'No 503 of a full disk');
     const read = await client('GET', '/cyber-assets');
     if (read.status !== 200) throw new Error(`A read on a full disk answered ${read.status} ${read.text}`);
     room.giveBack(server.child.pid);
     const [since, acknowledged] = [performance.now(), ledger.acknowledged];
     await until(
       () => ledger.acknowledged > acknowledged,
-      MOST_MILLISECONDS_BACK / 1000,
+      MAX_MILLISECONDS_BACK / 1000,
       'No write was taken with room again',
     );
     figures['slowest return ms'] = Math.max(

@@ -16,7 +16,7 @@ const REQUESTS = 20_000;
 const BATCH = 500;
 const AT_ONCE = 12;
 const LISTS = ['/facilities', '/control-centers', '/cyber-systems', '/cyber-assets'];
-const MOST_MILLISECONDS = 20_000;
+const MAX_MILLISECONDS = 20_000;
 
 /** What no answer tells: the code and its place, the database and its language. */
 const TELLING = new RegExp(
@@ -37,7 +37,7 @@ function send(url, { method, path, headers, body }) {
         method,
         path,
         agent,
-        timeout: MOST_MILLISECONDS,
+        timeout: MAX_MILLISECONDS,
         headers: ['Host', 'a', ...length, ...headers.flat()],
       },
       (response) => {
@@ -93,7 +93,7 @@ async function tryOne(url, asked, foreign) {
   } catch (error) {
     // An answer to a request whose body was not waited for may be lost with the connection.
     if (['ECONNRESET', 'EPIPE'].includes(error.code)) return [];
-    // Of a head that is too large and comes in parts, the server does not learn that it is a HEAD: src/http/below-router.ts.
+    // Of a head that is too large and comes in parts, the server does not learn that it is a HEAD: src/server/connection-errors.ts.
     if (
       asked.method === 'HEAD' &&
       error.code === 'HPE_CLOSED_CONNECTION' &&

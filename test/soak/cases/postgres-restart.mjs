@@ -10,8 +10,8 @@ export const databases = ['postgres'];
 const STOPS = 10;
 const WRITERS = 6;
 const READERS = 4;
-const MOST_MILLISECONDS_CALL = 15_000;
-const MOST_MILLISECONDS_BACK = 5000;
+const MAX_MILLISECONDS_CALL = 15_000;
+const MAX_MILLISECONDS_BACK = 5000;
 const DOWN_MILLISECONDS = 1500;
 /** Less than callers are asked for, and enough that refusals do not become the load. */
 const RETRY_MILLISECONDS = 50;
@@ -22,7 +22,7 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 async function until(status, call, figures) {
   for (;;) {
     const since = performance.now();
-    const answer = await call(AbortSignal.timeout(MOST_MILLISECONDS_CALL));
+    const answer = await call(AbortSignal.timeout(MAX_MILLISECONDS_CALL));
     figures['slowest answer ms'] = Math.max(
       figures['slowest answer ms'],
       Math.round(performance.now() - since),
@@ -98,8 +98,8 @@ export async function run({ log, databaseUrl, database, scale = 1 }) {
     await database.start();
     const since = performance.now();
     while (!failed && (figures.reads === before.reads || acknowledged.size === before.writes)) {
-      if (performance.now() - since > MOST_MILLISECONDS_BACK)
-        throw new Error(`Not served again ${MOST_MILLISECONDS_BACK} ms after PostgreSQL was back (${mode})`);
+      if (performance.now() - since > MAX_MILLISECONDS_BACK)
+        throw new Error(`Not served again ${MAX_MILLISECONDS_BACK} ms after PostgreSQL was back (${mode})`);
       await wait(5);
     }
     const milliseconds = Math.round(performance.now() - since);

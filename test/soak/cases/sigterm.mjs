@@ -8,7 +8,7 @@ export const name = 'sigterm';
 
 const STOPS = 20;
 const CLIENTS = 16;
-const MOST_MILLISECONDS = 10_000;
+const MAX_MILLISECONDS = 10_000;
 
 function call(url, key, agent, { id, method, path, body }) {
   return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ async function stopOnce({ databaseUrl, organization, workers, turn, figures }) {
   const milliseconds = performance.now() - since;
   await Promise.all([closed, ...clients]);
   if (status !== 0) throw new Error(`It ended with ${status}.`);
-  if (milliseconds > MOST_MILLISECONDS) throw new Error(`It took ${milliseconds} ms to stop.`);
+  if (milliseconds > MAX_MILLISECONDS) throw new Error(`It took ${milliseconds} ms to stop.`);
   figures['longest stop in ms'] = Math.max(figures['longest stop in ms'], Math.round(milliseconds));
   holdToPromise(outcomes, log, figures);
 }

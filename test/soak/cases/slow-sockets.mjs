@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const SECONDS = 4;
 /** A rate that any machine carries: what is measured is waiting, and not capacity. */
 const CALLS = { connections: 8, overallRate: 200 };
-const MOST_MOVED = 1.2;
+const MAX_MOVED = 1.2;
 
 /** A process of its own: what it does must not keep the honest calls waiting on the client's side. Its end tells how many were refused. */
 function attack(url) {
@@ -70,7 +70,7 @@ export async function run({ log, databaseUrl }) {
   }
   const figures = { aloneP99: rounded(median(alone)), besidesP99: rounded(median(besides)), refused };
   if (refused === 0) throw new Error(`No slow socket was refused with 408.`);
-  if (figures.besidesP99 > MOST_MOVED * figures.aloneP99)
+  if (figures.besidesP99 > MAX_MOVED * figures.aloneP99)
     throw new Error(
       `Slow sockets moved the 99th percentile from ${figures.aloneP99} to ${figures.besidesP99} ms, by more than a fifth.`,
     );

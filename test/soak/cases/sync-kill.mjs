@@ -13,7 +13,7 @@ const ASSETS = 60;
 const random = (below) => Math.floor(Math.random() * below);
 
 /** An apply of these that nobody kills takes about so long. */
-const MOST_MILLISECONDS = 1500;
+const MAX_MILLISECONDS = 1500;
 
 async function cli(args, key) {
   const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], {
@@ -40,7 +40,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
       const plan = await sync.plan(rows);
       const apply = await cli(['apply', sync.planFile], key);
       const when = ['before', 'after', 'any time'][random(3)];
-      const at = random(when === 'any time' ? MOST_MILLISECONDS : plan.changes.length);
+      const at = random(when === 'any time' ? MAX_MILLISECONDS : plan.changes.length);
       const point = `Killed ${when} ${at} in round ${round}`;
       let calls = 0;
       let killed = false;

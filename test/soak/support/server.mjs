@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { ROOT, startProcess, stopProcess } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
-const MOST_MILLISECONDS = 20_000;
+const MAX_MILLISECONDS = 20_000;
 
 /** The addresses from the log line that says that it listens. */
 function addressesOf(child) {
   return new Promise((resolve, reject) => {
     const failed = (why) => reject(new Error(`The server did not start: ${why}\n${child.said}`));
-    const timer = setTimeout(failed, MOST_MILLISECONDS, `nothing after ${MOST_MILLISECONDS} ms`);
+    const timer = setTimeout(failed, MAX_MILLISECONDS, `nothing after ${MAX_MILLISECONDS} ms`);
     const look = () => {
       const line = child.said.split('\n').find((text) => text.endsWith('"msg":"listening"}'));
       if (!line) return;

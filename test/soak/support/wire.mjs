@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 
 const SILENCE_MILLISECONDS = 500;
-const MOST_MILLISECONDS = 25_000;
+const MAX_MILLISECONDS = 25_000;
 
 /** Sends bytes and reads until the server closes; when it says nothing for a while, as while it waits for more, the client ends its half. */
 export function converse(url, bytes) {
@@ -11,9 +11,8 @@ export function converse(url, bytes) {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     const late = setTimeout(
-      () =>
-        socket.destroy(new Error(`No end after ${MOST_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)),
-      MOST_MILLISECONDS,
+      () => socket.destroy(new Error(`No end after ${MAX_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)),
+      MAX_MILLISECONDS,
     );
     socket.setEncoding('utf8');
     socket.setTimeout(SILENCE_MILLISECONDS, () => socket.end());

@@ -6,7 +6,7 @@ const TOKEN =
 
 const INDENT = '  ';
 /** Coloring more than this would be slow, and nobody reads it. */
-const MOST_COLORED = 200_000;
+const MAX_COLORED = 200_000;
 
 /** Pieces of text with the class of each. */
 function* pieces(text) {
@@ -50,7 +50,7 @@ export function textBlock(content, label, text) {
 }
 
 export function bodyBlock(text, label) {
-  if (!looksLikeJson(text) || text.length > MOST_COLORED) return textBlock(text, label);
+  if (!looksLikeJson(text) || text.length > MAX_COLORED) return textBlock(text, label);
   const spans = [...pieces(text)].map(([piece, kind]) =>
     kind ? element('span', { class: kind }, piece) : piece,
   );

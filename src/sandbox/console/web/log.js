@@ -4,7 +4,7 @@ import { openDetails } from './details.js';
 import { answeredBy, statusClass, took } from './outcome.js';
 
 const NEWEST = 500;
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 /** Announcements wait for a pause, so that a burst of requests is told in one sentence. */
 const PAUSE_MILLISECONDS = 1500;
 
@@ -22,10 +22,10 @@ const EMPTY = {
 
 function toRow(line, open) {
   const faults = line.rule?.faults ?? [];
-  const more = faults.length - MOST_FAULTS;
+  const more = faults.length - MAX_FAULTS;
   const why = line.rule && [
     element('code', {}, line.error.code),
-    ` · ${faults.slice(0, MOST_FAULTS).join('; ')}`,
+    ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
     more > 0 && `; and ${more} more`,
   ];
   const button = element(

@@ -1,0 +1,91 @@
+// How PostgreSQL says what the stores ask for, and what its errors mean.
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
+import type { Dialect } from '../database';
+
+/**
+ * Conditions of a database that cannot answer now, as against a statement that is wrong: classes 08 (connection), 53 (resources), 57 (operator),
+ * 58 (system), and a lock or a turn that was not to be had. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const UNAVAILABLE = /^(08|53|57|58)|^(55P03|40001|40P01|25006|28\w{3}|3D000|XX001|XX002)$/;
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered|Client was closed)/;
+
+interface PostgresError {
+  code?: unknown;
+  message?: unknown;
+  /** Whose constraint was broken. */
+  table?: unknown;
+  /** Of the network. */
+  syscall?: unknown;
+}
+
+const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
+
+/** Returns whether another transaction holds a lock, or a statement timed out. */
+export const isPostgresContention = (error: unknown): boolean =>
+  /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+
+const READ_ONLY = '25006';
+
+/** Returns whether the server is read-only: a standby, or a primary that an operator made read-only. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
+export const readOnlyError = (): Error =>
+  Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });
+
+/** Nothing is known any more of what the connection was doing. */
+export function isLostConnection(error: unknown): boolean {
+  const { message, syscall, code } = (error ?? {}) as PostgresError;
+  return (
+    typeof syscall === 'string' ||
+    (typeof message === 'string' && CONNECTION_LOST.test(message)) ||
+    (typeof code === 'string' && /^(08|57P0)/.test(code))
+  );
+}
+
+/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
+export function fromPostgresError(error: unknown): unknown {
+  const { code } = (error ?? {}) as PostgresError;
+  return isLostConnection(error) || (typeof code === 'string' && UNAVAILABLE.test(code))
+    ? unavailable(error)
+    : error;
+}
+
+export function postgresDialect(knex: Knex): Dialect {
+  return {
+    // row_to_json and not json_build_object, which puts white space around its colons: the texts are those of SQLite, byte for byte.
+    jsonObject(members) {
+      const bindings = Object.entries(members).flatMap(([name, member]) => [
+        typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member,
+        name,
+      ]);
+      const columns = Object.keys(members).map(() => '? as ??');
+      return knex.raw(`(select row_to_json(j)::text from (select ${columns.join(', ')}) as j)`, bindings);
+    },
+    jsonChoice: (column, whenNull, otherwise) =>
+      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
+    jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
+    recordset: (table, _columns, json) =>
+      knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
+    elements: (json) =>
+      knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
+    brokenConstraint(error, table) {
+      const { code, table: of } = (error ?? {}) as PostgresError;
+      // A reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON, of which no table is named.
+      if (code === '22P05' || code === '22P02') return 'foreign key';
+      if (of !== table) return undefined;
+      return code === '23505' ? 'unique' : code === '23503' ? 'foreign key' : undefined;
+    },
+    catalogColumns: () =>
+      knex.raw(`select t.relname as table_name, c.attname as column_name, array_position(k.conkey, c.attnum) as key_position
+        from pg_class as t join pg_attribute as c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+        left join pg_constraint as k on k.conrelid = t.oid and k.contype = 'p'
+        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') order by t.relname, c.attname`),
+    catalogReferences: () =>
+      knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
+        where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
+    lockTables: (names) =>
+      knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
+  };
+}

@@ -1,0 +1,146 @@
+// What the migrations do for PostgreSQL alone: the roles, and row-level security on every table.
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
+import { migrate } from '../migrate';
+import { isDenied, makeRoles } from './make-roles';
+import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE } from './roles';
+import type { Role, SchemaDialect } from '../schema-dialect';
+
+/** Any number that nobody else takes: it names the lock. */
+const MIGRATION_LOCK = 4_710_264_464;
+
+/** @throws ApiError `unavailable` when the login may not change the schema. */
+export async function migrateAsOwner(knex: Knex): Promise<string[]> {
+  try {
+    return await migrate(knex, postgresSchema);
+  } catch (error) {
+    throw isDenied(error)
+      ? unavailable(
+          new Error(
+            'this login may not make tables here; let the owner of the database run `compliance-inventory migrate`',
+          ),
+        )
+      : error;
+  }
+}
+
+/** Whether the login owns the tables: a mere member of the server's role sees no row as an operator. */
+export async function ownsTables(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(
+    `select pg_has_role(current_user, relowner, 'MEMBER') as owns from pg_class where oid = 'organizations'::regclass`,
+  );
+  return rows[0]!.owns;
+}
+
+const setting = (name: string): string => `current_setting('${name}', true)`;
+
+/** Lists are in the order of ids, which is that of their bytes on every database, whatever the locale of this one. */
+async function orderByBytes(transaction: Knex, table: string): Promise<void> {
+  const columns = await transaction('information_schema.columns')
+    .where({ table_schema: transaction.raw('current_schema()'), table_name: table })
+    .whereIn('data_type', ['character varying', 'text'])
+    .select<{ column_name: string; character_maximum_length: number | null }[]>(
+      'column_name',
+      'character_maximum_length',
+    );
+  for (const { column_name, character_maximum_length: length } of columns) {
+    const type = length === null ? 'text' : `varchar(${length})`;
+    await transaction.raw(`alter table ?? alter column ?? type ${type} collate "C"`, [table, column_name]);
+  }
+}
+
+const ROLES: Record<Role, string> = { server: SERVER_ROLE, settings: SETTINGS_ROLE };
+
+async function secure(
+  transaction: Knex,
+  table: string,
+  visible: string,
+  grants: string,
+  role: Role = 'server',
+): Promise<void> {
+  await transaction.raw('alter table ?? enable row level security', [table]);
+  await transaction.raw('alter table ?? force row level security', [table]);
+  await transaction.raw(`create policy ${role} on ?? to ${ROLES[role]} using (${visible})`, [table]);
+  await transaction.raw('create policy operator on ?? to current_user using (true)', [table]);
+  await transaction.raw(`grant ${grants} on ?? to ${ROLES[role]}`, [table]);
+}
+
+/** Makes a trigger whose event, such as `delete on activity for each row`, is always refused. */
+async function refuse(transaction: Knex, table: string, event: string, message: string): Promise<void> {
+  await transaction.raw(
+    `create or replace function ${table}_refuse() returns trigger language plpgsql as $$ begin raise exception '${message}'; end $$`,
+  );
+  await transaction.raw(
+    `create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event} execute function ${table}_refuse()`,
+  );
+}
+
+const postgresSchema: SchemaDialect = {
+  async prepare(transaction, migrations) {
+    // Whatever is usual in this database: once it has the lock, it must see what the one before it has made.
+    await transaction.raw('set transaction isolation level read committed');
+    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await makeRoles(transaction);
+    if (await transaction.schema.hasTable(migrations)) return;
+    await transaction.raw(
+      `do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`,
+    );
+    await transaction.raw(
+      'create table ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)',
+      [migrations],
+    );
+    await secure(transaction, migrations, 'true', 'select');
+  },
+
+  async isolate(transaction, table, requests, { column = 'organization_id', role } = {}) {
+    await orderByBytes(transaction, table);
+    await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests, role);
+  },
+
+  // A request's organization is known by its key, and so the key and its organization are shown to whoever has the digest.
+  async admitKeys(transaction) {
+    const own = `k.digest = ${setting(SETTINGS.holder)}`;
+    await transaction.raw(
+      `create policy key_holder on api_keys for select to ${SERVER_ROLE} using (digest = ${setting(SETTINGS.holder)})`,
+    );
+    await transaction.raw(
+      `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
+    );
+  },
+
+  async admitHolders(transaction, table, visible, requests) {
+    const condition = visible(setting(SETTINGS.holder), setting(SETTINGS.organization));
+    if (requests === undefined) {
+      await transaction.raw(
+        `create policy holder on ?? for select to ${SETTINGS_ROLE} using (${condition})`,
+        [table],
+      );
+      return;
+    }
+    await orderByBytes(transaction, table);
+    await secure(transaction, table, condition, requests, 'settings');
+  },
+
+  async allowSettings(transaction, table, requests) {
+    await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
+  },
+
+  async appendOnly(transaction, table) {
+    const message = `${table}: entries are only ever added`;
+    await refuse(transaction, table, `update on ${table} for each row`, message);
+    await refuse(transaction, table, `delete on ${table} for each row`, message);
+    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
+  },
+
+  async growOnly(transaction, table, number) {
+    const message = `${table}: ${number} only grows`;
+    await refuse(
+      transaction,
+      table,
+      `update on ${table} for each row when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`,
+      message,
+    );
+    await refuse(transaction, table, `delete on ${table} for each row`, message);
+    await refuse(transaction, table, `truncate on ${table} for each statement`, message);
+  },
+};

@@ -1,0 +1,121 @@
+// Backups of SQLite: files that stand alone (spec/decisions/0013-backups.md).
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
+import { digestFileOf, digestOf, readDigest, writeDigest } from '../file-digest';
+import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
+import { type Ask, askFile } from './file';
+import { verifyFile } from './verify';
+import { writeWhole } from '../atomic-write';
+
+/** What SQLite keeps beside a database that is in use, or whose last process died. Beside another file of the same name it would be taken for a part of it. */
+const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+const companionOf = (file: string): string | undefined =>
+  COMPANIONS.map((ending) => file + ending).find((path) => existsSync(path));
+
+function requireBackup(file: string): void {
+  requireFile(file, 'backup');
+  const companion = companionOf(file);
+  if (companion !== undefined)
+    throw new BackupRefused(
+      `${file} is a database in use, or was copied from one: ${companion} is beside it. \`backup\` takes a copy that stands alone.`,
+    );
+}
+
+function requireFile(file: string, what: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new BackupRefused(`There is no ${what} at ${file}.`);
+}
+
+/** Errors of the file system and of SQLite tell what is the matter, but not what was being done. */
+async function refusing<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+    throw new BackupRefused(`${what}: ${(error as Error).message}.`);
+  }
+}
+
+/** Rejects a database that this version could not restore. */
+async function requireKnownVersion(ask: Ask): Promise<void> {
+  const tables = await ask("select name from sqlite_master where type = 'table' and name = ?", [
+    MIGRATIONS_TABLE,
+  ]);
+  if (tables.length === 0) return;
+  const names = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+  const problem = newerSentence(names.map(({ name }) => name));
+  if (problem !== undefined) throw new BackupRefused(`The database cannot be backed up: ${problem}`);
+}
+
+/** Verifies the digest before SQLite opens the file, so that SQLite reads only files that `backup` wrote. */
+async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
+  const found = await digestOf(content);
+  if (found === digest) return verifyFile(content, inspect);
+  const problem = `It is damaged, or is another file: its SHA-256 is ${found}, and its digest file has ${digest}.`;
+  return { problems: [problem], migrations: [], counts: [] };
+}
+
+export function sqliteBackup(url: string, inspect: Inspect): Backup {
+  const database = url.slice('sqlite:'.length);
+
+  return {
+    async take(file) {
+      requireFile(database, 'database');
+      const present = [file, digestFileOf(file)].find((path) => existsSync(path));
+      if (present !== undefined)
+        throw new BackupRefused(`${present} is there already. A backup goes into a new file.`);
+      return refusing(`The backup ${file} could not be written`, async () => {
+        let written = false;
+        try {
+          return await writeWhole(file, async (temporary) => {
+            await askFile(database, async (ask) => {
+              await requireKnownVersion(ask);
+              await ask('VACUUM INTO ?', [temporary]);
+            });
+            await writeDigest(temporary, file); // before the rename: a complete backup always has a digest
+            written = true;
+            return statSync(temporary).size;
+          });
+        } catch (error) {
+          if (written) rmSync(digestFileOf(file), { force: true });
+          throw error;
+        }
+      });
+    },
+
+    async verify(file) {
+      requireBackup(file);
+      return refusing(`The backup ${file} could not be read`, async () =>
+        verifyContent(file, await readDigest(file), inspect),
+      );
+    },
+
+    async restore(file) {
+      requireBackup(file);
+      if (existsSync(database))
+        throw new BackupRefused(
+          `There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`,
+        );
+      const companion = companionOf(database);
+      if (companion !== undefined)
+        throw new BackupRefused(
+          `${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`,
+        );
+      return refusing(`The backup ${file} could not be restored`, async () => {
+        const digest = await readDigest(file);
+        mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+        return writeWhole(database, async (temporary) => {
+          await copyFile(file, temporary);
+          chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
+          const verification = await verifyContent(temporary, digest, inspect); // of the copy, because the server will use the copy
+          if (verification.problems.length > 0)
+            throw new BackupRefused(`${file} is not restored.`, verification.problems);
+          return verification;
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// SQLite: one writer and a few readers on a write-ahead log, all of them connections of Knex's pool, with statements prepared once on each.
+import { existsSync } from 'node:fs';
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
+import { groupBy } from '../../group-by';
+import { createQueryBatcher, queryOf } from '../query-batcher';
+import type { Database, Transaction } from '../database';
+import { migrate } from '../migrate';
+import { tenantOf } from '../scope';
+import type { PreparedConnection } from './connection';
+import { CONNECTIONS, type Connections, openConnections } from './connections';
+import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
+import { guardFile } from './file-guard';
+import { createPool } from './pool';
+import { sqliteSchema } from './schema';
+import type { Statement } from '../statement';
+import { createWriteCheck } from '../write-check';
+
+/** Opens the file of `sqlite:PATH`, making it and its folder unless told otherwise, and migrates it. @throws ApiError `unavailable`. */
+export async function openSqlite(
+  url: string,
+  { create = true }: { create?: boolean } = {},
+): Promise<Database> {
+  const file = url.slice('sqlite:'.length);
+  if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
+  let knex: Knex | undefined;
+  try {
+    knex = createPool(file, CONNECTIONS);
+    const migrated = await migrate(knex, sqliteSchema);
+    return serve(file, knex, migrated, await openConnections(knex));
+  } catch (error) {
+    await knex?.destroy();
+    throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
+  }
+}
+
+/**
+ * Writes an otherwise unused number in the file's header
+ * (https://www.sqlite.org/pragma.html#pragma_user_version).
+ */
+const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
+
+const isOfFileSystem = (error: unknown): boolean =>
+  typeof (error as NodeJS.ErrnoException).syscall === 'string';
+
+async function openAgain(knex: Knex): Promise<Connections> {
+  knex.initialize();
+  try {
+    await migrate(knex, sqliteSchema);
+    return await openConnections(knex);
+  } catch (error) {
+    await knex.destroy();
+    throw error;
+  }
+}
+
+function serve(file: string, knex: Knex, migrated: string[], connections: Connections): Database {
+  const guard = guardFile(file, connections, () => openAgain(knex));
+
+  async function guarded<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(await guard.current());
+    } catch (error) {
+      guard.failed(error);
+      throw fromSqliteError(error);
+    }
+  }
+
+  // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
+  const writes = createWriteCheck({
+    check: () =>
+      guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
+    isContention: isSqliteContention,
+  });
+
+  return {
+    knex,
+    dialect: sqliteDialect(knex),
+    migrated,
+    operates: true,
+    servesSettings: true,
+    find: createQueryBatcher(
+      (asked) => [...groupBy(asked, ({ lookup }) => lookup).values()].map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
+      (groups) =>
+        guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
+    ),
+    read: (scope, statement, params) =>
+      guarded(({ queries }) =>
+        queries.withPlace((connection) => connection.all(statement, params), tenantOf(scope)),
+      ),
+    readRecent: (scope, statement, params) =>
+      guarded(({ recent, queries }) =>
+        recent.rows(statement, params, () =>
+          queries.withPlace((connection) => connection.all(statement, params), tenantOf(scope)),
+        ),
+      ),
+    snapshot: (scope, work) =>
+      guarded(({ queries }) =>
+        queries.withPlace((connection) => inSnapshot(connection, work), tenantOf(scope)),
+      ),
+    writeTogether: (_scope, batch, item) =>
+      writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
+    write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),
+    writes,
+    connectionUse: () => guard.connectionUse(),
+    close: () => guard.close(),
+  };
+}
+
+async function inSnapshot<Result>(
+  connection: PreparedConnection,
+  work: (all: Transaction['all']) => Promise<Result>,
+): Promise<Result> {
+  await connection.execute('BEGIN');
+  let result: Result;
+  try {
+    result = await work((statement, params) => connection.all(statement, params));
+  } catch (error) {
+    await connection.execute('ROLLBACK').catch(() => undefined); // a disk that cannot be read has ended it already; the error that led here is the one to report
+    throw error;
+  }
+  await connection.execute('COMMIT');
+  return result;
+}

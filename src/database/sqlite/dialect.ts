@@ -1,0 +1,71 @@
+// How SQLite says what the stores ask for, and what its errors mean.
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
+import type { Dialect, Member } from '../database';
+
+/** Result codes of a database that cannot answer now, as against a statement that is wrong. https://www.sqlite.org/rescode.html */
+const UNAVAILABLE = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_NOTADB',
+  'SQLITE_CORRUPT',
+]);
+
+/** Returns whether another transaction holds the lock. */
+export const isSqliteContention = (error: unknown): boolean =>
+  ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(String((error as { code?: unknown } | undefined)?.code));
+
+/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
+export function fromSqliteError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
+}
+
+const isPlain = (member: Member): member is { plain: string } =>
+  typeof member === 'object' && 'plain' in member;
+
+export function sqliteDialect(knex: Knex): Dialect {
+  return {
+    // Put together from texts: json_object and json_group_array take half as long again for a list.
+    jsonObject(members) {
+      const parts = Object.entries(members).map(([name, member]) =>
+        isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`,
+      );
+      const bindings = Object.values(members).map((member) =>
+        isPlain(member) ? knex.ref(member.plain) : typeof member === 'string' ? knex.ref(member) : member,
+      );
+      return knex.raw(`'{${parts.join(',')}}'`, bindings);
+    },
+    jsonChoice: (column, whenNull, otherwise) =>
+      knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
+    // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
+    jsonArray: (element) =>
+      knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
+    // jsonb_each and not json_each, which gives each row as a text that is parsed again for its columns.
+    recordset: (_table, columns, json) =>
+      knex.raw(
+        `(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`,
+        [json],
+      ),
+    elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
+    brokenConstraint(error, table) {
+      // Not `instanceof Error`: the driver's errors may come from another realm.
+      const message = String((error as { message?: unknown } | undefined)?.message);
+      if (message.includes(`UNIQUE constraint failed: ${table}.`)) return 'unique';
+      if (message.includes('FOREIGN KEY constraint failed')) return 'foreign key';
+      return undefined;
+    },
+    catalogColumns: () =>
+      knex.raw(`select t.name as table_name, c.name as column_name, c.pk as key_position from pragma_table_list as t, pragma_table_info(t.name) as c
+        where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.name`),
+    catalogReferences: () =>
+      knex.raw(
+        `select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
+      ),
+    lockTables: () => undefined,
+  };
+}

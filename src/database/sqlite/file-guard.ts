@@ -1,0 +1,92 @@
+// Connections to a file know it by its descriptor: when it is taken away or replaced they would go on with what nobody will find again.
+// This sees it, has requests told to try again, and opens the connections anew once a whole inventory is there (spec/decisions/0013-backups.md).
+import { statSync } from 'node:fs';
+import { unavailable } from '../../errors';
+import { MIGRATIONS_TABLE } from '../migrate';
+import type { ConnectionUse } from '../database';
+import type { Connections } from './connections';
+import { askFile } from './file';
+
+const RETRY_MILLISECONDS = 1000;
+
+/** Result codes of connections that will not get well by themselves; a lock or a full disk passes. */
+const UNUSABLE = new Set([
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_NOTADB',
+  'SQLITE_CORRUPT',
+]);
+
+/** Stays the same while a file is open, whatever its content. */
+function identityOf(file: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(file);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined; // gone, or its folder is
+  }
+}
+
+/** Read only: a file that is being copied to its place must not be changed, and an empty one not be made an inventory, to which no key would be known. */
+const requireInventory = (file: string) =>
+  askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
+
+export interface FileGuard {
+  /** Connections to the file that is at its place now. @throws ApiError `unavailable`. */
+  current(): Promise<Connections>;
+  /** Tells what a statement failed with. */
+  failed(error: unknown): void;
+  connectionUse(): ConnectionUse;
+  close(): Promise<void>;
+}
+
+export function guardFile(file: string, first: Connections, open: () => Promise<Connections>): FileGuard {
+  const log = `${file}-wal`;
+  let connections: Connections | undefined = first;
+  let known = { file: identityOf(file), log: identityOf(log) };
+  let unusable = false;
+  let triedAt = -Infinity;
+  let reason: unknown;
+  let opening: Promise<Connections> | undefined;
+
+  async function reopen(): Promise<Connections> {
+    triedAt = performance.now();
+    try {
+      if (identityOf(file) !== known.file && known.log !== undefined && identityOf(log) === known.log)
+        throw new Error(`${log} belongs to the database that was there before`);
+      await connections?.close();
+      connections = undefined;
+      await requireInventory(file);
+      connections = await open();
+      known = { file: identityOf(file), log: identityOf(log) };
+      unusable = false;
+      return connections;
+    } catch (error) {
+      reason = error;
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    async current() {
+      if (opening) return opening;
+      const there = identityOf(file);
+      if (there === undefined) throw unavailable(new Error(`${file} is not there`));
+      const same = connections !== undefined && there === known.file;
+      const tryAgain = performance.now() - triedAt > RETRY_MILLISECONDS;
+      if (same && !(unusable && tryAgain)) return connections!;
+      if (!tryAgain) throw unavailable(reason);
+      opening = reopen().finally(() => (opening = undefined));
+      return opening;
+    },
+    failed(error) {
+      if (UNUSABLE.has(String((error as { code?: unknown } | undefined)?.code))) unusable = true;
+    },
+    connectionUse: () => connections?.use() ?? { busy: 0, idle: 0, waiting: 0 },
+    async close() {
+      await opening?.catch(() => undefined); // reported to whoever asked
+      await connections?.close();
+    },
+  };
+}

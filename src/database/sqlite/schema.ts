@@ -1,0 +1,58 @@
+// What the migrations do for SQLite alone: it has no roles, and orders text by its bytes.
+import type { Knex } from 'knex';
+import type { SchemaDialect } from '../schema-dialect';
+
+/** `when` sees the rows as `old` and `new`. Its name tells what the trigger is for. */
+async function refuse(
+  transaction: Knex,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  when: string,
+  message: string,
+): Promise<void> {
+  await transaction.raw(
+    `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when} begin select raise(abort, '${message}'); end`,
+  );
+}
+
+export const sqliteSchema: SchemaDialect = {
+  // It writes, and so waits for whoever migrates at the same time; what is found after that is settled.
+  async prepare(transaction, migrations) {
+    await transaction.raw(
+      'create table if not exists ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)',
+      [migrations],
+    );
+  },
+  isolate: () => Promise.resolve(),
+  admitKeys: () => Promise.resolve(),
+  admitHolders: () => Promise.resolve(),
+  allowSettings: () => Promise.resolve(),
+
+  async appendOnly(transaction, table, number) {
+    const message = `${table}: entries are only ever added`;
+    for (const event of ['update', 'delete'] as const)
+      await refuse(transaction, table, event, 'true', message);
+    // INSERT OR REPLACE removes the row before without asking the trigger above.
+    const replaces = `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} = new.${number})`;
+    await refuse(transaction, table, 'insert', replaces, message);
+  },
+  async growOnly(transaction, table, number) {
+    const message = `${table}: ${number} only grows`;
+    await refuse(transaction, table, 'delete', 'true', message);
+    await refuse(
+      transaction,
+      table,
+      'update',
+      `new.${number} <= old.${number} or new.organization_id <> old.organization_id`,
+      message,
+    );
+    // The other way to change a row, and to replace it.
+    await refuse(
+      transaction,
+      table,
+      'insert',
+      `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} >= new.${number})`,
+      message,
+    );
+  },
+};

@@ -1,0 +1,88 @@
+// The pages of the sandbox's console and what they ask for. They come before authentication, at paths that no operation has.
+import express, { type Response, Router } from 'express';
+import { notFound } from '../../errors';
+import { ANSWERED } from '../../api/large-body';
+import { loopbackOnly } from './loopback-only';
+import { originOf } from '../../api/same-origin';
+
+interface Subscriber {
+  event(name: string, data: object): void;
+  end(): void;
+}
+
+/** What the routes need from the console. */
+export interface ConsolePages {
+  /** Where the static files are. */
+  folder: string;
+  log: {
+    lines(): object[];
+    find(number: number): object | undefined;
+    clear(): void;
+    /** Returns how to end the subscription. */
+    subscribe(subscriber: Subscriber): () => void;
+  };
+  readWorld(): Promise<object>;
+  resetWorld(): Promise<void>;
+  settings(url: string): object;
+  documentAt(url: string): object;
+}
+
+/** Proxies close connections on which nothing is said. */
+const HEARTBEAT_MILLISECONDS = 20_000;
+
+function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+  response.emit(ANSWERED); // an open stream is not load
+  response.write('retry: 1000\n\n');
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MILLISECONDS).unref();
+  const unsubscribe = subscribe({
+    event: (name, data) => void response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => void response.end(),
+  });
+  response.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}
+
+export function createConsoleRoutes({
+  folder,
+  log,
+  readWorld,
+  resetWorld,
+  settings,
+  documentAt,
+}: ConsolePages): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(['/console', '/docs'], loopbackOnly);
+  router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
+  router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
+  router.get('/docs/openapi.json', (request, response) => void response.json(documentAt(originOf(request))));
+
+  router.get(
+    '/console/settings.json',
+    (request, response) => void response.json(settings(originOf(request))),
+  );
+  router.get('/console/events', (_request, response) => streamEvents(response, log.subscribe));
+  router.get('/console/requests', (_request, response) => void response.json(log.lines()));
+  router.get('/console/requests/:number', (request, response) => {
+    const entry = log.find(Number(request.params.number));
+    if (!entry) throw notFound();
+    response.json(entry);
+  });
+  router.delete('/console/requests', (_request, response) => {
+    log.clear();
+    response.status(204).end();
+  });
+  router.get('/console/world', async (_request, response) => void response.json(await readWorld()));
+  router.post('/console/reset', async (_request, response) => {
+    await resetWorld();
+    response.json(await readWorld());
+  });
+
+  router.use('/console', express.static(folder, { index: false, redirect: false, cacheControl: false }));
+  router.use(['/console', '/docs'], () => {
+    throw notFound();
+  });
+  return router;
+}

@@ -1,0 +1,190 @@
+// Admits requests to the application: a fair share of its slots for each organization, none for a request
+// whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
+// less than a request.
+import { hash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Express, Request } from 'express';
+import type { Logger } from 'pino';
+import { networkOf } from '../client-network';
+import { unavailable } from '../errors';
+import type { Measure } from '../api/access-log';
+import { errorAnswer } from '../api/error-body';
+import { FairSemaphore, type SemaphoreLimits, type Slot } from './fair-semaphore';
+import { ANSWERED } from '../api/large-body';
+import { OpenBodies } from './open-bodies';
+import { commonHeaders, idOf } from '../api/request-id';
+import { HSTS, cameOverHttps } from '../api/require-https';
+
+/**
+ * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
+ * a second: immediate retries then cost little, and an accepted request gets its response within a second.
+ */
+export const ADMISSION_LIMITS: SemaphoreLimits = { slots: 128, maxWait: 500 };
+
+/** Maximum number of keys whose organization the server remembers. */
+const MAX_KNOWN_KEYS = 10_000;
+const REPORT_INTERVAL = 1000;
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Set for requests of a listener. */
+    admission?: RequestAdmission;
+  }
+}
+
+/**
+ * Maps keys that were authenticated before to organizations: admission needs these before the key look-up.
+ */
+class KnownKeys {
+  private readonly organizations = new Map<string, string>();
+
+  organizationOf(digest: string | undefined): string | undefined {
+    return digest === undefined ? undefined : this.organizations.get(digest);
+  }
+
+  /** Remembers the organization of a key, or forgets an invalid key. */
+  learn(digest: string, organization: string | undefined): void {
+    if (organization === undefined) return void this.organizations.delete(digest);
+    this.organizations.set(digest, organization);
+    const [oldest] = this.organizations.keys();
+    if (this.organizations.size > MAX_KNOWN_KEYS) this.organizations.delete(oldest!);
+  }
+}
+
+/** The share of one request. */
+export class RequestAdmission {
+  private readonly digest: string | undefined;
+  private readonly slot: Slot;
+  private isWorking = false;
+  private isAbandoned = false;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly semaphore: FairSemaphore,
+    private readonly openBodies: OpenBodies,
+    private readonly keys: KnownKeys,
+  ) {
+    const key = request.headers['x-api-key'];
+    this.digest = typeof key === 'string' ? hash('sha256', key, 'base64') : undefined;
+    this.slot = semaphore.open(keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`);
+  }
+
+  /** Calls `acquired` once this request has a slot, or `rejected` after the maximum wait. */
+  acquire(acquired: () => void, rejected: () => void): void {
+    const recheck = (): void => {
+      const organization = this.keys.organizationOf(this.digest);
+      if (organization === undefined || organization === this.slot.tenant.name) return acquired();
+      // Another request has identified the key meanwhile. This one waits among those of its organization.
+      this.semaphore.release(this.slot);
+      this.semaphore.move(this.slot, organization);
+      this.semaphore.acquire(this.slot, acquired, rejected);
+    };
+    this.semaphore.acquire(this.slot, recheck, rejected);
+  }
+
+  /** Reports the organization of the request's key, or that the key is invalid. */
+  identify(organization: string | undefined): void {
+    if (this.digest === undefined || organization === this.slot.tenant.name) return;
+    this.keys.learn(this.digest, organization);
+    if (organization !== undefined) this.semaphore.charge(this.slot, organization);
+  }
+
+  /**
+   * Keeps the slot until `work` ends, also when the client disconnects meanwhile: abandoned work is load too.
+   * Does nothing for a client that has disconnected before.
+   */
+  async work(work: () => Promise<void>): Promise<void> {
+    if (this.isAbandoned) return;
+    this.isWorking = true;
+    try {
+      await work();
+    } finally {
+      this.isWorking = false;
+      if (this.isAbandoned) this.finish();
+    }
+  }
+
+  /** Frees the slot: the response is written. */
+  finish(): void {
+    this.semaphore.close(this.slot);
+  }
+
+  /** Frees the slot of a client that has disconnected, as soon as the server no longer works for it. */
+  abandon(): void {
+    this.isAbandoned = true;
+    if (!this.isWorking || this.slot.state === 'waiting') this.finish();
+  }
+
+  /**
+   * Receives the body with `receive`, without a slot while it arrives.
+   * @param key the caller's key, where there is one
+   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
+   */
+  async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
+    if (this.request.complete) return receive();
+    const owners = { address: addressOf(this.request), ...(key === undefined ? {} : { key }) };
+    const body = await this.openBodies.track(owners, () => {
+      this.semaphore.release(this.slot);
+      return receive();
+    });
+    await new Promise<void>((acquired, rejected) => {
+      this.acquire(acquired, () => rejected(unavailable()));
+    });
+    return body;
+  }
+}
+
+/** Requests have Express's prototype (message-classes.ts), whose `ip` follows `trust proxy`. */
+const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
+
+/** Logs one line a second: a line for each rejection would be load too. */
+function createReport(logger: Logger): () => void {
+  let rejected = 0;
+  return () => {
+    rejected += 1;
+    if (rejected > 1) return;
+    setTimeout(() => {
+      logger.warn({ rejected }, 'overloaded: requests were rejected in the last second');
+      rejected = 0;
+    }, REPORT_INTERVAL).unref();
+  };
+}
+
+/**
+ * Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit.
+ */
+export function createAdmission(
+  application: Express,
+  logger: Logger,
+  limits: SemaphoreLimits = ADMISSION_LIMITS,
+  measure?: Measure,
+): { admit: RequestListener; reject: RequestListener } {
+  const semaphore = new FairSemaphore(limits);
+  const openBodies = new OpenBodies();
+  const keys = new KnownKeys();
+  const report = createReport(logger);
+  const rejection = errorAnswer(unavailable());
+
+  function reject(request: IncomingMessage, response: ServerResponse): void {
+    const hsts = cameOverHttps(request, application) ? HSTS : {};
+    const headers = { ...commonHeaders(idOf(request.headers)), ...hsts, ...rejection.headers };
+    response.writeHead(503, headers).end(rejection.body);
+    measure?.(undefined, 503);
+    report();
+  }
+
+  const admit: RequestListener = (request, response) => {
+    const admission = new RequestAdmission(request, semaphore, openBodies, keys);
+    request.admission = admission;
+    const finish = (): void => admission.finish();
+    // How fast a client reads its response is not load.
+    response.once('prefinish', finish);
+    response.once(ANSWERED, finish);
+    response.once('close', () => admission.abandon());
+    admission.acquire(
+      () => void application(request, response),
+      () => reject(request, response),
+    );
+  };
+  return { admit, reject };
+}

@@ -1,0 +1,34 @@
+// A body that is streamed: a client that has had enough is no fault of the server's.
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { writeSiteAnswer } from '../../src/settings/http/response';
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) yield await new Promise<string>((resolve) => setImmediate(() => resolve('x'.repeat(1000))));
+}
+
+it('ends in peace, and what it reads from too, when its client goes in the middle', async () => {
+  const ended = new Promise<void>((resolve, reject) => {
+    const server = express()
+      .get(
+        '/',
+        (_request, response) =>
+          void writeSiteAnswer(response, { status: 200, body: endless() }).then(resolve, reject),
+      )
+      .listen(0, '127.0.0.1', () => {
+        const call = get(
+          { port: (server.address() as AddressInfo).port },
+          (response: IncomingMessage) => void once(response, 'data').then(() => call.destroy()),
+        );
+        call.on('error', () => undefined); // it is its own doing
+        call.on('close', () => server.close());
+      });
+  });
+  const warned = jest.fn();
+  process.on('warning', warned);
+  await expect(ended).resolves.toBeUndefined();
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+});

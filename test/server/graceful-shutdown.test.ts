@@ -1,0 +1,113 @@
+// The end of a server leaves nothing of it.
+import { createHook } from 'node:async_hooks';
+import { once } from 'node:events';
+import { type RequestListener, createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import express from 'express';
+import pino from 'pino';
+import { createGracefulShutdown } from '../../src/server/graceful-shutdown';
+import { listen } from '../../src/server/listener';
+
+it('no timer goes on for a server that has ended', async () => {
+  const timers = new Set<number>();
+  const hook = createHook({
+    init: (id, type) => void (type === 'Timeout' && timers.add(id)),
+    destroy: (id) => void timers.delete(id),
+  }).enable();
+  const server = createServer();
+  const end = createGracefulShutdown(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const whileItListens = timers.size;
+  await end.close(1000);
+  await new Promise(setImmediate); // in which Node tells what has gone
+  await new Promise(setImmediate);
+  hook.disable();
+  expect([whileItListens, timers.size]).toEqual([1, 0]);
+});
+
+it('a listener says that it listens until it has ended', async () => {
+  const listener = await listen(express(), { host: '127.0.0.1', port: 0, logger: pino({ level: 'silent' }) });
+  expect(listener.isListening()).toBe(true);
+  await listener.close(1000);
+  expect(listener.isListening()).toBe(false);
+});
+
+describe('while it ends', () => {
+  const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const open: Socket[] = [];
+  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+
+  async function startServer(answer: RequestListener) {
+    const server = createServer(answer);
+    const end = createGracefulShutdown(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return {
+      end,
+      /** A connection on which nothing is read yet. */
+      connect(): Socket {
+        const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+        open.push(socket);
+        return socket;
+      },
+    };
+  }
+
+  /** Has its answer, and waits. `closed` tells that idle connections have been ended. */
+  async function becomeIdle(socket: Socket): Promise<{ closed: Promise<unknown> }> {
+    socket.write(REQUEST);
+    await once(socket, 'data');
+    socket.resume();
+    return { closed: once(socket, 'close') };
+  }
+
+  it('an answer that its client takes slowly comes whole', async () => {
+    const SIZE = 32 * 1024 * 1024; // more than the system keeps for a connection
+    let answered = (): void => {};
+    const slowAnswered = new Promise<void>((resolve) => (answered = resolve));
+    const server = await startServer((request, response) => {
+      response.end(request.url === '/slow' ? Buffer.alloc(SIZE) : 'idle');
+      if (request.url === '/slow') answered();
+    });
+    const slow = server.connect();
+    slow.write(REQUEST.replace('/', '/slow'));
+    await slowAnswered;
+    const { closed } = await becomeIdle(server.connect());
+    const ended = server.end.close(5000);
+    await closed;
+    let bytes = 0;
+    slow.on('data', (chunk) => (bytes += chunk.length));
+    await once(slow, 'end');
+    slow.end();
+    expect(bytes).toBeGreaterThan(SIZE);
+    await ended;
+  });
+
+  it('a request of which a part has come is answered', async () => {
+    const server = await startServer((_request, response) => response.end('whole'));
+    const [half, other] = [server.connect(), server.connect()];
+    await becomeIdle(half);
+    half.write(REQUEST.slice(0, 20));
+    const { closed } = await becomeIdle(other); // so that the part has been read, too
+    const ended = server.end.close(5000);
+    await closed;
+    half.write(REQUEST.slice(20));
+    const [answer] = (await once(half, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*whole$/);
+    half.end();
+    await ended;
+  });
+
+  it('a connection that was answered before all of its request had come is idle when that has come', async () => {
+    const server = await startServer((_request, response) => response.end('early'));
+    const [early, other] = [server.connect(), server.connect()];
+    early.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n');
+    await once(early, 'data');
+    early.write('later');
+    early.resume();
+    await becomeIdle(other); // so that it has been read, too
+    const closed = once(early, 'close');
+    const ended = server.end.close(50_000);
+    await closed;
+    await ended;
+  });
+});

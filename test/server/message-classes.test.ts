@@ -1,0 +1,28 @@
+// Express changes the prototype of every message; here a message has that prototype from its birth, so that the change costs nothing.
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { messageClasses } from '../../src/server/message-classes';
+
+it('messages arrive at Express with the prototypes that it gives them, and keep its methods and the application', async () => {
+  const app = express();
+  app.use(
+    (request, response) =>
+      void response.json({ ip: request.ip, hasApp: request.app === app && response.app === app }),
+  );
+  const server = createServer(messageClasses(app));
+  let before: unknown[] = [];
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    before = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
+    app(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await answer.json()).toEqual({ ip: '127.0.0.1', hasApp: true });
+  expect(before[0]).toBe(app.request);
+  expect(before[1]).toBe(app.response);
+  server.close();
+  await once(server, 'close');
+});

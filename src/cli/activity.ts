@@ -1,4 +1,4 @@
-// `activity list` and `activity verify`: who changed what in an organization, and whether the log of it is what was written.
+// `activity list` and `activity verify`: read and verify the activity log of an organization.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
@@ -9,19 +9,20 @@ import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
-Oldest first, as the changes came: the newest is the last line. json and csv have every field, with the place of the entry in the chain.
+Entries are in order of time: the newest is the last line. json and csv contain every field and the sequence number of the entry.
 csv quotes every cell and puts an apostrophe before text that a spreadsheet would run as a formula.
 
-\`activity SLUG\` is the same.`;
+\`activity SLUG\` is a short form of \`activity list SLUG\`.`;
 
 const VERIFY_HELP = `
-Each entry has a hash that covers it and the hash before it. An entry that was altered, removed, inserted or reordered behind the
-server's back breaks the chain, and the first place where it is broken is named.
+Each entry has a hash that covers its content and the previous hash. The command names the first entry that was altered,
+removed, inserted or reordered directly in the database.
 
-The command then compares the records with the log: the organization, facilities, control centers, cyber systems, cyber
-assets, API keys, members and invitations. It names each record and field that was changed, added or removed directly in the
-database, 20 at most. A person with write access to the database could also write the
-whole chain anew: note the head in another place, and pass it as --head the next time.`;
+It then compares the records with the log: the organization, facilities, control centers, cyber systems, cyber assets, API
+keys, members and invitations. It names at most 20 records and fields that were changed directly in the database.
+
+A user with write access to the database can rewrite the whole log. To detect that, store the head elsewhere and pass it as
+--head next time.`;
 
 interface ListOptions {
   since?: string;
@@ -35,7 +36,7 @@ function resource(text: string): ActivityFilter {
   const resourceId = rest.join('/');
   if (resourceType === '' || (rest.length > 0 && resourceId === ''))
     throw new InvalidArgumentError(
-      'Write a kind of resource, or one and an id, such as cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
+      'Write a resource type, or a type and an id, for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
     );
   return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
 }
@@ -46,7 +47,7 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
     enum: string[];
   };
   if (resourceType !== undefined && !known.includes(resourceType))
-    throw new Refusal(`There is no kind of resource "${resourceType}". There are ${known.join(', ')}.`, 2);
+    throw new Refusal(`"${resourceType}" is not a resource type. Resource types: ${known.join(', ')}.`, 2);
 }
 
 function show(
@@ -76,20 +77,20 @@ function show(
     throw new Refusal(
       asJson
         ? ''
-        : `No entry has the hash ${asked}: if it was the head once, the chain was written anew or cut off since.`,
+        : `No entry has the hash ${asked}. If it was a head, the log was rewritten or truncated since.`,
     );
   if (asJson) return;
   console.log(
     `${entries} ${entries === 1 ? 'entry' : 'entries'}, none altered, removed, inserted or reordered.`,
   );
   console.log(`Head ${head ?? 'none'}`);
-  if (asked !== undefined) console.log(`The head that you noted is that of entry ${noted}.`);
+  if (asked !== undefined) console.log(`The given head belongs to entry ${noted}.`);
 }
 
 export function addActivityCommands(program: Command): void {
   const activity = program
     .command('activity')
-    .description('Who changed what: a log to which every change appends, and nothing else is done.');
+    .description('Show and verify the activity log: who changed what in an organization.');
 
   activity
     .command('list', { isDefault: true })
@@ -97,12 +98,12 @@ export function addActivityCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .option(
       '--since <when>',
-      'from this day or moment on, such as 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s',
+      'from this day or time on, for example 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s',
       moment,
     )
     .option(
       '--resource <type>[/<id>]',
-      'about this kind of resource or this one, such as cyber-asset or cyber-asset/ca_…',
+      'only entries about this type or resource, for example cyber-asset or cyber-asset/ca_…',
       resource,
     )
     .addOption(new Option('--format <format>').choices(['table', 'json', 'csv']).default('table'))
@@ -121,10 +122,10 @@ export function addActivityCommands(program: Command): void {
 
   activity
     .command('verify')
-    .description('Verify the log of an organization, and its records against the log.')
+    .description('Verify the log of an organization, and compare its records with the log.')
     .argument('<slug>', 'the organization')
-    .option('--head <hash>', 'a head that was noted earlier: say whether it is still in the chain', hash)
-    .option('--json', 'as JSON')
+    .option('--head <hash>', 'a head from an earlier run: check that the log still contains it', hash)
+    .option('--json', 'print JSON')
     .addHelpText('after', VERIFY_HELP)
     .action(async (slug: string, { head: noted, json }: { head?: string; json?: boolean }) => {
       await withInventory(async (inventory) => {

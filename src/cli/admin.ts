@@ -1,4 +1,4 @@
-// `admin invite`, `admin recover`, `admin forget-identity`, `admin list` and, next to this file, `admin identity-provider`: the people of an organization's Settings pages.
+// `admin`: the users of an organization's Settings pages. `admin identity-provider` has its own file.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
@@ -13,7 +13,7 @@ function email(text: string): string {
   const address = emailOf(text);
   if (address === undefined)
     throw new InvalidArgumentError(
-      'Write an e-mail address such as compliance.manager@cedar-valley.example.',
+      'Write an e-mail address, for example compliance.manager@cedar-valley.example.',
     );
   return address;
 }
@@ -22,17 +22,17 @@ export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
     .description(
-      'People who sign in to the Settings pages: Organization Admins, and Members, who may not do anything there.',
+      'Manage the users of the Settings pages: Organization Admins and Members. Members cannot change anything there.',
     );
 
   admin
     .command('invite')
     .description(
-      'Invite a person and print a one-time link, which opens for 7 days. Nothing is mailed; an older link for the same address is void. A Member can be invited again, to become an admin. Somebody whom the identity provider brought can be invited again, to sign in with a password from then on; `admin recover` gives the link to choose one.',
+      'Invite a user and print a one-time link, valid for 7 days. The command sends no e-mail. A new link replaces an older one for the same address. Invite a Member again to make them an admin. Invite a user of an identity provider again to allow sign-in with a password; `admin recover` prints the link to choose one.',
     )
     .argument('<slug>', 'the organization')
-    .argument('<email>', "the person's e-mail address", email)
-    .addOption(new Option('--role <role>', 'as what').choices(['admin', 'member']).default('admin'))
+    .argument('<email>', "the user's e-mail address", email)
+    .addOption(new Option('--role <role>', 'role of the user').choices(['admin', 'member']).default('admin'))
     .action(async (slug: string, address: string, { role }: { role: Role }) => {
       const url = readSettingsUrl();
       await withInventory(async (inventory) => {
@@ -45,7 +45,7 @@ export function addAdminCommands(program: Command): void {
         );
         if (invited === 'member')
           throw new Refusal(
-            `${address} is a member already, and has what the invitation would give. \`admin list ${slug}\` shows them; another admin changes roles on the Settings pages.`,
+            `${address} already has this role. \`admin list ${slug}\` lists the users; an admin can change roles on the Settings pages.`,
           );
         console.log(url + invitationPath(invited.token));
       });
@@ -54,10 +54,13 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('recover')
     .description(
-      'Print a one-time link, which opens for an hour, to choose a new password and a new second factor: for who has lost one. Whoever has it gets in.',
+      'Print a one-time link, valid for 1 hour, to choose a new password and second factor. The link gives access to the account.',
     )
     .argument('<email>', "the user's e-mail address", email)
-    .option('--organization <slug>', 'required when several organizations have an account with this address')
+    .option(
+      '--organization <slug>',
+      'the organization of the account; required when several have an account with this address',
+    )
     .action(async (address: string, { organization: slug }: { organization?: string }) => {
       const url = readSettingsUrl();
       await withInventory(async (inventory) => {
@@ -72,7 +75,7 @@ export function addAdminCommands(program: Command): void {
         }
         if (!recovery)
           throw new Refusal(
-            `Nobody has the e-mail address ${address}. \`admin list SLUG\` shows the users of an organization, \`admin invite\` invites new ones.`,
+            `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization; \`admin invite\` invites new ones.`,
           );
         console.log(url + recoveryPath(recovery.token));
       });
@@ -81,7 +84,7 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('forget-identity')
     .description(
-      "Let the next person whom an identity provider signs in with this address have its account: for who was set up anew there. It ends the user's sessions by that provider.",
+      "Link the account to the next identity that an identity provider signs in with this address, for example after the provider recreated the user. Ends the user's sessions by that provider.",
     )
     .argument('<email>', "the user's e-mail address", email)
     .action((address: string) =>
@@ -89,18 +92,17 @@ export function addAdminCommands(program: Command): void {
         const forgotten = await users.identities.forget(address, byOperator(accountName()));
         if (forgotten === undefined)
           throw new Refusal(
-            `Nobody has the e-mail address ${address}. \`admin list SLUG\` shows the users of an organization.`,
+            `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization.`,
           );
-        if (!forgotten)
-          throw new Refusal(`No identity provider has signed in ${address} yet: there is nothing to forget.`);
+        if (!forgotten) throw new Refusal(`No identity provider has signed in ${address}.`);
       }),
     );
 
   admin
     .command('list')
-    .description('List the users of an organization, and the invitations that are open.')
+    .description('List the users and open invitations of an organization.')
     .argument('<slug>', 'the organization')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
       withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);

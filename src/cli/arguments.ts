@@ -15,7 +15,7 @@ export function lifetime(text: string): number {
   const milliseconds = duration(text);
   if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
     throw new InvalidArgumentError(
-      `Write a number and d, h, m or s, such as 90d, 12h or 30s; ${MAX_DAYS}d at most.`,
+      `Write a number and d, h, m or s, for example 90d, 12h or 30s; at most ${MAX_DAYS}d.`,
     );
   }
   return milliseconds;
@@ -41,7 +41,7 @@ export function moment(text: string): string {
   // A day that a month does not have would be taken for one of the next.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
     throw new InvalidArgumentError(
-      'Write a day such as 2026-01-31, a moment such as 2026-01-31T08:15:00Z, or a duration such as 7d.',
+      'Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).',
     );
   }
   return time.toISOString();
@@ -50,7 +50,7 @@ export function moment(text: string): string {
 /** A SHA-256 in hexadecimal digits. @throws InvalidArgumentError. */
 export function hash(text: string): string {
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` showed.');
+    throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` printed.');
   return text.toLowerCase();
 }
 
@@ -75,7 +75,7 @@ export function baseUrl(text: string): string {
     url.hash !== ''
   ) {
     throw new InvalidArgumentError(
-      'Write an address such as https://inventory.example, without a user, a query or a fragment.',
+      'Write a URL without user, query or fragment, for example https://inventory.example.',
     );
   }
   return url.href.replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-// `backup`, `backup verify` and `restore`: the database as a file to keep elsewhere.
+// `backup`, `backup verify` and `restore`: the database as a file.
 import type { Command } from 'commander';
 import { readDatabaseUrl } from '../config';
 import type { Backup, Verification } from '../database/backup';
@@ -7,7 +7,7 @@ import { Refusal } from './refusal';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const databaseUrl = readDatabaseUrl();
-  const { openBackups } = await import('../compose.js');
+  const { openBackups } = await import('../app/inventory.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {
     return await work(await openBackups(databaseUrl));
@@ -29,16 +29,14 @@ function show(file: string, verification: Verification, asJson: boolean | undefi
   if (asJson) console.text(JSON.stringify({ file, sound, ...verification }, null, 2));
   else if (sound) showCounts(verification);
   if (sound) return;
-  throw new Refusal([...verification.problems, `${file} is not a sound backup.`]);
+  throw new Refusal([...verification.problems, `${file} is not a valid backup.`]);
 }
 
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description(
-      'Write the database into a new file, while it is served: one consistent state, which stands alone.',
-    )
-    .argument('<file>', 'a file that is not there yet')
+    .description('Write a consistent copy of the database to a new file. The server can run meanwhile.')
+    .argument('<file>', 'a file that does not exist yet')
     .action((file: string) =>
       withBackups(async (backups) => console.log(`${file}: ${await backups.take(file)} bytes`)),
     );
@@ -46,19 +44,17 @@ export function addBackupCommands(program: Command): void {
   backup
     .command('verify')
     .description(
-      'Look through a backup: its integrity, its references, its version, and what it holds of each organization.',
+      'Verify the integrity, references and version of a backup, and count the rows of each organization.',
     )
-    .argument('<file>', 'a file that `backup` has written')
-    .option('--json', 'as JSON')
+    .argument('<file>', 'a file that `backup` wrote')
+    .option('--json', 'print JSON')
     .action((file: string, { json }: { json?: boolean }) =>
       withBackups(async (backups) => show(file, await backups.verify(file), json)),
     );
 
   program
     .command('restore')
-    .description(
-      'Make the database of DATABASE_URL, which must not be there yet, from a backup that is sound.',
-    )
-    .argument('<file>', 'a file that `backup` has written')
+    .description('Create the database of DATABASE_URL from a backup. The database must not exist yet.')
+    .argument('<file>', 'a file that `backup` wrote')
     .action((file: string) => withBackups(async (backups) => showCounts(await backups.restore(file))));
 }

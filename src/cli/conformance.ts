@@ -1,6 +1,8 @@
-// `conformance`: holds running servers against the contract, from outside.
+// `conformance`: checks running servers against the contract.
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { Inventory } from '../app/inventory';
+import type { RunningServer } from '../app/server';
 import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/run';
 import { baseUrl, wholeNumber } from './arguments';
@@ -10,11 +12,11 @@ import { onFirstSignal } from './signals';
 import { inTemporaryFolder } from './temporary-folder';
 
 const HELP = `
-Without --url it starts a server and a sandbox of its own, both on the demo world and for the time of the run, and checks both.
-With --url it checks the server there, which may be a real one or a sandbox, with a key of an organization that has a cyber system.
+Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.
+With --url, it checks that server or sandbox. The key must belong to an organization with at least one cyber system.
 
-It sends every example, provokes the documented errors, and makes requests up from the schemas. It changes and deletes only assets that
-it has made itself; their names begin with "conformance-" and the seed, and all of them are deleted at the end.`;
+It sends every example, provokes the documented errors, and generates requests from the schemas. It changes and deletes only
+assets that it created. Their names begin with "conformance-" and the seed. At the end it deletes all of them.`;
 
 /** fast-check takes 32 bits with a sign. */
 const MAX_SEED = 0x7fffffff;
@@ -36,27 +38,25 @@ interface Target {
 export function addConformanceCommand(program: Command): void {
   const command = program
     .command('conformance')
-    .description(
-      'Check a running server against the contract, from outside: ours, a sandbox, or a deployed one.',
-    )
-    .option('--url <url>', 'the server to check', baseUrl)
-    .option('--key <key>', 'the API key for it')
+    .description('Check a running server or sandbox against the contract.')
+    .option('--url <url>', 'base URL of the server to check', baseUrl)
+    .option('--key <key>', 'API key for --url')
     .option(
       '--key-from-env <name>',
-      'the variable that has the API key, which keeps it out of the list of processes',
+      'environment variable with the API key; keeps the key out of the process list',
     )
     .option(
       '--seed <n>',
-      'makes the same requests up again; a new one each time when left out',
+      'repeat the generated requests of an earlier run; random by default',
       wholeNumber(0, MAX_SEED),
     )
     .option(
       '--runs <n>',
-      'how many requests to make up for each part of an available operation; a fifth of it for a planned one',
+      'generated requests for each part of an available operation; planned operations get a fifth',
       wholeNumber(1, 10_000),
       25,
     )
-    .option('--json', 'the reports as JSON')
+    .option('--json', 'print the reports as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
       const { CannotCheck, runConformance } = await import('../conformance/run.js');
@@ -93,43 +93,50 @@ export function addConformanceCommand(program: Command): void {
 /** Undefined when our own servers are to be checked. @throws CommanderError for one without the other. */
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
-    command.error('error: give --key or --key-from-env, not both');
+    command.error('error: pass --key or --key-from-env, not both');
   if (keyFromEnv !== undefined && variable(keyFromEnv) === undefined)
-    command.error(`error: the variable ${keyFromEnv} has no key`);
+    command.error(`error: the environment variable ${keyFromEnv} is empty`);
   const used = key ?? (keyFromEnv === undefined ? undefined : variable(keyFromEnv));
   if (url === undefined && used === undefined) return undefined;
-  if (url === undefined) command.error('error: a key needs the --url that it is for');
-  if (used === undefined) command.error('error: --url needs a key: --key or --key-from-env');
+  if (url === undefined) command.error('error: a key needs --url');
+  if (used === undefined) command.error('error: --url needs --key or --key-from-env');
   return { url, key: used };
 }
 
-/** Our server and our sandbox, one after the other, each on a database of its own. Neither checks its own answers, which would hide what is wrong with them. */
+/**
+ * Checks our server and our sandbox, one after the other, each with its own database. Neither validates its own
+ * responses, which would hide faults.
+ */
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
-  const { createLogger, openSandbox, openTrial, startServer } = await import('../compose.js');
+  const { openSandbox, openTrial, startSandbox } = await import('../app/sandbox.js');
+  const { startServer } = await import('../app/server.js');
+  const { createLogger } = await import('../logger.js');
   const logger = createLogger('error');
   const config = {
     port: 0,
     host: '127.0.0.1',
-    rateLimit: 1_000_000,
-    /* so that the header fields of a limit are told, and it never holds */ validateResponses: false,
+    rateLimit: 1_000_000, // the RateLimit header fields are checked, and the limit is never reached
+    validateResponses: false,
     corsOrigins: [],
   };
-  for (const [sandbox, open] of [
-    [false, openTrial],
-    [true, openSandbox],
-  ] as const) {
-    await inTemporaryFolder('conformance', async (folder) => {
-      const { inventory, key } = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
-      const server = await startServer(inventory, {
-        config,
-        environment: sandbox ? 'test' : 'live',
-        sandbox,
-        logger,
-      });
-      await check({ url: server.url, key }).finally(async () => {
-        await server.close();
-        await inventory.close();
-      });
+  async function checkServer(
+    { inventory, key }: Awaited<ReturnType<typeof openTrial>>,
+    start: (inventory: Inventory) => Promise<RunningServer>,
+  ): Promise<void> {
+    const server = await start(inventory);
+    await check({ url: server.url, key }).finally(async () => {
+      await server.close();
+      await inventory.close();
     });
   }
+  await inTemporaryFolder('conformance', async (folder) =>
+    checkServer(await openTrial(`sqlite:${join(folder, 'inventory.sqlite')}`), (inventory) =>
+      startServer(inventory, { config, environment: 'live', logger }),
+    ),
+  );
+  await inTemporaryFolder('conformance', async (folder) =>
+    checkServer(await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`), (inventory) =>
+      startSandbox(inventory, { config, logger }),
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-// `admin identity-provider`: by which of its own sign-ins the users of an organization come in.
+// `admin identity-provider`: the OpenID Connect provider of an organization's users.
 import { type Command, InvalidArgumentError } from 'commander';
 import { accountName, byOperator } from '../audit/actors';
 import { readSettingsUrl } from '../config';
@@ -16,9 +16,9 @@ import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
-Users then choose "Sign in with your organization". Register the redirect URI that this prints with the identity provider; it is SETTINGS_URL${CALLBACK_PATH}.
-Whom it vouches for, with a verified e-mail address of one of the domains, becomes a Member, or what an open invitation says.
-The secret itself stays in the environment of the server. Without options, the identity provider is shown.`;
+Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity provider. Users then choose "Sign in with your organization".
+A user with a verified e-mail address of one of the domains becomes a Member, or gets the role of an open invitation.
+The client secret stays in the environment of the server. Without options, the command shows the identity provider.`;
 
 interface Options {
   issuer?: string;
@@ -32,7 +32,7 @@ function issuer(text: string): string {
   const url = issuerOf(text);
   if (url === undefined)
     throw new InvalidArgumentError(
-      'Write an address such as https://login.cedar-valley.example, without a user, a query or a fragment; plain HTTP is for this machine alone.',
+      'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. Plain HTTP is allowed on this machine only.',
     );
   return url;
 }
@@ -40,14 +40,14 @@ function issuer(text: string): string {
 function domain(text: string, before: string[] = []): string[] {
   const name = asciiDomain(text.toLowerCase());
   if (!isDomain(name))
-    throw new InvalidArgumentError('Write the domain of e-mail addresses, such as cedar-valley.example.');
+    throw new InvalidArgumentError('Write the domain of e-mail addresses, for example cedar-valley.example.');
   return [...new Set([...before, name])];
 }
 
 function variableName(text: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(text))
     throw new InvalidArgumentError(
-      'Write the name of an environment variable, such as CEDAR_VALLEY_OIDC_SECRET, and not the secret itself.',
+      'Write the name of an environment variable, for example CEDAR_VALLEY_OIDC_SECRET, not the secret itself.',
     );
   return text;
 }
@@ -55,10 +55,10 @@ function variableName(text: string): string {
 async function set(slug: string, options: Options): Promise<void> {
   const { issuer, clientId, domain: domains, clientSecretEnv = null } = options;
   if (issuer === undefined || clientId === undefined || domains === undefined)
-    throw new Refusal('--issuer, --client-id and at least one --domain are needed together.', 2);
+    throw new Refusal('Pass --issuer, --client-id and at least one --domain together.', 2);
   if (providerName({ issuer, clientId }).length > LONGEST_PROVIDER_NAME)
     throw new Refusal(
-      `--issuer and --client-id are too long: together they may have ${LONGEST_PROVIDER_NAME - 1} characters.`,
+      `--issuer and --client-id are too long. Together they may have ${LONGEST_PROVIDER_NAME - 1} characters.`,
       2,
     );
   const url = readSettingsUrl();
@@ -92,26 +92,26 @@ export function addIdentityProviderCommand(admin: Command): void {
   admin
     .command('identity-provider')
     .description(
-      "Let an organization's users sign in by its own identity provider, with OpenID Connect, and print the redirect URI to register there.",
+      "Set the OpenID Connect identity provider of an organization's users, and print the redirect URI to register there.",
     )
     .argument('<slug>', 'the organization')
-    .option('--issuer <url>', 'the identity provider, as it names itself', issuer)
-    .option('--client-id <id>', 'the name under which these pages are registered there', oneLine)
+    .option('--issuer <url>', 'issuer URL of the identity provider', issuer)
+    .option('--client-id <id>', 'client id of the Settings pages at the identity provider', oneLine)
     .option(
       '--client-secret-env <name>',
-      'the environment variable of the server that has the client secret, if there is one',
+      'environment variable of the server with the client secret, if any',
       variableName,
     )
     .option(
       '--domain <domain>',
-      'a domain of e-mail addresses that it may vouch for; may be given several times',
+      'domain of e-mail addresses that the provider verifies; repeat for several domains',
       domain,
     )
-    .option('--remove', 'let nobody sign in by it any more')
+    .option('--remove', 'remove the identity provider; sign-in through it stops')
     .addHelpText('after', HELP)
     .action((slug: string, { remove: removes, ...options }: Options) => {
       const isSetting = Object.keys(options).length > 0;
-      if (removes && isSetting) throw new Refusal('--remove goes with no other option.', 2);
+      if (removes && isSetting) throw new Refusal('--remove cannot be combined with other options.', 2);
       return removes ? remove(slug) : isSetting ? set(slug, options) : show(slug);
     });
 }

@@ -1,23 +1,22 @@
-// `import`: an inventory from a file or a folder, all of it or nothing.
+// `import`: an inventory from a file or folder, in one transaction.
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/importer';
 import type { ImportError } from '../import/refused';
 import { console, table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
-import { startSmall } from './start-small';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
-FILE is a .json, .yaml or .yml file that holds an object with the lists facilities, control_centers, cyber_systems and cyber_assets,
-or a folder with facilities.csv, control_centers.csv, cyber_systems.csv and cyber_assets.csv. What is not there is left alone.
+FILE is a .json, .yaml or .yml file with an object of lists (facilities, control_centers, cyber_systems, cyber_assets), or a
+folder with facilities.csv, control_centers.csv, cyber_systems.csv and cyber_assets.csv. Each list is optional.
 
 Rows have the fields of the API. A reference (facility_id, control_center_id, cyber_system_id) is an id in the file or in the
-organization. id is optional: a row without one means the record with its name, or a new one. Records that are not in the file stay.
-organization_slug, created_at, updated_at, and the impact_rating of an asset may be there and are not read: an asset always has
-the rating of its cyber system. In CSV an empty cell is a field that is not there.
+organization. The id of a row is optional: without one, the row updates the record with the same name or creates a new one.
+The import does not delete records. It ignores organization_slug, created_at, updated_at and the impact_rating of an asset,
+which always has the rating of its cyber system. In CSV, an empty cell means that the field is absent.
 
-If any row is bad nothing is imported, and each bad row is named on standard error, or with --json in "errors" on standard output.`;
+If any row is invalid, the command imports nothing and lists every invalid row on standard error, or with --json in "errors".`;
 
 interface Options {
   dryRun?: boolean;
@@ -43,13 +42,14 @@ function show(report: ImportReport, asJson: boolean | undefined): void {
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('Import an inventory: all of it or nothing. Importing the same file twice changes nothing.')
+    .description(
+      'Import an inventory completely or not at all. Importing the same file twice changes nothing.',
+    )
     .argument('<slug>', 'the organization')
     .argument('<file>', 'a JSON or YAML file, or a folder of CSV files')
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--json', 'the result as JSON')
+    .option('--dry-run', 'show the result without changing anything')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
-    .hook('preAction', () => void startSmall()) // what it holds is long-lived, and would be copied through a larger young generation
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);

@@ -19,20 +19,20 @@ export function addKeyCommands(program: Command): void {
   const key = program
     .command('key')
     .description(
-      'API keys. To rotate one, create the next, give it to the client, then revoke the old one: until then both are good.',
+      'Manage API keys. To rotate a key, create a new one, give it to the client, then revoke the old one. Both work until then.',
     );
 
   key
     .command('create')
-    .description('Create a key for the real server and print it, this once: only its digest is stored.')
+    .description('Create a key for the real server and print it once. The server stores only its digest.')
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'what the key is for', oneLine)
     .addOption(
-      new Option('--expires-in <duration>', `such as 90d, 12h or 30s; ${MAX_DAYS}d at most`)
+      new Option('--expires-in <duration>', `for example 90d, 12h or 30s; at most ${MAX_DAYS}d`)
         .argParser(lifetime)
         .default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME),
     )
-    .option('--created-by <who>', 'the person who answers for it', oneLine, accountName())
+    .option('--created-by <name>', 'the person responsible for the key', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
@@ -52,14 +52,14 @@ export function addKeyCommands(program: Command): void {
     .command('list')
     .description('List the keys of an organization, without the keys themselves.')
     .argument('<slug>', 'the organization')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
         const keys = (await inventory.keys.list(organization.id)).map((listed) => ({
           ...listed,
           last_four: undefined,
-        })); // which the Settings pages alone show
+        })); // only the Settings pages show it
         print(
           keys,
           ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
@@ -70,13 +70,13 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('revoke')
-    .description('Revoke a key: its next request is refused.')
+    .description('Revoke a key. The server rejects its next request.')
     .argument('<id>', 'the id that `key list` shows')
     .action((id: string) =>
       withInventory(async ({ keys }) => {
         const result = await keys.revoke(id);
         if (result === 'unknown')
-          throw new Refusal(`There is no key with the id "${id}". \`key list SLUG\` shows those that exist.`);
+          throw new Refusal(`No key has the id "${id}". \`key list SLUG\` lists the keys.`);
         if (result === 'ambiguous') {
           throw new Refusal(
             `Keys of several organizations have the id "${id}". No key was revoked. Revoke the key on its organization's Settings page.`,

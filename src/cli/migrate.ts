@@ -6,7 +6,7 @@ import { withInventory } from './with-inventory';
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database to the newest schema. `serve` does so by itself.')
+    .description('Migrate the database to the newest schema. `serve` also does this at startup.')
     .action(() =>
       withInventory(({ database }) => {
         for (const name of database.migrated) console.log(`applied ${name}`);

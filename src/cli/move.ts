@@ -1,4 +1,4 @@
-// `move`: everything that one database holds into another, such as from SQLite to PostgreSQL.
+// `move`: copies a database into another one, for example from SQLite to PostgreSQL.
 import type { Command } from 'commander';
 import { ConfigError } from '../config';
 import { databaseUrlProblem } from '../database/schemes';
@@ -8,14 +8,14 @@ import { withProgress } from './progress';
 import { Refusal } from './refusal';
 
 const HELP = `
-URLs are those of DATABASE_URL. Both databases are brought to the newest schema; the target must hold nothing. Stop the servers that use the
-source first, and start them on the target afterwards: what is written to the source later stays there.
+The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The target must be empty.
+Stop the servers that use the source first, and start them on the target afterwards: later changes of the source are not copied.
 
-All rows are moved: organizations, inventory, keys, which work on as they are, and what else the schema has. Then both sides are read again.
-Count and digest of each table must be the same on both; otherwise no row stays at the target, and the exit status is 1.
-A digest is SHA-256 over the rows in the order of their primary keys, each a JSON list of the values in the order of the columns' names, and a line feed.
+The command copies all rows of all tables. API keys continue to work. It then reads both databases again and compares the
+count and digest of each table. If they differ, it empties the target and exits with status 1. A digest is the SHA-256 of the
+rows in order of their primary keys, each row as a JSON array of its values in order of column names, followed by a line feed.
 
-A password can be left out of a URL of PostgreSQL and given in PGPASSWORD, which keeps it out of the list of processes.`;
+To keep the password of PostgreSQL out of the process list, leave it out of the URL and set PGPASSWORD.`;
 
 interface Options {
   from: string;
@@ -28,7 +28,7 @@ function checkUrls({ from, to }: Options): void {
   const problems = [databaseUrlProblem('--from', from), databaseUrlProblem('--to', to)].filter(
     (problem) => problem !== undefined,
   );
-  if (problems.length === 0 && from === to) problems.push('--from and --to must name two databases.');
+  if (problems.length === 0 && from === to) problems.push('--from and --to must name different databases.');
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
@@ -63,14 +63,14 @@ function show(moved: boolean, tables: TableMove[], asJson: boolean | undefined):
 export function addMoveCommand(program: Command): void {
   program
     .command('move')
-    .description('Move everything into another, empty database, and prove that it arrived.')
-    .requiredOption('--from <url>', 'the database that is there, such as sqlite:data/inventory.sqlite')
-    .requiredOption('--to <url>', 'the empty one, such as postgres://user@db.example/inventory')
-    .option('--json', 'the counts and digests as JSON')
+    .description('Copy all data into another, empty database, and verify the copy.')
+    .requiredOption('--from <url>', 'URL of the source, for example sqlite:data/inventory.sqlite')
+    .requiredOption('--to <url>', 'URL of the empty target, for example postgres://user@db.example/inventory')
+    .option('--json', 'print counts and digests as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
       checkUrls(options);
-      const { moveInventory } = await import('../compose.js');
+      const { moveInventory } = await import('../app/inventory.js');
       const { MoveRefused } = await import('../move/move.js');
       try {
         show(

@@ -7,8 +7,13 @@ export function addOperationsCommand(program: Command): void {
   program
     .command('operations')
     .description('List the operations of the contract with their availability.')
-    .addOption(new Option('--availability <availability>', 'only these').choices(['available', 'planned']))
-    .option('--json', 'as JSON')
+    .addOption(
+      new Option('--availability <availability>', 'only operations with this availability').choices([
+        'available',
+        'planned',
+      ]),
+    )
+    .option('--json', 'print JSON')
     .action((options: { availability?: string; json?: boolean }) => {
       const rows = operations.filter(
         ({ availability }) => options.availability === undefined || availability === options.availability,

@@ -9,7 +9,7 @@ import { withInventory } from './with-inventory';
 function slug(text: string): string {
   if (!isSlug(text))
     throw new InvalidArgumentError(
-      `A slug has lower-case letters, digits and single hyphens, at most ${SLUG.maxLength} of them.`,
+      `A slug has at most ${SLUG.maxLength} lower-case letters, digits and single hyphens.`,
     );
   return text;
 }
@@ -17,17 +17,17 @@ function slug(text: string): string {
 export function addOrganizationCommands(program: Command): void {
   const organization = program
     .command('organization')
-    .description('Organizations, to which all data belongs.');
+    .description('Manage organizations. Each record belongs to one.');
 
   organization
     .command('create')
     .description('Create an organization and print its id.')
-    .argument('<slug>', 'a short name for addresses and commands, such as cedar-valley', slug)
+    .argument('<slug>', 'a short name for URLs and commands, for example cedar-valley', slug)
     .requiredOption('--name <name>', 'its full name', oneLine)
     .action((given: string, options: { name: string }) =>
       withInventory(async ({ organizations }) => {
         const created = await organizations.create(given, options.name);
-        if (!created) throw new Refusal(`There is an organization with the slug "${given}" already.`);
+        if (!created) throw new Refusal(`An organization with the slug "${given}" already exists.`);
         console.log(created.id);
       }),
     );
@@ -35,7 +35,7 @@ export function addOrganizationCommands(program: Command): void {
   organization
     .command('list')
     .description('List the organizations.')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       withInventory(async ({ organizations }) =>
         print(await organizations.list(), ['slug', 'name', 'id', 'created_at'], options.json),

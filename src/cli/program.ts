@@ -41,12 +41,13 @@ const COMMANDS = [
 
 export function createProgram(): Command {
   const program = new Command('compliance-inventory')
-    .description('Compliance Inventory API: the server, its sandbox, and the tools of its operator.')
+    .description('Runs the Compliance Inventory API, its sandbox, and its operator tools.')
     .version(version)
-    .showHelpAfterError('Add --help for the usage.')
+    .showHelpAfterError('For usage, add --help.')
     .addHelpText(
       'after',
-      '\nConfiguration is read from the environment; the README lists its variables.\nExit status: 0 done, 1 refused, 2 wrong usage; that of `sync` says more.',
+      '\nEnvironment variables configure the commands. The guide lists them (spec/guide/configuration.md).\n' +
+        'Exit status: 0 success, 1 failure, 2 wrong usage. `sync --help` lists the exit statuses of `sync`.',
     );
   // Commands that are added later inherit this.
   program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
@@ -95,7 +96,7 @@ function report(error: unknown, wrongUsage: number): number {
     return error.exitStatus;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
-    console.error(`The database cannot be used: ${reasonOf(error)}`);
+    console.error(`Cannot use the database: ${reasonOf(error)}`);
     return 1;
   }
   printUnexpected(error);

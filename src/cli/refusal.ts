@@ -1,15 +1,17 @@
-// Why a command was not carried out, as a sentence for the person who called it.
+// An error that a command explains to its user, with an exit status and without a stack.
 
-/** An empty message means that the command has said it already. */
+/** Exit status for wrong arguments. */
+export const WRONG_USAGE = 2;
+
 export class Refusal extends Error {
   readonly lines: readonly string[];
 
-  /** Takes a sentence, or a list with a sentence for each line. */
+  /** Takes one message or a list of lines. An empty message means that the command has printed the reason. */
   constructor(
-    sentences: string | readonly string[],
+    messages: string | readonly string[],
     readonly exitStatus = 1,
   ) {
-    const lines = [sentences].flat();
+    const lines = [messages].flat();
     super(lines.join('\n'));
     this.lines = lines;
   }

@@ -1,19 +1,19 @@
 // `serve` in one process.
 import cluster from 'node:cluster';
+import { openInventory } from '../app/inventory';
+import { startOperations } from '../app/operations';
+import { startServer } from '../app/server';
 import type { Config } from '../config';
-import { listening, serveUntilStopped, stopSignal } from './running';
-import { serveSettings } from './serve-settings';
-import { startSmall } from './start-small';
+import { createLogger } from '../logger';
+import { createMetrics } from '../monitoring/metrics';
+import { listenOrUndo, serveSettings, serveUntilStopped, stopSignal } from './serve-process';
 
 export async function serveAlone(config: Config): Promise<void> {
-  const started = startSmall();
-  const { createLogger, openInventory, openMetrics, startOperations, startServer } =
-    await import('../compose.js');
   const logger = createLogger(config.logLevel);
   const inventory = await openInventory(config.databaseUrl);
-  const metrics = await openMetrics(inventory.database);
+  const metrics = createMetrics(inventory.database.connectionUse);
   const signal = stopSignal();
-  const server = await listening(
+  const server = await listenOrUndo(
     config,
     () => startServer(inventory, { config, environment: 'live', logger, metrics }),
     inventory.close,
@@ -24,14 +24,14 @@ export async function serveAlone(config: Config): Promise<void> {
   });
   const stop = async (grace: number): Promise<void> =>
     void (await Promise.all([server.close(grace), settings.close(grace)]));
-  const operations = await listening(
+  const operations = await listenOrUndo(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
       startOperations(inventory, {
         config: config.operations,
         metrics: () => metrics.registry.metrics(),
         isListening: server.isListening,
-        inThread: cluster.isPrimary, // below a process manager's cluster a process shares its ports, which a thread cannot
+        inThread: cluster.isPrimary, // in a process manager's cluster, processes share ports; a thread cannot
         logger,
       }),
     async () => {
@@ -39,7 +39,6 @@ export async function serveAlone(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  started();
   const addresses = { url: server.url, contract: server.contract.version, settings: settings.url };
   await serveUntilStopped(config, { inventory, operations, logger, listening: addresses, signal, stop });
 }

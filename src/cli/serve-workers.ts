@@ -1,30 +1,23 @@
-// `serve` in several processes: a primary with health and metrics, and workers that share the API's listener.
-import cluster from 'node:cluster';
+// `serve` with workers, the primary: it starts the workers and serves health, metrics and the Settings pages.
+import { openInventory } from '../app/inventory';
+import { startOperations } from '../app/operations';
 import type { Config } from '../config';
+import { createLogger } from '../logger';
+import { HEARTBEAT_TIMEOUT } from '../monitoring/heartbeat-timeout';
+import { createMetrics } from '../monitoring/metrics';
+import { collectFromWorkers } from '../workers/metrics';
+import { WorkerFailed, startWorkers } from '../workers/primary';
 import { Refusal } from './refusal';
-import { listening, serveUntilStopped, stopSignal } from './running';
-import { serveSettings } from './serve-settings';
-import { SIGNALS } from './signals';
-import { startSmall } from './start-small';
+import { listenOrUndo, serveSettings, serveUntilStopped, stopSignal } from './serve-process';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
-  const started = startSmall();
-  const [
-    { HEARTBEAT_TIMEOUT, createLogger, openInventory, openMetrics, startOperations },
-    { WorkerFailed, startWorkers },
-    { collectFromWorkers },
-  ] = await Promise.all([
-    import('../compose.js'),
-    import('../workers/primary.js'),
-    import('../workers/metrics.js'),
-  ]);
   const logger = createLogger(config.logLevel, {});
-  const inventory = await openInventory(config.databaseUrl); // migrated before a worker opens it
-  const { registry } = await openMetrics();
+  const inventory = await openInventory(config.databaseUrl); // migrates before a worker opens the database
+  const { registry } = createMetrics(undefined);
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();
-    throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has said why
+    throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has printed why
   });
   const settings = await serveSettings(config, inventory, workers.url, logger, async () => {
     await workers.stop(0);
@@ -33,7 +26,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const stop = async (grace: number): Promise<void> =>
     void (await Promise.all([workers.stop(grace), settings.close(grace)]));
   const serving = (): number => workers.serving(HEARTBEAT_TIMEOUT.ready);
-  const operations = await listening(
+  const operations = await listenOrUndo(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
       startOperations(inventory, {
@@ -49,41 +42,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
       await inventory.close();
     },
   );
-  started();
-  const addresses = {
-    url: workers.url,
-    contract: workers.contract,
-    settings: settings.url,
-    workers: config.workers,
-  };
+  const { url, contract } = workers;
+  const addresses = { url, contract, settings: settings.url, workers: config.workers };
   await serveUntilStopped(config, { inventory, operations, logger, listening: addresses, signal, stop });
-}
-
-export async function serveAsWorker(config: Config): Promise<void> {
-  const { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } =
-    await import('../workers/worker.js');
-  const told = toldToStop(SIGNALS); // first: the primary may stop it during startup
-  try {
-    const started = startSmall();
-    const { createLogger, openInventory, openMetrics, startServer } = await import('../compose.js');
-    const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-    const inventory = await openInventory(config.databaseUrl);
-    const metrics = await openMetrics(inventory.database);
-    const server = await listening(
-      config,
-      () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }),
-      inventory.close,
-    );
-    started();
-    tellMetricsWhenAsked(metrics.registry);
-    tellServing(server.url, server.contract.version, inventory.database.writes.hasFailed);
-    await told.listening;
-    await server.stopListening();
-    tellNotListening();
-    await server.close(await told.serving);
-    await inventory.close();
-    logger.flush();
-  } finally {
-    leave();
-  }
 }

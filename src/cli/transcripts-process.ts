@@ -1,5 +1,6 @@
 // The process behind transcripts.ts: serves base and head, each in a sandbox of its own, and asks both.
-import { createLogger, openSandbox, startServer } from '../compose';
+import { createLogger } from '../logger';
+import { openSandbox, startSandbox } from '../app/sandbox';
 import type { ContractDocument } from '../contract/document';
 import { type TranscriptResponse, transcriptOf, withLikes } from '../review/transcripts/messages';
 import { type TranscriptExchange, planOf } from '../review/transcripts/plan';
@@ -34,8 +35,8 @@ async function answersOf(
   const { inventory, key } = await openSandbox(`sqlite:${file}`);
   try {
     const { logger, takeFault } = createFaults();
-    const options = { config: CONFIG, environment: 'test' as const, sandbox: true, document, logger };
-    const server = await startServer(inventory, options).catch((error: unknown) => {
+    const options = { config: CONFIG, document, logger };
+    const server = await startSandbox(inventory, options).catch((error: unknown) => {
       throw new Error(`the sandbox cannot serve the ${side}: ${(error as Error).message}`, { cause: error });
     });
     try {

@@ -1,5 +1,5 @@
 // Opens the configured database for the time of one command.
-import type { Inventory } from '../compose';
+import type { Inventory } from '../app/inventory';
 import { readDatabaseUrl } from '../config';
 import type { OrganizationRecord } from '../organizations/store';
 import { Refusal } from './refusal';
@@ -9,11 +9,11 @@ export async function withInventory<Result>(
   work: (inventory: Inventory) => Promise<Result>,
 ): Promise<Result> {
   const databaseUrl = readDatabaseUrl();
-  const { openInventory } = await import('../compose.js');
+  const { openInventory } = await import('../app/inventory.js');
   const inventory = await openInventory(databaseUrl);
   try {
     if (!inventory.database.operates)
-      throw new Refusal('The login of DATABASE_URL may only serve. Use that of the owner of the tables.');
+      throw new Refusal('The DATABASE_URL login does not own the tables. Connect as the table owner.');
     return await work(inventory);
   } finally {
     await inventory.close();
@@ -25,7 +25,7 @@ export async function requireOrganization(inventory: Inventory, slug: string): P
   const organization = await inventory.organizations.find(slug);
   if (!organization)
     throw new Refusal(
-      `There is no organization with the slug "${slug}". \`organization list\` shows those that exist.`,
+      `No organization has the slug "${slug}". \`organization list\` lists the organizations.`,
     );
   return organization;
 }

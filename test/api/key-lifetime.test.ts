@@ -1,7 +1,7 @@
 // From when to when a key is valid, on which server, and what is kept of its use.
 import { Agent } from 'node:http';
 import pino from 'pino';
-import { startServer } from '../../src/compose';
+import { startServer } from '../../src/app/server';
 import type { Environment } from '../../src/keys/format';
 import { createClient } from '../support/client';
 import { rawRequest } from '../support/raw';

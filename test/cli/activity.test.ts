@@ -1,7 +1,7 @@
 // `activity list` and `activity verify`: what people and scripts get of the log, and exit statuses.
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { dropTriggers } from '../support/activity';
 import { type Ended, cli } from '../support/cli';
 import { QUOTED_CSV } from '../support/csv';

@@ -1,6 +1,6 @@
 // `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
 import { join } from 'node:path';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import type { Account } from '../../src/users/store';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';

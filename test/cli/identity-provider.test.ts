@@ -1,6 +1,6 @@
 // `admin identity-provider`: set, shown, removed; what it refuses.
 import { join } from 'node:path';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { type Ended, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';

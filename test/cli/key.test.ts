@@ -1,7 +1,7 @@
 // `key create`, `key list` and `key revoke`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

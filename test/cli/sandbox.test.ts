@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { openSandbox } from '../../src/compose';
+import { openSandbox } from '../../src/app/sandbox';
 import type { ContractDocument } from '../../src/contract/document';
 import { MAIN, ROOT, cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -95,7 +95,7 @@ test('--persist keeps what was changed until the next start', async () => {
   const { id } = (await (await first.call('/cyber-assets', { method: 'POST', body })).json()) as {
     id: string;
   };
-  expect(first.greeting).toContain(`what you changed stays in ${file}`);
+  expect(first.greeting).toContain(`Data stays in ${file}`);
   await first.stop();
   const second = await sandbox(['--persist', file]);
   expect((await second.call(`/cyber-assets/${id}`)).status).toBe(200);
@@ -133,7 +133,7 @@ test('--contract mocks what another document releases and this server does not h
   const told = said(
     child,
     'stderr',
-    /mocked here for want of a handler: getSubstations\.\n(getOld cannot be served here: [^\n]*exclusiveMinimum[^\n]*\n)/,
+    /mocked because this server has no handler: getSubstations\.\n(getOld is unsupported and returns 501: [^\n]*exclusiveMinimum[^\n]*\n)/,
   );
   const [, url, key] = await said(child, 'stdout', LISTENING);
   await told;
@@ -175,13 +175,13 @@ test('--watch loads the document again when it changes, keeps the data, and goes
   const name = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
   expect(await name()).toBe('Ashford');
 
-  const reloaded = said(watched.child, 'stderr', /was loaded again/);
+  const reloaded = said(watched.child, 'stderr', /^Reloaded /m);
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Brightwater')));
   await reloaded;
   expect(await name()).toBe('Brightwater');
   expect((await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc')).status).toBe(404);
 
-  const refused = said(watched.child, 'stderr', /The document before it is still served/);
+  const refused = said(watched.child, 'stderr', /still serves the previous document/);
   writeFileSync(file, '{"openapi":');
   await refused;
   expect(await name()).toBe('Brightwater');
@@ -196,7 +196,7 @@ test('--watch goes with the files that the document is read from: one that is mi
   const watched = await sandbox(['--contract', file, '--watch']);
   const nameNow = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
   const staysAfter = async (change: () => void) => {
-    const telling = said(watched.child, 'stderr', /The document before it is still served/);
+    const telling = said(watched.child, 'stderr', /still serves the previous document/);
     change();
     await telling;
     return nameNow();
@@ -205,7 +205,7 @@ test('--watch goes with the files that the document is read from: one that is mi
   const becomesAfter = async (change: () => void, name: string) => {
     change();
     for (;;) {
-      const loaded = said(watched.child, 'stderr', /was loaded again/);
+      const loaded = said(watched.child, 'stderr', /^Reloaded /m);
       loaded.catch(() => undefined); // it may have been already
       if ((await nameNow()) === name) return;
       await loaded;
@@ -250,7 +250,7 @@ test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
   async (persist) => {
     expect(await cli(['sandbox', '--persist', persist])).toMatchObject({
       status: 2,
-      stderr: '--persist takes a file for the SQLite database, such as sandbox.sqlite.\n',
+      stderr: '--persist needs a file name, for example sandbox.sqlite.\n',
     });
   },
 );
@@ -258,6 +258,6 @@ test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
 test('--watch without --contract is refused', async () => {
   expect(await cli(['sandbox', '--watch'])).toMatchObject({
     status: 2,
-    stderr: '--watch needs --contract: there is nothing else to watch.\n',
+    stderr: '--watch needs --contract <file>.\n',
   });
 });

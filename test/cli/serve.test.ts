@@ -95,7 +95,7 @@ test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentenc
   const refused = await cli(['serve'], { ...environment, [variable]: port });
   expect(refused).toMatchObject({
     status: 1,
-    stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another one.\n`,
+    stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another port.\n`,
   });
   release();
 });

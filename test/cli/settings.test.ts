@@ -38,7 +38,7 @@ test('a port that is taken is told by its variable, and ends the server', async 
   });
   expect([status, stderr]).toEqual([
     1,
-    expect.stringContaining(`Port ${port} of 127.0.0.1 is in use. Set SETTINGS_PORT to another one.`),
+    expect.stringContaining(`Port ${port} of 127.0.0.1 is in use. Set SETTINGS_PORT to another port.`),
   ]);
   release();
 });

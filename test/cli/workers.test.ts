@@ -225,9 +225,9 @@ test('workers that cannot have the port say so once, and the start is refused', 
   release();
   expect(api).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another one\.\n$/),
+    stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use\. Set PORT to another port\.\n$/),
   });
   expect(operations.stderr).toContain(
-    `Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another one.\n`,
+    `Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another port.\n`,
   );
 });

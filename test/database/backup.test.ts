@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { openBackups, openInventory } from '../../src/compose';
+import { openBackups, openInventory } from '../../src/app/inventory';
 import { newAsset } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, serverOf, startTestServer } from '../support/server';

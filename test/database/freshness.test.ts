@@ -1,7 +1,7 @@
 // Nothing is kept between requests that could be older than the database: what another process or another connection has changed, the next request sees.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import type { OrganizationRecord } from '../../src/organizations/store';
 import { ROOT } from '../support/cli';
 import { type TestServer, startTestServer } from '../support/server';
@@ -45,7 +45,7 @@ const byProcess: typeof byConnection = async (...args) =>
   void (await promisify(execFile)(process.execPath, [
     '-e',
     SCRIPT,
-    `${ROOT}/dist/src/compose.js`,
+    `${ROOT}/dist/src/app/inventory.js`,
     ...args.map((value) => JSON.stringify(value)),
   ]));
 

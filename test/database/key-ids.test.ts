@@ -1,5 +1,5 @@
 // The migration that makes ids of keys unique, on a database that already holds keys with the same id.
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { openTestInventory } from '../support/inventory';
 import { makeTwins } from '../support/twin-keys';
 

@@ -1,7 +1,7 @@
 // A distributed database can place rows by organization: every primary key, unique index and foreign key
 // begins with it, except the ids of keys and the digests of their forms.
 import type { Knex } from 'knex';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { onPostgres, testDatabase } from '../support/database';
 
 interface Constraint {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { MAIN, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

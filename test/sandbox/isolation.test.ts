@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { operations } from '../../generated/operations';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 import { DEMO_KEY } from '../../src/sandbox/demo-world/seed';
 import { MAIN, ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -74,7 +74,7 @@ it('no file of the sandbox is loaded by the real server, not even after a call o
       ]);
     }
   });
-  expect(files).toContain(join(dirname(MAIN), 'compose.js')); // what was looked at is the server
+  expect(files).toContain(join(dirname(MAIN), 'server.js')); // what was looked at is the server
   expect(ofSandbox(files)).toEqual([]);
 });
 

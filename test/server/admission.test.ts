@@ -2,7 +2,7 @@
 // rejected.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { openMetrics } from '../../src/compose';
+import { createMetrics } from '../../src/monitoring/metrics';
 import { ADMISSION_LIMITS } from '../../src/server/admission';
 import type { Metrics } from '../../src/monitoring/metrics';
 import { type HeldDatabase, holdDatabase } from '../support/held-database';
@@ -16,7 +16,7 @@ const SHARE = SLOTS / 2;
 let test: TestServer;
 let metrics: Metrics;
 beforeAll(async () => {
-  metrics = await openMetrics();
+  metrics = createMetrics(undefined);
   test = await startTestServer({
     metrics,
     trustProxy: ['loopback'],

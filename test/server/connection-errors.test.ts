@@ -1,7 +1,7 @@
 // What never becomes a request, or only half of one, is refused with the same JSON body, and the connection is closed.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { openMetrics } from '../../src/compose';
+import { createMetrics } from '../../src/monitoring/metrics';
 import type { Metrics } from '../../src/monitoring/metrics';
 import { newAsset } from '../support/assets';
 import { valueOf } from '../support/metrics';
@@ -11,7 +11,7 @@ import { type TestServer, startTestServer } from '../support/server';
 let server: TestServer;
 let metrics: Metrics;
 beforeAll(async () => {
-  metrics = await openMetrics();
+  metrics = createMetrics(undefined);
   server = await startTestServer({ metrics, timeouts: { headers: 200, request: 400, idle: 30_000 } });
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { temporaryFolder } from '../support/folder';
-import { openMetrics } from '../../src/compose';
+import { createMetrics } from '../../src/monitoring/metrics';
 import type { Metrics } from '../../src/monitoring/metrics';
 import { valueOf } from '../support/metrics';
 import { rawExchange, rawRequest } from '../support/raw';
@@ -23,7 +23,7 @@ let test: TestServer;
 let metrics: Metrics;
 beforeAll(async () => {
   install(FIRST);
-  metrics = await openMetrics();
+  metrics = createMetrics(undefined);
   test = await startTestServer({ tls: files, metrics });
 });
 afterAll(() => test.close());
@@ -177,7 +177,7 @@ it.each([
 
 it('serves an expired certificate at startup, with an error in the log and its expiry in the metrics', async () => {
   const { database } = test.inventory;
-  const own = await openMetrics(database);
+  const own = createMetrics(database.connectionUse);
   const expired = await startTestServer({ tls: EXPIRED, metrics: own });
   const text = await own.registry.metrics();
   await expired.close();
@@ -191,6 +191,6 @@ it('serves an expired certificate at startup, with an error in the log and its e
 });
 
 it('a server without HTTPS has no metric of a certificate', async () => {
-  const own = await openMetrics();
+  const own = createMetrics(undefined);
   expect(await own.registry.metrics()).not.toContain('tls_certificate');
 });

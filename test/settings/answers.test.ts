@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import pino from 'pino';
-import { startSettings } from '../../src/compose';
+import { startSettings } from '../../src/app/settings';
 import { newAsset } from '../support/assets';
 import { QUOTED_CSV } from '../support/csv';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';

@@ -1,6 +1,6 @@
 // The pages over HTTPS, by a certificate or by a proxy in front: as the API, and nothing of them in the clear.
 import pino from 'pino';
-import { startSettings } from '../../src/compose';
+import { startSettings } from '../../src/app/settings';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { rawRequest } from '../support/raw';
 import { SECRET } from '../support/users';

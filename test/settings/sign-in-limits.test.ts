@@ -1,6 +1,6 @@
 // Limits of sign-in: a stranger's wrong passwords never block a user, and guessing is limited.
 import pino from 'pino';
-import { startSettings } from '../../src/compose';
+import { startSettings } from '../../src/app/settings';
 import type { Listener } from '../../src/server/listener';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';

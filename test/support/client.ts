@@ -1,6 +1,6 @@
 // Calls a server as a client would, and holds every answer against the contract: its status, its body, and the headers that all have.
 import { ERRORS, type ErrorCode } from '../../src/errors';
-import type { RunningServer } from '../../src/compose';
+import type { RunningServer } from '../../src/app/server';
 import { recordSeen } from './seen-statuses';
 
 export interface Reply {

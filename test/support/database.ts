@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openInventory } from '../../src/compose';
+import { openInventory } from '../../src/app/inventory';
 
 export interface TestDatabase {
   url: string;

@@ -1,5 +1,5 @@
 // Every row of the database, so that a test can say that nothing has changed, or nothing of one organization.
-import type { Inventory } from '../../src/compose';
+import type { Inventory } from '../../src/app/inventory';
 
 /** The rows of each table, as JSON and in an order of their own. */
 export type Everything = Record<string, string[]>;

@@ -1,5 +1,5 @@
 // A small inventory for tests: two organizations, so that each test can look for the other's data.
-import { type Inventory, openInventory } from '../../src/compose';
+import { type Inventory, openInventory } from '../../src/app/inventory';
 import type { Environment } from '../../src/keys/format';
 import type { OrganizationRecord } from '../../src/organizations/store';
 import { testDatabase } from './database';

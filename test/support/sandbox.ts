@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { type RunningServer, openSandbox, startServer } from '../../src/compose';
+import type { RunningServer } from '../../src/app/server';
+import { openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
 import type { ContractDocument } from '../../src/contract/document';
 import { type Client, createClient } from './client';
 
@@ -20,10 +21,8 @@ export interface Sandbox {
 export async function startSandbox(document?: ContractDocument): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const { inventory, key } = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
-  const server = await startServer(inventory, {
+  const server = await serveSandbox(inventory, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: ['*'] },
-    environment: 'test',
-    sandbox: true,
     logger: pino({ level: 'silent' }),
     ...(document ? { document } : {}),
   });

@@ -1,14 +1,10 @@
 // A running server for tests: a real listener on a real database.
 import pino from 'pino';
-import {
-  type Operations,
-  type RunningServer,
-  type ServerOptions,
-  openInventory,
-  openMetrics,
-  startOperations,
-  startServer,
-} from '../../src/compose';
+import { type Operations, startOperations } from '../../src/app/operations';
+import { startSandbox } from '../../src/app/sandbox';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
+import { openInventory } from '../../src/app/inventory';
+import { createMetrics } from '../../src/monitoring/metrics';
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
@@ -29,7 +25,9 @@ export interface MonitoredServer extends TestServer {
 
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
-    Pick<Partial<ServerOptions>, 'environment' | 'sandbox' | 'timeouts' | 'metrics' | 'admission'> = {},
+    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission'> & {
+      sandbox?: boolean;
+    } = {},
   given?: TestInventory,
 ): Promise<TestServer> {
   const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
@@ -41,15 +39,16 @@ export async function startTestServer(
       done();
     },
   });
-  const server = await startServer(test.inventory, {
+  const serverOptions = {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [], ...config },
-    environment,
-    sandbox,
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
     logger: pino({ level: 'info' }, sink),
-  });
+  };
+  const server = sandbox
+    ? await startSandbox(test.inventory, serverOptions)
+    : await startServer(test.inventory, { ...serverOptions, environment });
   return {
     ...test,
     url: server.url,
@@ -85,7 +84,7 @@ export async function serverOf(
 
 export async function startMonitoredServer(): Promise<MonitoredServer> {
   const inventory = await openTestInventory();
-  const metrics = await openMetrics(inventory.inventory.database);
+  const metrics = createMetrics(inventory.inventory.database.connectionUse);
   const test = await startTestServer({ metrics }, inventory);
   const operations = await startOperations(inventory.inventory, {
     config: { host: '127.0.0.1', port: 0 },

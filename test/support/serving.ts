@@ -1,7 +1,7 @@
 // `serve` as a process of its own, with health and metrics, and what it logs.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Inventory, openInventory } from '../../src/compose';
+import { type Inventory, openInventory } from '../../src/app/inventory';
 import { type Environment, said, start } from './cli';
 import { inventoryOf } from './inventory';
 

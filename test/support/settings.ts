@@ -1,6 +1,6 @@
 // The Settings pages for tests: on a listener of their own beside a real server, on a real database.
 import pino from 'pino';
-import { startSettings } from '../../src/compose';
+import { startSettings } from '../../src/app/settings';
 import type { Listener } from '../../src/server/listener';
 import { type TestServer, startTestServer } from './server';
 import { SECRET, type TestUser, addUser } from './users';

@@ -2,7 +2,7 @@
 import { generateSync } from 'otplib';
 import { byOperator } from '../../src/audit/actors';
 import { recordBy } from '../../src/audit/append';
-import type { Inventory } from '../../src/compose';
+import type { Inventory } from '../../src/app/inventory';
 import type { OrganizationId } from '../../src/organizations/organization';
 import { joined } from '../../src/users/activity';
 import { digestPassword } from '../../src/users/passwords';

@@ -1,6 +1,6 @@
 // Sign-ins and changes of password that a recovery, a change or a removal overtakes while the server computes digests.
 import { byOperator } from '../../src/audit/actors';
-import type { Inventory } from '../../src/compose';
+import type { Inventory } from '../../src/app/inventory';
 import type { Database } from '../../src/database/database';
 import type { Recovery } from '../../src/users/recoveries';
 import type { Session } from '../../src/users/session';

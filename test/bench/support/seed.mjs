@@ -27,7 +27,7 @@ export const inventoryOf = (assets, systems = 50) => ({
 
 /** The demo world, with so many assets more. Gives the key that the sandbox takes for it. */
 export async function seedSandbox(databaseUrl, assets) {
-  const { openSandbox } = require('../../../dist/src/compose.js');
+  const { openSandbox } = require('../../../dist/src/app/sandbox.js');
   const { inventory, key } = await openSandbox(databaseUrl);
   try {
     const [organization] = await inventory.organizations.list();
@@ -40,7 +40,7 @@ export async function seedSandbox(databaseUrl, assets) {
 
 /** Makes the organizations in the database of a URL. Gives the keys, and how to name an asset. */
 export async function seed(databaseUrl, { organizations = 1, assets, systems }) {
-  const { openInventory } = require('../../../dist/src/compose.js');
+  const { openInventory } = require('../../../dist/src/app/inventory.js');
   const inventory = await openInventory(databaseUrl);
   const keys = [];
   try {

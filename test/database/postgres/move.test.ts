@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { byOperator, byUser } from '../../../src/audit/actors';
-import { type Inventory, moveInventory, openInventory } from '../../../src/compose';
+import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/database/dialects';
 import { type TableMove, move } from '../../../src/move/move';

@@ -1,6 +1,6 @@
 // PostgreSQL away, back again, or in the way: callers are told to try again, and are served when it is back, by the same server.
 import { Client } from 'pg';
-import { openInventory } from '../../../src/compose';
+import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import type { Reply } from '../../support/client';

@@ -1,7 +1,8 @@
 // The second lock on tenancy: whatever a query forgets to say, PostgreSQL shows the server the rows of one organization alone.
 import { Client } from 'pg';
 import pino from 'pino';
-import { openInventory, startServer } from '../../../src/compose';
+import { openInventory } from '../../../src/app/inventory';
+import { startServer } from '../../../src/app/server';
 import { SERVER_ROLE } from '../../../src/database/postgres/roles';
 import { move } from '../../../src/move/move';
 import { newAsset } from '../../support/assets';

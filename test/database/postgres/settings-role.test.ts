@@ -1,7 +1,7 @@
 // The second lock on the Settings pages: their role sees one organization's people, or what belongs to something that the request holds. The API's role sees neither.
 import { Client } from 'pg';
 import { byOperator } from '../../../src/audit/actors';
-import { openInventory } from '../../../src/compose';
+import { openInventory } from '../../../src/app/inventory';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
 import type { Recovery } from '../../../src/users/recoveries';
 import type { Invited } from '../../../src/users/invitations';

@@ -1,6 +1,6 @@
 // Two servers on one database promise together what one promises alone.
 import { randomUUID } from 'node:crypto';
-import { openInventory } from '../../../src/compose';
+import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';
 import type { Client, Reply } from '../../support/client';
 import { postgresDatabase } from '../../support/database';

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { ROOT } from '../../support/processes.mjs';
 import { prepareOrganization } from '../support/server.mjs';
 
-const { openBackups, openInventory } = createRequire(import.meta.url)(`${ROOT}dist/src/compose.js`);
+const { openBackups, openInventory } = createRequire(import.meta.url)(`${ROOT}dist/src/app/inventory.js`);
 
 export const name = 'flipped-bits';
 

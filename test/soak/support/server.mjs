@@ -41,7 +41,7 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
 
 /** Makes an organization with `assets` cyber assets in one system, perhaps further `systems`, and a key for it. Opens the database, so that it is migrated too. */
 export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0, systems = [] } = {}) {
-  const { openInventory } = require(`${ROOT}dist/src/compose.js`);
+  const { openInventory } = require(`${ROOT}dist/src/app/inventory.js`);
   const inventory = await openInventory(databaseUrl);
   try {
     const organization = await inventory.organizations.create(slug, slug);

@@ -1,0 +1,68 @@
+// Wires a database to its stores: what every command and server works on.
+import { accountName, byOperator } from '../audit/actors';
+import { type Log, createLog, recordBy } from '../audit/append';
+import { type ActivityReader, createActivityReader } from '../audit/read';
+import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify-organization';
+import type { Backup } from '../database/backup';
+import type { Database } from '../database/database';
+import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
+import { type Importer, createImporter } from '../import/importer';
+import { createKeyStore } from '../keys/store';
+import { type OnProgress, type TableMove, move } from '../move/move';
+import { createOrganizationStore } from '../organizations/store';
+import { type UserStores, createUserStores } from '../users/stores';
+
+export interface Inventory {
+  database: Database;
+  organizations: ReturnType<typeof createOrganizationStore>;
+  keys: ReturnType<typeof createKeyStore>;
+  importer: Importer;
+  activity: ActivityReader;
+  verify: VerifyOrganization;
+  users: UserStores;
+  log: Log;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens and migrates the database. The activity log names `operator` for changes through the stores, and the API
+ * key for changes through the API.
+ */
+export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
+  const database = await openDatabase(databaseUrl);
+  const log = createLog(database);
+  const actor = byOperator(operator);
+  const record = recordBy(log, actor);
+  return {
+    database,
+    organizations: createOrganizationStore(database, record),
+    keys: createKeyStore(database, log, actor),
+    importer: createImporter(database, record),
+    activity: createActivityReader(database),
+    verify: createVerifyOrganization(database),
+    users: createUserStores(database, log),
+    log,
+    close: () => database.close(),
+  };
+}
+
+/** Opens the backup commands of a database without serving requests. They also verify activity logs. */
+export const openBackups = (databaseUrl: string): Promise<Backup> => openBackupsOf(databaseUrl, inspectLogs);
+
+/**
+ * Copies everything from one database into another, which it creates and migrates.
+ * @throws MoveRefused. The target is then empty.
+ */
+export async function moveInventory(
+  fromUrl: string,
+  toUrl: string,
+  onProgress?: OnProgress,
+): Promise<TableMove[]> {
+  const from = await openDatabase(fromUrl, { create: false });
+  try {
+    const to = await openDatabase(toUrl);
+    return await move(from, to, onProgress).finally(() => to.close());
+  } finally {
+    await from.close();
+  }
+}

@@ -1,0 +1,64 @@
+// Wires the operations listener: health checks and metrics.
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import { createSchemaCheck } from '../database/schema-check';
+import { listenInThread } from '../monitoring/in-thread';
+import { listenForOperations } from '../monitoring/listener';
+import { createReadiness } from '../monitoring/readiness';
+import type { Inventory } from './inventory';
+
+export interface OperationsOptions {
+  config: Config['operations'];
+  /** Returns metrics in Prometheus' text format. */
+  metrics: () => Promise<string>;
+  isListening: () => boolean;
+  /** Returns whether changes succeed in other processes, such as workers. This process checks its own database. */
+  isWritable?: () => boolean;
+  /** Returns whether the processes that serve requests respond. A thread detects by itself whether this one does. */
+  isAlive?: () => boolean;
+  /** Runs the listener in its own thread, so that requests cannot delay health checks. Needs a build. */
+  inThread?: boolean;
+  logger: Logger;
+}
+
+export interface Operations {
+  /** Undefined when the listener is off. */
+  url?: string;
+  /** Reports from now on that the server is not ready. */
+  stopping(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the operations listener unless the configuration turns it off. */
+export async function startOperations(
+  { database }: Inventory,
+  {
+    config: { host, port },
+    metrics,
+    isListening,
+    isWritable = () => true,
+    isAlive = () => true,
+    inThread = false,
+    logger,
+  }: OperationsOptions,
+): Promise<Operations> {
+  if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
+  let isStopping = false;
+  const readiness = createReadiness({
+    missingMigrations: createSchemaCheck(database),
+    isWritable: () => database.writes.isWritable() && isWritable(),
+    isListening,
+    isStopping: () => isStopping,
+  });
+  const options = { host, port, readiness, metrics, logger };
+  const stopping = (): void => void (isStopping = true);
+  if (!inThread) return { ...(await listenForOperations({ ...options, isAlive })), stopping };
+  const listener = await listenInThread(options);
+  return {
+    ...listener,
+    stopping() {
+      stopping();
+      listener.stopping();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Wires the sandbox: the API server with demo data, mocks of planned operations, and a console.
+import { DEMO_KEY, seedDemoWorld } from '../sandbox/demo-world/seed';
+import { createConsole } from '../sandbox/console/console';
+import { createConsoleRoutes } from '../sandbox/console/routes';
+import { createMocksFor } from '../sandbox/mocks/mocks';
+import { type Inventory, openInventory } from './inventory';
+import { type RunningServer, type ServerOptions, startServer } from './server';
+
+const HOUR = 3_600_000;
+
+interface DemoInventory {
+  inventory: Inventory;
+  key: string;
+}
+
+/** Opens a database with demo data and a test key. @throws Error when the database holds another inventory. */
+export async function openSandbox(databaseUrl: string): Promise<DemoInventory> {
+  const inventory = await openInventory(databaseUrl, 'sandbox');
+  try {
+    await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
+  } catch (error) {
+    await inventory.close();
+    throw error;
+  }
+  return { inventory, key: DEMO_KEY };
+}
+
+/** Opens a database with demo data and a live key, for a trial of the real server. */
+export async function openTrial(databaseUrl: string): Promise<DemoInventory> {
+  const { inventory } = await openSandbox(databaseUrl);
+  const [organization] = await inventory.organizations.list();
+  const key = await inventory.keys.create(organization!.id, {
+    label: 'Trial',
+    createdBy: 'trial',
+    expiresAt: new Date(Date.now() + HOUR),
+    environment: 'live',
+  });
+  return { inventory, key };
+}
+
+/** Starts a sandbox on an open inventory with demo data. */
+export function startSandbox(
+  inventory: Inventory,
+  options: Omit<ServerOptions, 'environment' | 'sandbox'>,
+): Promise<RunningServer> {
+  const { database, importer } = inventory;
+  return startServer(inventory, {
+    ...options,
+    environment: 'test',
+    sandbox: {
+      mocksFor: createMocksFor(database),
+      createConsole(document) {
+        const console = createConsole({ database, importer, document });
+        return {
+          routes: createConsoleRoutes(console),
+          observe: console.log.add,
+          close: () => console.log.close(),
+        };
+      },
+    },
+  });
+}

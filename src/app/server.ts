@@ -1,0 +1,113 @@
+// Wires the API server: the contract with its handlers, the request pipeline, and the listener.
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { createApp } from '../api/app';
+import type { Observe } from '../api/observe';
+import type { Config } from '../config';
+import {
+  type ActiveContract,
+  type ActiveContractOptions,
+  createActiveContract,
+} from '../contract/active-contract';
+import type { ContractDocument } from '../contract/document';
+import { createAuthenticate } from '../keys/authentication';
+import type { Environment } from '../keys/format';
+import { createKeyUsage } from '../keys/usage';
+import type { Metrics } from '../monitoring/metrics';
+import { createHandlers } from '../resources/index';
+import type { SemaphoreLimits } from '../server/fair-semaphore';
+import { type Listener, type Timeouts, listen } from '../server/listener';
+import type { Inventory } from './inventory';
+
+/** What a sandbox adds to the server. */
+export interface SandboxParts {
+  mocksFor: ActiveContractOptions['mocksFor'];
+  /** Creates the console. `document` returns the contract that the sandbox serves now. */
+  createConsole(document: () => ContractDocument): {
+    routes: RequestHandler;
+    observe: Observe;
+    /** Ends open event streams, which would keep the listener open. */
+    close(): void;
+  };
+}
+
+export interface ServerOptions {
+  config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> &
+    Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+  environment: Environment;
+  sandbox?: SandboxParts;
+  /** An external document to serve in place of this project's contract. */
+  document?: ContractDocument;
+  logger: Logger;
+  /** For tests: replaces the time limits of connections. */
+  timeouts?: Timeouts;
+  metrics?: Metrics;
+  /** Number of workers, including this one. Workers share the rate limit of a key. */
+  workers?: number;
+  admission?: SemaphoreLimits;
+}
+
+export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'withoutHandler' | 'replace'>;
+
+/** Starts the API on an open inventory. The caller closes the inventory after the server. */
+export async function startServer(
+  { database, keys }: Inventory,
+  {
+    config,
+    environment,
+    logger,
+    sandbox,
+    document,
+    timeouts,
+    metrics,
+    workers = 1,
+    admission,
+  }: ServerOptions,
+): Promise<RunningServer> {
+  const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
+  const active = await createActiveContract({
+    document,
+    handlersFor: (revision) => createHandlers(database, revision),
+    mocksFor: sandbox?.mocksFor,
+    validateResponses: config.validateResponses,
+  });
+  const console = sandbox?.createConsole(() => active.document);
+  const app = createApp({
+    contract: () => active.contract,
+    authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
+    logger,
+    requestsPerMinute: config.rateLimit,
+    workers,
+    measure: metrics?.answered,
+    corsOrigins: config.corsOrigins,
+    https: config.tls !== undefined || config.trustProxy !== undefined,
+    trustProxy: config.trustProxy ?? [],
+    describeAnswers: sandbox !== undefined,
+    ...(console ? { console: console.routes, observe: console.observe } : {}),
+  });
+  const listener = await listen(app, {
+    host: config.host,
+    port: config.port,
+    tls: config.tls,
+    onCertificate: metrics?.certificateExpires,
+    logger,
+    timeouts,
+    admission,
+    measure: metrics?.answered,
+  });
+  return {
+    ...listener,
+    get contract() {
+      return active.contract;
+    },
+    get withoutHandler() {
+      return active.withoutHandler;
+    },
+    replace: active.replace,
+    async close(grace) {
+      console?.close();
+      await listener.close(grace);
+      await usage.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Wires the Settings pages: sign-in, identity providers, the site, and its listener.
+import type { Logger } from 'pino';
+import { type Config, type SettingsConfig, variable } from '../config';
+import { type Listener, listen } from '../server/listener';
+import { CONNECTION_SHARES } from '../server/open-files';
+import { createSite } from '../settings/http/app';
+import { createIdentityProviders } from '../settings/oidc';
+import { createOidcClient, reasonOf } from '../settings/oidc-client';
+import { createSettings } from '../settings/settings';
+import { createSignIn } from '../users/sign-in';
+import { createUserStores } from '../users/stores';
+import type { Inventory } from './inventory';
+
+export interface SettingsOptions {
+  config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+  /** URL of the API listener. */
+  apiUrl: string;
+  logger: Logger;
+}
+
+/** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
+export async function startSettings(
+  { database, keys, activity, verify, log }: Inventory,
+  { config, apiUrl, logger }: SettingsOptions,
+): Promise<Listener> {
+  const { host, port, secret, tls, trustProxy } = config;
+  const users = createUserStores(database, log, (error, requestId) =>
+    logger.warn(
+      { err: error, requestId },
+      'a change of a user is missing from the activity log of an organization',
+    ),
+  );
+  const signIn = createSignIn(
+    { database, log, users },
+    {
+      secret,
+      onError: (error, requestId) =>
+        logger.warn({ err: error, requestId }, 'a failed sign-in is missing from the activity log'),
+    },
+  );
+  const url = (): string => config.url ?? listener.url;
+  const identityProviders = createIdentityProviders({
+    users,
+    signIn,
+    client: createOidcClient(variable),
+    origin: url,
+    onError: (error, requestId) =>
+      void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed'),
+  });
+  const site = createSettings({
+    users,
+    signIn,
+    identityProviders,
+    keys,
+    activity,
+    verify,
+    secret,
+    url,
+    apiUrl: () => config.apiUrl ?? apiUrl,
+  });
+  const app = createSite({
+    site,
+    https: tls !== undefined || trustProxy !== undefined,
+    trustProxy: trustProxy ?? [],
+    origin: url,
+    logger,
+  });
+  const listener = await listen(app, {
+    host,
+    port,
+    tls,
+    logger,
+    connectionShare: CONNECTION_SHARES.settings,
+  });
+  return {
+    ...listener,
+    async close(grace) {
+      await listener.close(grace);
+      await signIn.close();
+    },
+  };
+}

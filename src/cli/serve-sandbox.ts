@@ -1,0 +1,106 @@
+// Serves a sandbox until a stop signal, and reloads its contract when asked to.
+import { openSandbox, startSandbox } from '../app/sandbox';
+import type { RunningServer } from '../app/server';
+import { readConfig, withDatabase } from '../config';
+import { firstCall } from '../contract/first-call';
+import { type LoadedDocument, UnreadableDocument, loadDocument } from '../contract/load-document';
+import { ApiError } from '../errors';
+import { createLogger } from '../logger';
+import { console } from './output';
+import { Refusal } from './refusal';
+import { listenOrUndo, stopSignal } from './serve-process';
+import { watchFiles } from './watch-files';
+
+export interface SandboxOptions {
+  persist?: string;
+  contract?: string;
+  watch?: boolean;
+}
+
+const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_RESPONSES: 'true' };
+
+export async function serveSandbox(
+  file: string,
+  { persist, contract, watch }: SandboxOptions,
+): Promise<void> {
+  const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
+  const loaded = contract === undefined ? undefined : await load(contract);
+  const logger = createLogger(config.logLevel);
+  const { inventory, key } = await openSandbox(config.databaseUrl).catch((error: unknown) => {
+    throw error instanceof ApiError
+      ? error
+      : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+  });
+  const document = loaded ? { document: loaded.document } : {};
+  const signal = stopSignal();
+  const server = await listenOrUndo(
+    config,
+    () =>
+      startSandbox(inventory, { config, logger, ...document }).catch((error: unknown) =>
+        rejectDocument(contract, error),
+      ),
+    inventory.close,
+  );
+  reportMockedOperations(server);
+  const unwatch =
+    loaded && watch
+      ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
+      : () => {};
+  console.log(greeting(server, key, persist));
+  await signal;
+  unwatch();
+  await server.close();
+  await inventory.close();
+}
+
+/** @throws Refusal for a fault of an external document, otherwise the error. */
+function rejectDocument(file: string | undefined, error: unknown): never {
+  if (file === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+  throw new Refusal(`${file} cannot be served: ${(error as Error).message}`);
+}
+
+/** @throws Refusal that says why a document cannot be read. */
+async function load(file: string, onFiles?: (files: string[]) => void): Promise<LoadedDocument> {
+  return loadDocument(file, onFiles).catch((error: unknown) => {
+    throw error instanceof UnreadableDocument ? new Refusal(error.message) : error;
+  });
+}
+
+/** A new version may be in other files. A version that cannot be read may wait for one of them. */
+async function reload(
+  file: string,
+  server: RunningServer,
+  watchInstead: (files: string[]) => void,
+): Promise<void> {
+  try {
+    await server.replace((await load(file, watchInstead)).document);
+    console.error(`Reloaded ${file}.`);
+    reportMockedOperations(server);
+  } catch (error) {
+    console.error(`${(error as Error).message} The sandbox still serves the previous document.`);
+  }
+}
+
+function reportMockedOperations({ contract, withoutHandler }: RunningServer): void {
+  const unsupported = contract.operations.filter((operation) => operation.unsupported !== undefined);
+  const mocked = withoutHandler.filter((id) => unsupported.every(({ operationId }) => operationId !== id));
+  if (mocked.length > 0)
+    console.error(
+      `Available in the document, but mocked because this server has no handler: ${mocked.join(', ')}.`,
+    );
+  for (const { operationId, unsupported: reason } of unsupported)
+    console.error(`${operationId} is unsupported and returns 501: ${reason}.`);
+}
+
+function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
+  const path = firstCall(contract.operations);
+  const example =
+    path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
+  return [
+    `Sandbox   ${url}`,
+    `Docs      ${url}/docs`,
+    `Test key  ${key}`,
+    ...example,
+    `Press Ctrl-C to stop. ${persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`}.`,
+  ];
+}

@@ -1,0 +1,34 @@
+// `serve` with workers, one worker: it serves the API until the primary stops it.
+import cluster from 'node:cluster';
+import { openInventory } from '../app/inventory';
+import { startServer } from '../app/server';
+import type { Config } from '../config';
+import { createLogger } from '../logger';
+import { createMetrics } from '../monitoring/metrics';
+import { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } from '../workers/worker';
+import { listenOrUndo } from './serve-process';
+import { SIGNALS } from './signals';
+
+export async function serveAsWorker(config: Config): Promise<void> {
+  const told = toldToStop(SIGNALS); // first: the primary may stop it during startup
+  try {
+    const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
+    const inventory = await openInventory(config.databaseUrl);
+    const metrics = createMetrics(inventory.database.connectionUse);
+    const server = await listenOrUndo(
+      config,
+      () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }),
+      inventory.close,
+    );
+    tellMetricsWhenAsked(metrics.registry);
+    tellServing(server.url, server.contract.version, inventory.database.writes.hasFailed);
+    await told.listening;
+    await server.stopListening();
+    tellNotListening();
+    await server.close(await told.serving);
+    await inventory.close();
+    logger.flush();
+  } finally {
+    leave();
+  }
+}

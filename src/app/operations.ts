@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { createSchemaCheck } from '../database/schema-check';
-import { listenInThread } from '../monitoring/in-thread';
+import { startListenerThread } from '../monitoring/listener-thread';
 import { listenForOperations } from '../monitoring/listener';
 import { createReadiness } from '../monitoring/readiness';
 import type { Inventory } from './inventory';
@@ -53,7 +53,7 @@ export async function startOperations(
   const options = { host, port, readiness, metrics, logger };
   const stopping = (): void => void (isStopping = true);
   if (!inThread) return { ...(await listenForOperations({ ...options, isAlive })), stopping };
-  const listener = await listenInThread(options);
+  const listener = await startListenerThread(options);
   return {
     ...listener,
     stopping() {

@@ -74,11 +74,11 @@ export async function startServer(
   const console = sandbox?.createConsole(() => active.document);
   const app = createApp({
     contract: () => active.contract,
-    authenticate: createAuthenticate(keys, usage, environment, metrics?.refusedKey),
+    authenticate: createAuthenticate(keys, usage, environment, metrics?.countRejectedKey),
     logger,
     requestsPerMinute: config.rateLimit,
     workers,
-    measure: metrics?.answered,
+    measure: metrics?.countRequest,
     corsOrigins: config.corsOrigins,
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
@@ -89,11 +89,11 @@ export async function startServer(
     host: config.host,
     port: config.port,
     tls: config.tls,
-    onCertificate: metrics?.certificateExpires,
+    onCertificate: metrics?.setCertificateExpiry,
     logger,
     timeouts,
     admission,
-    measure: metrics?.answered,
+    measure: metrics?.countRequest,
   });
   return {
     ...listener,

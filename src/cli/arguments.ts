@@ -1,16 +1,16 @@
-// Arguments that more than one command takes.
+// Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { LONGEST_LIFE, MAX_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 
-/** A duration such as 90d, 12h, 5m or 30s in milliseconds; NaN for any other text. */
+/** Returns a duration (90d, 12h, 5m, 30s) in milliseconds, or NaN. */
 function duration(text: string): number {
   const [, count, unit] = /^(\d{1,9})([dhms])$/.exec(text) ?? [];
   return Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
 }
 
-/** How long a key lives, in milliseconds, at most what it may. @throws InvalidArgumentError. */
+/** Returns the lifetime of a key in milliseconds. @throws InvalidArgumentError. */
 export function lifetime(text: string): number {
   const milliseconds = duration(text);
   if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
@@ -21,7 +21,7 @@ export function lifetime(text: string): number {
   return milliseconds;
 }
 
-/** A label, or a name, which keeps to the same. @throws InvalidArgumentError. */
+/** Returns a label or name. @throws InvalidArgumentError. */
 export function oneLine(text: string): string {
   const read = readLabel(text);
   if ('fault' in read)
@@ -33,12 +33,12 @@ export function oneLine(text: string): string {
 
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
-/** A day, a moment, or a duration up to now, as a moment. @throws InvalidArgumentError. */
+/** Returns the ISO 8601 time of a day, a time, or a duration before now. @throws InvalidArgumentError. */
 export function moment(text: string): string {
   const ago = duration(text);
-  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString(); // no entry is older than that, and dates do not go back for ever
+  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString(); // dates have a minimum; no entry is older than 1970
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
-  // A day that a month does not have would be taken for one of the next.
+  // Date would accept 2026-02-30 as a day of March.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
     throw new InvalidArgumentError(
       'Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).',
@@ -47,7 +47,7 @@ export function moment(text: string): string {
   return time.toISOString();
 }
 
-/** A SHA-256 in hexadecimal digits. @throws InvalidArgumentError. */
+/** Returns a SHA-256 in lower-case hexadecimal digits. @throws InvalidArgumentError. */
 export function hash(text: string): string {
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` printed.');
@@ -56,15 +56,15 @@ export function hash(text: string): string {
 
 /** @throws InvalidArgumentError. */
 export const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
     return value;
   };
 
-/** The address of a server, without a slash at its end. @throws InvalidArgumentError. */
+/** Returns the base URL of a server without a final slash. @throws InvalidArgumentError. */
 export function baseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (

@@ -18,7 +18,7 @@ With --url, it checks that server or sandbox. The key must belong to an organiza
 It sends every example, provokes the documented errors, and generates requests from the schemas. It changes and deletes only
 assets that it created. Their names begin with "conformance-" and the seed. At the end it deletes all of them.`;
 
-/** fast-check takes 32 bits with a sign. */
+/** fast-check accepts signed 32-bit seeds. */
 const MAX_SEED = 0x7fffffff;
 
 interface Options {
@@ -90,7 +90,7 @@ export function addConformanceCommand(program: Command): void {
     });
 }
 
-/** Undefined when our own servers are to be checked. @throws CommanderError for one without the other. */
+/** Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse. */
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');

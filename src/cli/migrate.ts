@@ -1,4 +1,4 @@
-// `migrate`: brings the database to the newest schema without starting a server.
+// `migrate`: migrates the database without starting a server.
 import type { Command } from 'commander';
 import { console } from './output';
 import { withInventory } from './with-inventory';

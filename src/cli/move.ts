@@ -23,7 +23,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Not while the options are read: commander would show what it refuses, and a URL may hold a password. */
+/** Runs after commander's parsing: its errors would print the URL, which may contain a password. */
 function checkUrls({ from, to }: Options): void {
   const problems = [databaseUrlProblem('--from', from), databaseUrlProblem('--to', to)].filter(
     (problem) => problem !== undefined,

@@ -1,4 +1,4 @@
-// `operations`: which operations are available, which are planned.
+// `operations`: lists the operations of the contract.
 import { type Command, Option } from 'commander';
 import { operations } from '../../generated/operations';
 import { print } from './output';

@@ -51,7 +51,7 @@ export function print<Row extends object>(
   else console.log(table(rows, columns));
 }
 
-/** Writes as fast as the reader takes it, and stops in peace when the reader has had enough, as `head` has. */
+/** Writes at the reader's pace. Stops without an error when the reader closes the pipe, as `head` does. */
 export async function stream(text: AsyncIterable<string>): Promise<void> {
   try {
     const pieces = async function* (): AsyncGenerator<string> {

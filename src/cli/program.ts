@@ -1,4 +1,4 @@
-// The command line: its commands, and what their ends mean. 0 done, 1 refused, 2 wrong usage; `sync` has a list of its own, in which 2 means something else.
+// The command line. Exit status: 0 success, 1 failure, 2 wrong usage. `sync` has its own list (cli/sync).
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../config';
@@ -21,7 +21,7 @@ import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
 import { addSyncCommands } from './sync/commands';
 
-// In the order of a first use.
+// In the order of first use.
 const COMMANDS = [
   addServeCommand,
   addSandboxCommand,
@@ -63,12 +63,12 @@ const escapeError = (message: string): string => {
   return escapeControls(error) + suggestion;
 };
 
-/** Whoever reads may have read enough, as `head` does, or the terminal is gone: the work goes on, and ends with its own status. */
+/** Ignores a closed pipe (EPIPE) or terminal (EIO): the command continues and ends with its own status. */
 function ignoreGoneReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
-/** Runs the command line and sets the exit status. Everything but results goes to standard error. */
+/** Runs the command line and sets the exit status. Only results go to standard output. */
 export async function run(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     stream.off('error', ignoreGoneReader).on('error', ignoreGoneReader);
@@ -79,14 +79,14 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** A host with several addresses fails at each of them, and the error that holds those says nothing itself. */
+/** Returns the first cause: the AggregateError of a host with several addresses has no message of its own. */
 function reasonOf({ cause, message }: ApiError): string {
   const [reason] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
   return reason instanceof Error ? reason.message : message;
 }
 
 function report(error: unknown, wrongUsage: number): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage; // commander has said what is wrong
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage; // commander has printed the error
   if (error instanceof ConfigError) {
     console.error(error.problems);
     return wrongUsage;

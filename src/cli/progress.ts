@@ -1,13 +1,13 @@
-// A progress bar, where somebody is looking: on a terminal, on standard error.
+// Shows a progress bar on standard error when it is a terminal.
 
-/** `work` gets a function that it tells how far it is. */
+/** Runs `work` and shows the progress that it reports. */
 export async function withProgress<Result>(
   unit: string,
   work: (onProgress: (done: number, total: number) => void) => Promise<Result>,
 ): Promise<Result> {
   if (!process.stderr.isTTY) return work(() => undefined);
   const { Presets, SingleBar } = await import('cli-progress');
-  // A signal may end the process at once: nothing of the terminal is changed that would have to be put back.
+  // A signal may end the process at once, so that the terminal's state must not change.
   const bar = new SingleBar(
     {
       format: `{bar} {percentage}% | {value} of {total} ${unit}`,

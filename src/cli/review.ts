@@ -5,7 +5,7 @@ import { console } from './output';
 import { Refusal } from './refusal';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './temporary-folder';
-import { Ended, inThread } from './thread';
+import { LimitExceeded, runInThread } from './thread';
 
 interface Options {
   base: string;
@@ -61,9 +61,9 @@ const MAX_SECONDS = 60;
 /** @throws Refusal when a document cannot be read, or not in time. */
 async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
   const compare = (folder: string) =>
-    inThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MAX_SECONDS);
+    runInThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MAX_SECONDS);
   const outcome = await inTemporaryFolder('review', compare).catch((error: unknown) => {
-    if (error instanceof Ended)
+    if (error instanceof LimitExceeded)
       throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
     throw error;
   });

@@ -5,12 +5,12 @@ import { startServer } from '../app/server';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
 import { createMetrics } from '../monitoring/metrics';
-import { leave, tellMetricsWhenAsked, tellNotListening, tellServing, toldToStop } from '../workers/worker';
+import { leave, sendMetricsOnRequest, sendNotListening, sendServing, stopRequests } from '../workers/worker';
 import { listenOrUndo } from './serve-process';
 import { SIGNALS } from './signals';
 
 export async function serveAsWorker(config: Config): Promise<void> {
-  const told = toldToStop(SIGNALS); // first: the primary may stop it during startup
+  const stop = stopRequests(SIGNALS); // first: the primary may stop it during startup
   try {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openInventory(config.databaseUrl);
@@ -20,12 +20,12 @@ export async function serveAsWorker(config: Config): Promise<void> {
       () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }),
       inventory.close,
     );
-    tellMetricsWhenAsked(metrics.registry);
-    tellServing(server.url, server.contract.version, inventory.database.writes.hasFailed);
-    await told.listening;
+    sendMetricsOnRequest(metrics.registry);
+    sendServing(server.url, server.contract.version, inventory.database.writes.hasFailed);
+    await stop.listening;
     await server.stopListening();
-    tellNotListening();
-    await server.close(await told.serving);
+    sendNotListening();
+    await server.close(await stop.serving);
     await inventory.close();
     logger.flush();
   } finally {

@@ -3,7 +3,7 @@ import { openInventory } from '../app/inventory';
 import { startOperations } from '../app/operations';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
-import { HEARTBEAT_TIMEOUT } from '../monitoring/heartbeat-timeout';
+import { HEARTBEAT_TIMEOUT } from '../monitoring/readiness';
 import { createMetrics } from '../monitoring/metrics';
 import { collectFromWorkers } from '../workers/metrics';
 import { WorkerFailed, startWorkers } from '../workers/primary';

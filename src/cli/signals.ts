@@ -1,15 +1,18 @@
-// The signals that ask a command to end: of somebody at the terminal, of a service manager, and of a terminal that is closed.
+// Signals that stop a command: Ctrl-C, a service manager, a closed terminal.
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Tells of the first signal; a second one ends the process at once, but for a second SIGHUP, which is not heard. Gives what listens no more. */
-export function onFirstSignal(told: () => void): () => void {
+/**
+ * Calls `onSignal` at the first signal. A second one ends the process, except SIGHUP, which the system and the shell
+ * may both send. Returns a function that stops listening.
+ */
+export function onFirstSignal(onSignal: () => void): () => void {
   let isTold = false;
   const first = (): void => {
     if (isTold) return;
     isTold = true;
-    setImmediate(listenNoMore); // until then others who listen see that somebody ends it in good order
-    process.on('SIGHUP', () => {}); // the system and the shell may both say that the terminal is closed
-    told();
+    setImmediate(listenNoMore); // until then, other listeners see that the command stops gracefully
+    process.on('SIGHUP', () => {}); // ignored from now on
+    onSignal();
   };
   const listenNoMore = (): void => {
     for (const signal of SIGNALS) process.off(signal, first);

@@ -1,27 +1,27 @@
-// A folder for as long as a command works in it. It goes also when a signal ends the command half-way.
+// A temporary folder for the time of a command. It is also removed when a signal ends the command.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SIGNALS } from './signals';
 
-/** `name` says whose it is. */
+/** Creates the folder, runs `work`, and removes the folder. `name` is part of the folder's name. */
 export async function inTemporaryFolder<Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   let folder: string | undefined;
   const remove = (): void => {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // something may still be written into it
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // files may still be written into it
   };
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (process.listenerCount(signal) > 1) return; // somebody else ends it in good order
+    if (process.listenerCount(signal) > 1) return; // another listener stops the command gracefully
     remove();
     process.off(signal, onSignal);
-    process.kill(process.pid, signal); // as if nobody had listened
+    process.kill(process.pid, signal); // ends the process as without a listener
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`)); // at once: no signal finds it made and not yet known
+    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`)); // synchronous: a signal cannot arrive between creation and assignment
     return await work(folder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

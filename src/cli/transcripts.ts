@@ -2,7 +2,7 @@
 import type { ContractDocument } from '../contract/document';
 import type { ContractChange } from '../review/change';
 import type { Transcripts } from '../review/transcripts/transcript';
-import { inProcess } from './child-process';
+import { runInProcess } from './child-process';
 import { inTemporaryFolder } from './temporary-folder';
 
 /** What the process is given. */
@@ -29,7 +29,7 @@ export function transcriptsOf(
 ): Promise<Transcripts> {
   return inTemporaryFolder('transcripts', (folder) => {
     const task: Task = { folder, base, head, changes };
-    return inProcess<Transcripts>('transcripts-process', task, MAX_SECONDS).catch((error: Error) =>
+    return runInProcess<Transcripts>('transcripts-process', task, MAX_SECONDS).catch((error: Error) =>
       without(error.message),
     );
   });

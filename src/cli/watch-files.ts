@@ -1,15 +1,15 @@
-// Tells when any of some files changes, once for a burst of changes.
+// Watches files and reports a burst of changes once.
 import { type FSWatcher, existsSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const BURST_MILLISECONDS = 100;
 
-/** What must come for a file to come: the file itself, or the first folder on its way that is not there. */
+/** Returns the file itself, or the first missing folder on the way to it. */
 const awaited = (file: string): string => (existsSync(dirname(file)) ? file : awaited(dirname(file)));
 
 /**
- * `onChange` is given what watches other files from then on. Returns what stops the watching. Folders are watched, because editors replace files
- * instead of writing them.
+ * Calls `onChange` with a function that watches other files instead. Returns a function that stops watching.
+ * Watches folders, because editors replace files instead of writing them.
  */
 export function watchFiles(
   files: string[],
@@ -33,16 +33,16 @@ export function watchFiles(
     watchers.delete(folder);
   }
 
-  /** A folder that goes tells its own name; one that comes in its place is another one. */
+  /** A deleted folder reports its own name. A folder created in its place needs a new watcher. */
   function changed(folder: string, name: string | null): void {
     if (name === basename(folder)) unwatch(folder);
     else if (name === null || !wanted.has(join(folder, name))) return;
     schedule();
   }
 
-  /** Whether there are folders among theirs that were not watched before. */
+  /** Returns whether a folder is newly watched. */
   function watchThese(these: string[]): boolean {
-    wanted = new Set(these.map(awaited)); // files that are missed may be named too
+    wanted = new Set(these.map(awaited)); // the list may contain missing files
     const folders = new Set([...wanted].map(dirname));
     for (const folder of watchers.keys()) if (!folders.has(folder)) unwatch(folder);
     const fresh = [...folders].filter((folder) => !watchers.has(folder));
@@ -55,7 +55,7 @@ export function watchFiles(
   }
 
   function watchInstead(others: string[]): void {
-    if (!stopped && watchThese(others)) schedule(); // what came there before it was watched was seen by nobody
+    if (!stopped && watchThese(others)) schedule(); // changes before the watcher started were not reported
   }
 
   watchThese(files);

@@ -1,10 +1,10 @@
-// Opens the configured database for the time of one command.
+// Opens the configured database for one command.
 import type { Inventory } from '../app/inventory';
 import { readDatabaseUrl } from '../config';
 import type { OrganizationRecord } from '../organizations/store';
 import { Refusal } from './refusal';
 
-/** Loaded when a command runs and not for `--help`, which need not wait for a database driver. */
+/** Imports the database when a command runs, so that `--help` does not load a driver. */
 export async function withInventory<Result>(
   work: (inventory: Inventory) => Promise<Result>,
 ): Promise<Result> {
@@ -20,7 +20,7 @@ export async function withInventory<Result>(
   }
 }
 
-/** @throws Refusal when there is no organization with this slug. */
+/** @throws Refusal when no organization has this slug. */
 export async function requireOrganization(inventory: Inventory, slug: string): Promise<OrganizationRecord> {
   const organization = await inventory.organizations.find(slug);
   if (!organization)

@@ -1,4 +1,4 @@
-// Health and metrics, on a listener of their own: for load balancers and Prometheus, without a key, and with nothing secret.
+// The operations listener: health checks and metrics without an API key. It exposes no secrets.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
@@ -12,10 +12,10 @@ import { type Readiness, isReadyForReads } from './readiness';
 export interface OperationsOptions {
   host: string;
   port: number;
-  /** Whether those that answer requests still do. */
+  /** Returns whether the processes that serve requests respond. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
-  /** In Prometheus' text format. */
+  /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
   logger: Pick<Logger, 'info' | 'error'>;
 }
@@ -46,7 +46,10 @@ const ok = (type: string, body: string, status = 200): MonitoringResponse => ({
 });
 const json = (value: object, status = 200): MonitoringResponse =>
   ok('application/json; charset=utf-8', JSON.stringify(value), status);
-const refusal = (error: ApiError): MonitoringResponse => ({ status: error.status, ...errorAnswer(error) });
+const errorResponse = (error: ApiError): MonitoringResponse => ({
+  status: error.status,
+  ...errorAnswer(error),
+});
 
 /** Its code is not in the catalog of the API, because only this listener returns it. */
 const MISDIRECTED = json(
@@ -59,17 +62,14 @@ const MISDIRECTED = json(
   421,
 );
 
-async function answer(
+async function route(
   path: string,
   { isAlive, readiness, metrics }: OperationsOptions,
 ): Promise<MonitoringResponse> {
   switch (path) {
     case '/health/live':
       if (!isAlive())
-        throw new ApiError(
-          'unavailable',
-          'The server hangs: its listener for health runs, but nothing is heard of the rest.',
-        );
+        throw new ApiError('unavailable', 'The server does not respond: only its operations listener runs.');
       return json({ status: 'live' });
     case '/health/ready':
     case '/health/ready/reads': {
@@ -84,42 +84,42 @@ async function answer(
   }
 }
 
-type Judge = (host: string) => boolean;
+type AcceptsHost = (host: string) => boolean;
 
 /** Accepts requests without `Host`: browsers always send it, HTTP/1.0 checks of load balancers do not. */
 async function respond(
   { method, url = '/', headers }: IncomingMessage,
   options: OperationsOptions,
-  accepts: Judge,
+  accepts: AcceptsHost,
 ): Promise<MonitoringResponse> {
   if (headers.host !== undefined && !accepts(headers.host)) return MISDIRECTED;
   try {
     if (method !== 'GET' && method !== 'HEAD')
-      throw new ApiError('method_not_allowed', 'Health and metrics can only be read.', {
+      throw new ApiError('method_not_allowed', 'Health and metrics accept GET and HEAD only.', {
         headers: { Allow: 'GET, HEAD' },
       });
-    return await answer(url.split('?')[0]!, options);
+    return await route(url.split('?')[0]!, options);
   } catch (error) {
-    return refusal(
+    return errorResponse(
       error instanceof ApiError
         ? error
         : fromUnforeseen(error, options.logger, {
-            message: 'unforeseen error of the operations listener',
-            more: 'The log has more.',
+            message: 'unexpected error of the operations listener',
+            more: 'See the log for details.',
           }),
     );
   }
 }
 
-/** Node leaves out the body for HEAD. */
+/** Node omits the body for HEAD. */
 function write(response: ServerResponse, { status, headers, body }: MonitoringResponse): void {
   response.writeHead(status, { ...headers, 'X-Content-Type-Options': 'nosniff' }).end(body);
 }
 
-/** @throws Error, with the system's code, when the address cannot be had. */
+/** @throws Error, with the system's code, when the address cannot be used. */
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
-  let accepts: Judge = isLoopbackHost;
+  let accepts: AcceptsHost = isLoopbackHost;
   const server: Server = createServer(TIMEOUTS, (request, response) => {
     respond(request, options, accepts)
       .then((written) => write(response, written))
@@ -128,7 +128,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   handleConnectionErrors(server, logger);
   closeAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
-  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring systems use names that the server cannot know
+  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring systems use host names that the server does not know
   return {
     url,
     close: () =>

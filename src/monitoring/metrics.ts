@@ -1,19 +1,22 @@
-// What the server counts of itself, for Prometheus. The labels are bounded: an operation of the contract or none, a status, a reason.
+// Metrics of the server for Prometheus. Labels have bounded values: an operationId or none, a status, a reason.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConnectionUse } from '../database/database';
 
 export interface Metrics {
   registry: Registry;
-  /** A request is over: answered with a status, or `aborted` by its client. Without seconds it was refused unseen: as a duration it would make a crowded server look quick. */
-  answered(operationId: string | undefined, status: number | 'aborted', seconds?: number): void;
-  refusedKey(reason: string): void;
+  /**
+   * Counts a finished request by its status, or `aborted`. Requests that were rejected before routing have no
+   * duration: they would make a busy server look fast.
+   */
+  countRequest(operationId: string | undefined, status: number | 'aborted', seconds?: number): void;
+  countRejectedKey(reason: string): void;
   /** Records the expiry of the certificate that the HTTPS listener serves. */
-  certificateExpires(at: Date): void;
+  setCertificateExpiry(at: Date): void;
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `connectionUse` is that of the database; a primary, which serves no request, has none. */
+/** A primary serves no requests and passes no `connectionUse`. */
 export function createMetrics(connectionUse: (() => ConnectionUse) | undefined): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -26,21 +29,21 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labelNames: ['operation_id'],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   const refused = new Counter({
     name: 'api_keys_refused_total',
-    help: 'Requests without a valid key, by what was wrong.',
+    help: 'Requests without a valid key, by reason.',
     labelNames: ['reason'],
     registers,
   });
   if (connectionUse) {
     new Gauge({
       name: 'database_connections',
-      help: 'Connections to the database, by whether they have work.',
+      help: 'Connections to the database, by state.',
       labelNames: ['state'],
       registers,
       collect() {
@@ -73,11 +76,11 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
 
   return {
     registry,
-    answered(operationId = 'none', status, seconds) {
+    countRequest(operationId = 'none', status, seconds) {
       requests.inc({ operation_id: operationId, status });
       if (seconds !== undefined) duration.observe({ operation_id: operationId }, seconds);
     },
-    refusedKey: (reason) => refused.inc({ reason }),
-    certificateExpires: (at) => (expiry ??= createExpiry()).set(at.getTime() / 1000),
+    countRejectedKey: (reason) => refused.inc({ reason }),
+    setCertificateExpiry: (at) => (expiry ??= createExpiry()).set(at.getTime() / 1000),
   };
 }

@@ -1,14 +1,14 @@
 // Reports whether this server should get requests: the database responds, accepts changes and has the newest
 // schema, the server listens, and it is not stopping.
 
-/** What each check found: `ok`, or what is wrong in a few words. */
+/** The result of each check: `ok` or a short reason. */
 export interface Readiness {
   ready: boolean;
   checks: { database: string; migrations: string; writes: string; listening: string; stopping: string };
 }
 
 export interface ReadinessOptions {
-  /** The migrations that the database lacks. @throws Error when it does not answer. */
+  /** Returns the migrations that the database lacks. @throws Error when the database does not respond. */
   missingMigrations: () => Promise<string[]>;
   /** Returns at once whether the database accepts changes. */
   isWritable: () => boolean;
@@ -16,36 +16,47 @@ export interface ReadinessOptions {
   isStopping: () => boolean;
 }
 
+/** Time between two heartbeats of the processes and threads that serve requests, in milliseconds. */
+export const HEARTBEAT_INTERVAL = 500;
+
+/** Maximum time since the last heartbeat, in milliseconds. */
+export const HEARTBEAT_TIMEOUT = {
+  /** After it, the server is not ready. */
+  ready: 2000,
+  /** After it, the server is not alive. */
+  alive: 5000,
+};
+
 const OK = 'ok';
 const STOPPING = 'stopping';
-/** A database that hangs must not make the check hang. */
+/** Time limit for the database: the check itself must respond. */
 const MAX_MILLISECONDS = 500;
-/** Many who ask within this time get one answer of the database. */
+/** Checks within this time share one query. */
 const FRESH_MILLISECONDS = 500;
 
 type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
 
 const UNKNOWN = 'unknown';
-const HANGS: OfDatabase = { database: `no answer within ${MAX_MILLISECONDS} ms`, migrations: UNKNOWN };
+const HANGS: OfDatabase = { database: `no response within ${MAX_MILLISECONDS} ms`, migrations: UNKNOWN };
 
 /** Returns whether this server should get requests that only read. */
 export const isReadyForReads = ({ checks }: Readiness): boolean =>
   Object.values({ ...checks, writes: OK }).every((found) => found === OK);
 
-/** Of a server that is told to stop: at once, without a question to the database. */
-export const nowStopping = ({ checks }: Readiness): Readiness => ({
+/** Returns the readiness of a server that stops, without a query. */
+export const stoppingReadiness = ({ checks }: Readiness): Readiness => ({
   ready: false,
   checks: { ...checks, stopping: STOPPING },
 });
 
-/** Of a server whose own thread says nothing. */
-export const notHeardOf = (milliseconds: number): Readiness => ({
+/** Returns the readiness of a server whose thread sends no heartbeat. */
+export const silentReadiness = (milliseconds: number): Readiness => ({
   ready: false,
   checks: {
     database: UNKNOWN,
     migrations: UNKNOWN,
     writes: UNKNOWN,
-    listening: `nothing heard of the server for ${milliseconds} ms`,
+    listening: `no heartbeat of the server for ${milliseconds} ms`,
     stopping: UNKNOWN,
   },
 });
@@ -63,11 +74,11 @@ export function createReadiness({
       const missing = await missingMigrations();
       return { database: OK, migrations: missing.length === 0 ? OK : `missing ${missing.join(', ')}` };
     } catch {
-      return { database: 'cannot be used', migrations: UNKNOWN }; // why is in the log of whoever was refused; it may name files or hosts
+      return { database: 'unavailable', migrations: UNKNOWN }; // the reason may name files or hosts; the log of the failed requests has it
     }
   }
 
-  /** While a question hangs, no other is put beside it. */
+  /** Starts no second query while one is pending. */
   async function ofDatabase(): Promise<OfDatabase> {
     const now = performance.now();
     if (!asked || (asked.answered && now - asked.since > FRESH_MILLISECONDS)) {
@@ -85,9 +96,9 @@ export function createReadiness({
   }
 
   return async () => {
-    const database = await ofDatabase(); // first: meanwhile the server may be told to stop
+    const database = await ofDatabase(); // first: the server may receive a stop signal meanwhile
     const writes = isWritable() ? OK : 'unavailable';
-    const listening = isListening() ? OK : 'nobody listens';
+    const listening = isListening() ? OK : 'not listening';
     const stopping = isStopping() ? STOPPING : OK;
     const checks = { ...database, writes, listening, stopping };
     return { ready: Object.values(checks).every((found) => found === OK), checks };

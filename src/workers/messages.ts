@@ -1,7 +1,6 @@
-// What the primary and its workers say to each other, besides what node:cluster and the rate limiter do.
+// Messages between the primary and its workers, besides those of node:cluster and the rate limiter.
 
-export type ToWorker =
-  { type: 'stop listening' } | { type: 'stop'; grace: number } | { type: 'tell metrics' };
+export type ToWorker = { type: 'stop listening' } | { type: 'stop'; grace: number } | { type: 'get metrics' };
 
 export type FromWorker =
   | { type: 'serving'; url: string; contract: string }
@@ -12,13 +11,13 @@ export type FromWorker =
 const TYPES: unknown[] = [
   'stop listening',
   'stop',
-  'tell metrics',
+  'get metrics',
   'serving',
   'alive',
   'not listening',
   'metrics',
 ] satisfies (ToWorker | FromWorker)['type'][];
 
-/** Other messages are between others. */
+/** Returns whether a message is one of these; the rate limiter sends others. */
 export const isMessage = (message: unknown): message is ToWorker | FromWorker =>
   TYPES.includes((message as { type?: unknown } | null)?.type);

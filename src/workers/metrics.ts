@@ -1,11 +1,11 @@
-// The metrics of all workers as one: sums, as if they were one server.
-// Not prom-client's `clusterMetrics`, which fails as a whole when one worker is busy, and whose counts fall when one dies: Prometheus would see a leap.
+// Sums the metrics of all workers. prom-client's `clusterMetrics` fails when one worker is busy, and its counters
+// fall when a worker dies.
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, type Registry } from 'prom-client';
 import { type ToWorker, isMessage } from './messages';
 import type { Workers } from './primary';
 
-/** A worker that is too busy to answer is counted as it was when it last did. */
+/** Time limit for a worker's response. A busy worker is counted with its previous metrics. */
 const MAX_MILLISECONDS = 1000;
 
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
@@ -14,13 +14,13 @@ type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 type Counted = { serving(): number } & Pick<Workers, 'replaced' | 'unresponsive'>;
 
 const sum = (metrics: Metric[][]): Registry => AggregatorRegistry.aggregate(metrics);
-const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type)); // text, whatever the library's types say
+const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type)); // a string, although the library's types differ
 
 function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive }: Counted): void {
   const registers = [registry];
   new Gauge({
     name: 'workers_serving',
-    help: 'Workers that take requests.',
+    help: 'Workers that accept requests.',
     registers,
     collect() {
       this.set(serving());
@@ -36,7 +36,7 @@ function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive 
         this.inc(value());
       },
     });
-  count('workers_replaced_total', 'Workers that were started in place of one that died.', replaced);
+  count('workers_replaced_total', 'Workers that replaced one that died.', replaced);
   count(
     'workers_unresponsive_total',
     'Workers that were killed because they sent no heartbeat.',
@@ -44,17 +44,17 @@ function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive 
   );
 }
 
-/** Returns what writes the metrics of the workers and of the primary's own registry, in Prometheus' text format. */
+/** Returns a function that collects the metrics of the workers and of `own`, in Prometheus' text format. */
 export function collectFromWorkers(own: Registry, workers: Counted): () => Promise<string> {
   const last = new Map<number, Metric[]>();
   const answered = new Map<number, () => void>();
-  let ofTheDead: Promise<Metric[]> = Promise.resolve([]);
-  let underWay: Promise<string> | undefined;
+  let ofDeadWorkers: Promise<Metric[]> = Promise.resolve([]);
+  let pending: Promise<string> | undefined;
 
   addWorkerMetrics(own, workers);
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isMessage(message) || message.type !== 'metrics') return;
-    if (worker.isDead()) return; // its end may be heard before its last message: its counts would be there twice
+    if (worker.isDead()) return; // 'exit' can arrive before the last message: its counts would be added twice
     last.set(worker.id, message.metrics as Metric[]);
     answered.get(worker.id)?.();
   });
@@ -62,7 +62,7 @@ export function collectFromWorkers(own: Registry, workers: Counted): () => Promi
     const counts = (last.get(id) ?? []).filter(isCount);
     last.delete(id);
     answered.get(id)?.();
-    ofTheDead = ofTheDead.then((before) => sum([before, counts]).getMetricsAsJSON());
+    ofDeadWorkers = ofDeadWorkers.then((before) => sum([before, counts]).getMetricsAsJSON());
   });
 
   const ask = (worker: Worker): Promise<void> =>
@@ -72,7 +72,7 @@ export function collectFromWorkers(own: Registry, workers: Counted): () => Promi
         clearTimeout(timer);
         resolve();
       });
-      worker.send({ type: 'tell metrics' } satisfies ToWorker);
+      worker.send({ type: 'get metrics' } satisfies ToWorker);
     });
 
   async function collect(): Promise<string> {
@@ -82,8 +82,8 @@ export function collectFromWorkers(own: Registry, workers: Counted): () => Promi
         .map((worker) => ask(worker!)),
     );
     answered.clear();
-    return sum([await own.getMetricsAsJSON(), await ofTheDead, ...last.values()]).metrics();
+    return sum([await own.getMetricsAsJSON(), await ofDeadWorkers, ...last.values()]).metrics();
   }
 
-  return () => (underWay ??= collect().finally(() => (underWay = undefined)));
+  return () => (pending ??= collect().finally(() => (pending = undefined)));
 }

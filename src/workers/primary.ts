@@ -6,32 +6,32 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { watchHeartbeats } from './heartbeat';
 import { type FromWorker, type ToWorker, isMessage } from './messages';
 
-/** A worker that lives less than this has died quickly, and the next one is started later. */
+/** A worker that dies sooner delays its replacement. */
 const QUICK_MILLISECONDS = 30_000;
 const MIN_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 30_000;
-/** For what a worker does after its last request. */
+/** Time for a worker to close its database after its last request. */
 const CLOSING_MILLISECONDS = 1000;
 
 export interface Workers {
-  /** Where they listen, and the version of the contract that they serve. */
+  /** URL and contract version of the workers. */
   url: string;
   contract: string;
-  /** How many take requests, and have given a sign of life within so many milliseconds. */
+  /** Returns how many accept requests and sent a heartbeat within so many milliseconds. */
   serving(within: number): number;
-  /** Whether the last change of a worker failed because of the database. */
+  /** Returns whether the last change of a worker failed because of the database. */
   writesFail(): boolean;
-  /** For how many milliseconds none has given one. */
+  /** Returns the milliseconds since the last heartbeat of any worker. */
   silence(): number;
-  /** How many have been started in place of one that died. */
+  /** Returns how many workers replaced one that died. */
   replaced(): number;
-  /** Number of workers that the primary killed because they sent no heartbeat. */
+  /** Returns how many workers the primary killed because they sent no heartbeat. */
   unresponsive(): number;
-  /** Each takes no new connections, finishes what it has, and ends; those that are busy after `grace` milliseconds are cut off. */
+  /** Stops the workers gracefully. Requests that still run after `grace` milliseconds are aborted. */
   stop(grace: number): Promise<void>;
 }
 
-/** The first worker could not start, and has said why. */
+/** The first worker could not start and has printed why. */
 export class WorkerFailed extends Error {
   constructor(readonly exitStatus: number) {
     super('A worker could not start.');
@@ -40,12 +40,12 @@ export class WorkerFailed extends Error {
 
 type Serving = Extract<FromWorker, { type: 'serving' }>;
 
-/** Starts one and then, when it serves, the others; resolves when all do. @throws WorkerFailed. */
+/** Starts one worker and, when it serves, the others. Resolves when all serve. @throws WorkerFailed. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
   // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a
   // hung worker, and resets those that it sends to a worker that stops (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  new RateLimiterClusterMaster(); // listens to the workers' limiters
+  new RateLimiterClusterMaster(); // receives messages of the workers' limiters
   /** The last message of each serving worker, and whether its changes fail. */
   const serving = new Map<Worker, { at: number; writesFail: boolean }>();
   let heardAt = 0;
@@ -89,9 +89,9 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
         if (hasStarted && !stopping) logger.error({ worker: worker.id, code, signal }, 'a worker has died');
       });
     });
-    // It could not be told something, since it has just died: its end is told above.
+    // A message could not be sent because the worker has just died. 'exit' above handles its end.
     worker.on('error', (error) =>
-      logger.debug({ worker: worker.id, err: error }, 'a worker cannot be reached'),
+      logger.debug({ worker: worker.id, err: error }, 'a worker could not be reached'),
     );
     void started.then(() => worker.once('exit', () => replace(Date.now() - since))).catch(() => {});
     return started;
@@ -112,7 +112,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
 
   async function startAll(): Promise<Serving> {
     try {
-      const first = await start(); // where it can not, all others could not either
+      const first = await start(); // if the first cannot start, the others cannot either
       await Promise.all(Array.from({ length: count - 1 }, start));
       return first;
     } catch (error) {
@@ -167,12 +167,12 @@ function stopListening(worker: Worker): Promise<void> {
 function end(worker: Worker, grace: number, logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve();
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       logger.warn({ worker: worker.id }, 'a worker did not stop in time and was killed');
       worker.process.kill('SIGKILL');
     }, grace + CLOSING_MILLISECONDS);
     worker.once('exit', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolve();
     });
     if (worker.isConnected()) worker.send({ type: 'stop', grace } satisfies ToWorker);

@@ -1,32 +1,32 @@
-// A worker of a cluster, towards its primary: it says when it serves and that it still does, tells its metrics when asked, and stops when told to.
+// The worker's side of the messages: heartbeats, metrics, and the stop of the primary.
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { HEARTBEAT_INTERVAL_MILLISECONDS } from './heartbeat';
 import { type FromWorker, type ToWorker, isMessage } from './messages';
 
-/** A primary that has just died hears nothing, and its workers end. */
-const tell = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
+/** Ignores errors: the workers of a dead primary end. */
+const send = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
 /**
  * Tells the primary that this worker serves, then sends heartbeats. `writesFail` returns whether its last
  * change failed.
  */
-export function tellServing(url: string, contract: string, writesFail: () => boolean): void {
-  tell({ type: 'serving', url, contract });
+export function sendServing(url: string, contract: string, writesFail: () => boolean): void {
+  send({ type: 'serving', url, contract });
   setInterval(
-    () => process.connected && tell({ type: 'alive', writesFail: writesFail() }),
+    () => process.connected && send({ type: 'alive', writesFail: writesFail() }),
     HEARTBEAT_INTERVAL_MILLISECONDS,
   ).unref();
 }
 
-export function tellMetricsWhenAsked(registry: Registry): void {
+export function sendMetricsOnRequest(registry: Registry): void {
   process.on('message', (message) => {
-    if (!isMessage(message) || message.type !== 'tell metrics') return;
-    void registry.getMetricsAsJSON().then((metrics) => tell({ type: 'metrics', metrics }));
+    if (!isMessage(message) || message.type !== 'get metrics') return;
+    void registry.getMetricsAsJSON().then((metrics) => send({ type: 'metrics', metrics }));
   });
 }
 
-export interface ToldToStop {
+export interface StopRequests {
   /** Resolves when the listener must close. Requests on open connections continue. */
   listening: Promise<void>;
   /** Resolves when the worker must end, with the milliseconds that requests may still take. */
@@ -36,9 +36,9 @@ export interface ToldToStop {
 /**
  * Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process.
  */
-export function toldToStop(signals: readonly NodeJS.Signals[]): ToldToStop {
+export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
   for (const signal of signals) process.on(signal, () => {});
-  const told = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
+  const message = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
     new Promise((resolve) =>
       process.on('message', (message) => {
         if (isMessage(message) && message.type === type)
@@ -46,13 +46,13 @@ export function toldToStop(signals: readonly NodeJS.Signals[]): ToldToStop {
       }),
     );
   return {
-    listening: told('stop listening').then(() => {}),
-    serving: told('stop').then(({ grace }) => grace),
+    listening: message('stop listening').then(() => {}),
+    serving: message('stop').then(({ grace }) => grace),
   };
 }
 
 /** Tells the primary that this worker accepts no more connections. */
-export const tellNotListening = (): void => tell({ type: 'not listening' });
+export const sendNotListening = (): void => send({ type: 'not listening' });
 
-/** Without the primary, nothing holds the process. */
+/** Disconnects from the primary, so that the process can end. */
 export const leave = (): void => void cluster.worker!.disconnect();

@@ -123,7 +123,7 @@ test('verify says whether a head that was noted is still in the chain', async ()
   const known = await activity('verify', 'cedar', '--head', head);
   expect([known.status, known.stdout]).toEqual([
     0,
-    expect.stringContaining('The head that you noted is that of entry 9.'),
+    expect.stringContaining('The given head belongs to entry 9.'),
   ]);
   const unknown = 'f'.repeat(64);
   expect(await activity('verify', 'cedar', '--head', unknown)).toMatchObject({

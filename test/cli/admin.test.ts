@@ -77,7 +77,7 @@ test('admin recover prints a link for a user, which the log tells of', async () 
   expect(await cli(['admin', 'invite', 'cedar', user.email, '--role', 'member'], environment)).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/is a member already/),
+    stderr: expect.stringMatching(/already has this role/),
   });
 });
 
@@ -103,7 +103,7 @@ test('admin recover asks for the organization when several accounts have the add
   expect(entries).toContain(`Made a link with which ${email} chooses a new password`);
 });
 
-test('admin forget-identity says nothing, or that there is nothing to forget', async () => {
+test('admin forget-identity prints nothing on success, and an error when no identity is linked', async () => {
   const inventory = await openInventory(environment.DATABASE_URL);
   const [{ id }] = (await inventory.users.accounts.byEmail('engineer@cedar-valley.example')) as [Account];
   await inventory.users.identities.link(
@@ -116,12 +116,12 @@ test('admin forget-identity says nothing, or that there is nothing to forget', a
   expect(await forget()).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/there is nothing to forget/),
+    stderr: expect.stringMatching(/^No identity provider has signed in/),
   });
 });
 
 test.each([
-  ['an address that is none', ['invite', 'cedar', 'manager'], {}, 2, /Write an e-mail address such as/],
+  ['an address that is none', ['invite', 'cedar', 'manager'], {}, 2, /Write an e-mail address, for example/],
   [
     'a role that is none',
     ['invite', 'cedar', EMAIL, '--role', 'owner'],
@@ -134,28 +134,28 @@ test.each([
     ['invite', 'nowhere', EMAIL],
     {},
     1,
-    /^There is no organization with the slug "nowhere"\./,
+    /^No organization has the slug "nowhere"\./,
   ],
   [
     'the list of an unknown organization',
     ['list', 'nowhere'],
     {},
     1,
-    /^There is no organization with the slug "nowhere"\./,
+    /^No organization has the slug "nowhere"\./,
   ],
   [
     'the recovery of nobody',
     ['recover', 'nobody@cedar-valley.example'],
     {},
     1,
-    /^Nobody has the e-mail address nobody@cedar-valley\.example\./,
+    /^No user has the e-mail address nobody@cedar-valley\.example\./,
   ],
   [
     'the identity of nobody',
     ['forget-identity', 'nobody@cedar-valley.example'],
     {},
     1,
-    /^Nobody has the e-mail address nobody@cedar-valley\.example\./,
+    /^No user has the e-mail address nobody@cedar-valley\.example\./,
   ],
   [
     'a link that would lead nowhere',

@@ -82,7 +82,7 @@ test('a damaged backup ends both with 1 and a sentence, and nothing is restored'
     cli(['backup', 'verify', file, '--json'], environment),
     cli(['restore', file], { DATABASE_URL: `sqlite:${other}` }),
   ]);
-  expect(verified).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not a sound backup\.\n$/) });
+  expect(verified).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not a valid backup\.\n$/) });
   expect(JSON.parse(verified.stdout)).toMatchObject({ sound: false, problems: [expect.any(String)] });
   expect(restored).toMatchObject({
     status: 1,

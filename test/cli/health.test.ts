@@ -101,7 +101,7 @@ test('a server that hangs is neither ready nor alive, and both again when it goe
   const logged = said(
     child,
     'stderr',
-    /"err":"not today","msg":"unforeseen error of the operations listener"/,
+    /"err":"not today","msg":"unexpected error of the operations listener"/,
   );
   const [, url] = await said(child, 'stdout', /(http\S+)\n/);
   expect([
@@ -120,7 +120,7 @@ test('a server that hangs is neither ready nor alive, and both again when it goe
       database: 'unknown',
       migrations: 'unknown',
       writes: 'unknown',
-      listening: 'nothing heard of the server for 900 ms',
+      listening: 'no heartbeat of the server for 900 ms',
       stopping: 'unknown',
     },
   };
@@ -131,7 +131,7 @@ test('a server that hangs is neither ready nor alive, and both again when it goe
   });
   expect(await (await answered(`${url}/metrics`, 503)).json()).toEqual({
     error: 'unavailable',
-    message: 'The server did not tell its metrics within 50 ms.',
+    message: 'The server did not send its metrics within 50 ms.',
   });
 
   release();

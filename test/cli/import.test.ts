@@ -133,7 +133,7 @@ test('text that is not UTF-8, a missing file and an unknown organization are ref
   });
   expect(await cli(['import', 'nobody', FILES['JSON']!], untouched)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no organization with the slug "nobody"'),
+    stderr: expect.stringContaining('No organization has the slug "nobody"'),
   });
 });
 

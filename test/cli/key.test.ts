@@ -109,7 +109,7 @@ test('key create refuses an unknown organization', async () => {
   expect(refused).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('There is no organization with the slug "nobody"'),
+    stderr: expect.stringContaining('No organization has the slug "nobody"'),
   });
 });
 
@@ -129,11 +129,11 @@ test('key revoke refuses an id that does not exist', async () => {
 test.each([
   [
     ['key', 'revoke', 'key_\u001b[31m\u202e\nforged line'],
-    'There is no key with the id "key_\\u001b[31m\\u202e\\u000aforged line"',
+    'No key has the id "key_\\u001b[31m\\u202e\\u000aforged line"',
   ],
   [
     ['key', 'list', 'no\u001b]0;title\u0007'],
-    'There is no organization with the slug "no\\u001b]0;title\\u0007"',
+    'No organization has the slug "no\\u001b]0;title\\u0007"',
   ],
   [['key', 'create', 'cedar', '--label', 'a\u001b[2J\nb'], "argument 'a\\u001b[2J\\u000ab' is invalid"],
   [['key', 'revoek\u001b[2J'], "unknown command 'revoek\\u001b[2J'"],

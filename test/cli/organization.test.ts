@@ -21,7 +21,7 @@ test('organization create refuses a slug that is taken', async () => {
   expect(refused).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'There is an organization with the slug "cedar-valley" already.\n',
+    stderr: 'An organization with the slug "cedar-valley" already exists.\n',
   });
 });
 
@@ -30,7 +30,7 @@ test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])(
   async (slug) => {
     const wrong = await cli(['organization', 'create', slug, '--name', 'X'], environment);
     expect(wrong.status).toBe(2);
-    expect(wrong.stderr).toContain('A slug has lower-case letters, digits and single hyphens');
+    expect(wrong.stderr).toContain('A slug has at most 63 lower-case letters, digits and single hyphens');
   },
 );
 

@@ -153,7 +153,7 @@ test('while all workers hang the server is not ready after 2 seconds and not ali
   signal('SIGSTOP');
   const since = performance.now();
   expect(await (await answered(ready, 503)).json()).toMatchObject({
-    checks: { database: 'ok', listening: 'nobody listens' },
+    checks: { database: 'ok', listening: 'not listening' },
   });
   expect(valueOf(await (await fetch(`${server.operations}/metrics`)).text(), 'workers_serving')).toBe(0);
   expect((await fetch(live)).status).toBe(200);

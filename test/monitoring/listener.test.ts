@@ -143,7 +143,7 @@ describe('/health/ready', () => {
       .mockRejectedValue(new Error('secret of the database'));
     expect(await ready()).toEqual({
       status: 503,
-      body: { status: 'not ready', checks: { ...OK, database: 'cannot be used', migrations: 'unknown' } },
+      body: { status: 'not ready', checks: { ...OK, database: 'unavailable', migrations: 'unknown' } },
     });
     read.mockRestore();
     later();
@@ -161,7 +161,7 @@ describe('/health/ready', () => {
       status: 503,
       body: {
         status: 'not ready',
-        checks: { ...OK, database: 'no answer within 500 ms', migrations: 'unknown' },
+        checks: { ...OK, database: 'no response within 500 ms', migrations: 'unknown' },
       },
     });
     expect([second, (await ready()).status, read.mock.calls.length]).toEqual([first, 503, 1]);

@@ -1,12 +1,12 @@
 // The operations listener in its thread, as `serve` has it, with limits that a test need not wait for, and metrics that cannot be told.
 'use strict';
-const { listenInThread } = require('../../dist/src/monitoring/in-thread.js');
+const { startListenerThread } = require('../../dist/src/monitoring/listener-thread.js');
 
 const log = (level) => (fields, message) =>
   console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));
 const OK = { database: 'ok', migrations: 'ok', writes: 'ok', listening: 'ok', stopping: 'ok' };
 
-void listenInThread(
+void startListenerThread(
   {
     host: '127.0.0.1',
     port: 0,

@@ -1,9 +1,9 @@
-// The thread behind in-thread.ts: it has the operations listener, which answers from what the server's own thread has told it last.
+// Runs in the thread of listener-thread.ts. Its listener responds with the state that the server's thread sent last.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors';
 import { type OperationsOptions, listenForOperations } from './listener';
-import type { FromThread, Task, ToThread } from './messages';
-import { notHeardOf } from './readiness';
+import type { FromThread, Task, ToThread } from './thread-messages';
+import { silentReadiness } from './readiness';
 
 const { host, port, limits, ...given } = workerData as Task;
 let { readiness } = given;
@@ -11,14 +11,14 @@ let heardAt = performance.now();
 let takeMetrics: (answer: Exclude<ToThread, { type: 'readiness' }>) => void = () => {};
 let metrics: Promise<string> | undefined;
 
-const tell = (message: FromThread): void => parentPort!.postMessage(message);
+const send = (message: FromThread): void => parentPort!.postMessage(message);
 const isHeardWithin = (milliseconds: number): boolean => performance.now() - heardAt < milliseconds;
 
 const askForMetrics = (): Promise<string> =>
   new Promise((resolve, reject) => {
     const tooLate = new ApiError(
       'unavailable',
-      `The server did not tell its metrics within ${limits.metrics} ms.`,
+      `The server did not send its metrics within ${limits.metrics} ms.`,
     );
     const timer = setTimeout(reject, limits.metrics, tooLate);
     takeMetrics = (answer) => {
@@ -26,13 +26,13 @@ const askForMetrics = (): Promise<string> =>
       if (answer.type === 'metrics') resolve(answer.text);
       else reject(answer.error);
     };
-    tell({ type: 'tell metrics' });
+    send({ type: 'get metrics' });
   });
 
-/** The level of the log is known to the logger, which is in the server's own thread. */
+/** The server's thread has the logger and its level. */
 const logger = {
-  info: (fields: object, message: string) => tell({ type: 'log', level: 'info', fields, message }),
-  error: (fields: object, message: string) => tell({ type: 'log', level: 'error', fields, message }),
+  info: (fields: object, message: string) => send({ type: 'log', level: 'info', fields, message }),
+  error: (fields: object, message: string) => send({ type: 'log', level: 'error', fields, message }),
 } as OperationsOptions['logger'];
 
 parentPort!.on('message', (message: ToThread) => {
@@ -45,7 +45,7 @@ void listenForOperations({
   host,
   port,
   isAlive: () => isHeardWithin(limits.alive),
-  readiness: () => Promise.resolve(isHeardWithin(limits.ready) ? readiness : notHeardOf(limits.ready)),
+  readiness: () => Promise.resolve(isHeardWithin(limits.ready) ? readiness : silentReadiness(limits.ready)),
   metrics: () => (metrics ??= askForMetrics().finally(() => (metrics = undefined))),
   logger,
-}).then(({ url }) => tell({ type: 'listening', url })); // an address that cannot be had ends the thread, with the system's code
+}).then(({ url }) => send({ type: 'listening', url })); // an address that cannot be used ends the thread with the system's code

@@ -1,14 +1,14 @@
-// What the server's own thread and that of the operations listener say to each other.
+// Messages between the server's thread and the thread of the operations listener.
 import type { Readiness } from './readiness';
 
-/** In milliseconds: for how long what was last heard of the server counts as its life and as its readiness, and how long its metrics may take. */
+/** Time limits in milliseconds: `alive` and `ready` since the last heartbeat, `metrics` for a response. */
 export interface Limits {
   alive: number;
   ready: number;
   metrics: number;
 }
 
-/** What the thread is given. */
+/** Start data of the thread. */
 export interface Task {
   host: string;
   port: number;
@@ -21,8 +21,8 @@ export type ToThread =
   | { type: 'metrics'; text: string }
   | { type: 'no metrics'; error: Error };
 
-/** `listening` is the first. */
+/** The first message is `listening`. */
 export type FromThread =
   | { type: 'listening'; url: string }
-  | { type: 'tell metrics' }
+  | { type: 'get metrics' }
   | { type: 'log'; level: 'info' | 'error'; fields: object; message: string };

@@ -148,10 +148,10 @@ module.exports = {
       name: 'config-checks-values-alone',
       comment: 'It asks those who know what a value may be; it opens nothing.',
       severity: 'error',
-      from: { path: '^src/config\\.ts$' },
+      from: { path: '^src/(config|environment)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
+        pathNot: '^src/(environment|loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
       },
     },
     door('express', 'api/|app/|server/|settings/http/|sandbox/console/'),

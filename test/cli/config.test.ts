@@ -77,7 +77,7 @@ test.each([
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0/8'],
-])('%s=%s is refused by name', (name, value) => {
+])('rejects %s=%s by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
 });
@@ -88,7 +88,7 @@ test.each([
     'https://app.example, http://localhost:5173,http://[::1]:8080',
     ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080'],
   ],
-])('CORS_ORIGINS=%s is taken', (given, corsOrigins) => {
+])('accepts CORS_ORIGINS=%s', (given, corsOrigins) => {
   expect(readConfig({ CORS_ORIGINS: given })).toMatchObject({ corsOrigins });
 });
 
@@ -142,7 +142,7 @@ describe('HTTPS', () => {
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'inventory.example']) {
       expect(problems({ HOST })).toEqual([
         expect.stringMatching(
-          /^HOST must be 127\.0\.0\.1, ::1, localhost, not ".*": over plain HTTP .* API keys\. .*TLS_CERT_FILE and TLS_KEY_FILE.*TRUST_PROXY/,
+          /^HOST must be 127\.0\.0\.1, ::1, localhost, not ".*": over plain HTTP, .* API keys\. .*TLS_CERT_FILE and TLS_KEY_FILE.*TRUST_PROXY/,
         ),
       ]);
     }
@@ -230,7 +230,7 @@ test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret 
   });
   for (const secret of ['', 'short'])
     expect(problems({ SETTINGS_PORT: '3001', SETTINGS_SECRET: secret })).toEqual([
-      expect.stringMatching(/^SETTINGS_SECRET must have 32 characters or more[^]*openssl rand -base64 32/),
+      expect.stringMatching(/^SETTINGS_SECRET must have at least 32 characters[^]*openssl rand -base64 32/),
     ]);
 });
 
@@ -253,8 +253,8 @@ test.each([
   (_where, environment) => {
     const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
     expect(problems(given)).toEqual([
-      expect.stringMatching(/^SETTINGS_URL must be the origin/),
-      expect.stringMatching(/^API_URL must be the origin/),
+      expect.stringMatching(/^SETTINGS_URL must be the public origin/),
+      expect.stringMatching(/^API_URL must be the public origin/),
     ]);
     expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
   },

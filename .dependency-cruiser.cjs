@@ -151,7 +151,8 @@ module.exports = {
       from: { path: '^src/(config|environment)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(environment|loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
+        pathNot:
+          '^src/(environment|loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
       },
     },
     door('express', 'api/|app/|server/|settings/http/|sandbox/console/'),

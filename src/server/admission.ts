@@ -9,17 +9,24 @@ import { networkOf } from '../client-network';
 import { unavailable } from '../errors';
 import type { Measure } from '../api/access-log';
 import { errorAnswer } from '../api/error-body';
-import { FairSemaphore, type SemaphoreLimits, type Slot } from './fair-semaphore';
+import { FairSemaphore, type Slot } from '../fair-semaphore';
 import { ANSWERED } from '../api/large-body';
 import { OpenBodies } from './open-bodies';
 import { commonHeaders, idOf } from '../api/request-id';
 import { HSTS, cameOverHttps } from '../api/require-https';
 
+export interface AdmissionLimits {
+  /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
+  slots: number;
+  /** Milliseconds that a request waits for a slot before it is rejected. */
+  maxWait: number;
+}
+
 /**
  * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
  * a second: immediate retries then cost little, and an accepted request gets its response within a second.
  */
-export const ADMISSION_LIMITS: SemaphoreLimits = { slots: 128, maxWait: 500 };
+export const ADMISSION_LIMITS: AdmissionLimits = { slots: 128, maxWait: 500 };
 
 /** Maximum number of keys whose organization the server remembers. */
 const MAX_KNOWN_KEYS = 10_000;
@@ -156,10 +163,14 @@ function createReport(logger: Logger): () => void {
 export function createAdmission(
   application: Express,
   logger: Logger,
-  limits: SemaphoreLimits = ADMISSION_LIMITS,
+  { slots, maxWait }: AdmissionLimits = ADMISSION_LIMITS,
   measure?: Measure,
 ): { admit: RequestListener; reject: RequestListener } {
-  const semaphore = new FairSemaphore(limits);
+  const semaphore = new FairSemaphore({
+    slots,
+    slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
+    maxWait,
+  });
   const openBodies = new OpenBodies();
   const keys = new KnownKeys();
   const report = createReport(logger);

@@ -5,12 +5,11 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
-import { createAdmission } from './admission';
+import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
 import type { CertificateFiles } from './certificate';
 import { createGracefulShutdown } from './graceful-shutdown';
 import { closeConnection } from './close-connection';
-import type { SemaphoreLimits } from './fair-semaphore';
 import { createHttpsServer } from './https';
 import { createResponseOrder } from './pipelining';
 import { listenOn } from './listen-on';
@@ -56,7 +55,7 @@ export interface ListenOptions {
   port: number;
   logger: Logger;
   timeouts?: Timeouts | undefined;
-  admission?: SemaphoreLimits | undefined;
+  admission?: AdmissionLimits | undefined;
   /** Share of the process's open files that connections may use, from 0 to 1. */
   connectionShare?: number;
   /** For HTTPS. */

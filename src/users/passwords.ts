@@ -1,7 +1,7 @@
 // Digests of passwords: scrypt, with what each was made with, so that the cost can grow.
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Semaphore } from '../database/semaphore';
 import { unavailable } from '../errors';
+import { FairSemaphore } from '../fair-semaphore';
 
 export interface Cost {
   /** Memory and time, as a power of two. */
@@ -19,7 +19,11 @@ const DIGEST_BYTES = 32;
  * which bounds distributed guessing. Holders of links share another one. Known browsers and sessions
  * have the third, so that they wait behind neither.
  */
-const PLACES = { known: new Semaphore([1]), link: new Semaphore([1]), stranger: new Semaphore([1]) };
+const PLACES = {
+  known: new FairSemaphore({ slots: 1 }),
+  link: new FairSemaphore({ slots: 1 }),
+  stranger: new FairSemaphore({ slots: 1 }),
+};
 
 export type Asker = keyof typeof PLACES;
 
@@ -31,9 +35,10 @@ const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NF
 /** @throws ApiError `unavailable` when too many wait already. */
 async function digest(password: string, salt: Buffer, { logN, r, p }: Cost, asker: Asker): Promise<Buffer> {
   const places = PLACES[asker];
-  if (places.waits >= MAX_WAITING) throw unavailable(new Error('too many passwords to be checked at a time'));
+  if (places.waiting >= MAX_WAITING)
+    throw unavailable(new Error('too many passwords to be checked at a time'));
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
-  return places.withPlace(
+  return places.run(
     () =>
       new Promise((resolve, reject) =>
         scrypt(bytesOf(password), salt, DIGEST_BYTES, options, (error, key) =>

@@ -4,7 +4,7 @@ import { groupBy } from '../../group-by';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
-import { Semaphore } from '../semaphore';
+import { FairSemaphore } from '../../fair-semaphore';
 import { type Step, runBatch } from './batch';
 import {
   fromPostgresError,
@@ -63,8 +63,8 @@ function createDatabase(
 > {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
-  const queries = new Semaphore(Array.from({ length: QUERIES }), PATIENCE_MILLISECONDS);
-  const snapshots = new Semaphore(Array.from({ length: SNAPSHOTS }), PATIENCE_MILLISECONDS);
+  const queries = new FairSemaphore({ slots: QUERIES, maxWait: PATIENCE_MILLISECONDS });
+  const snapshots = new FairSemaphore({ slots: SNAPSHOTS, maxWait: PATIENCE_MILLISECONDS });
 
   async function inGroup<Result>(
     scope: Scope,
@@ -130,7 +130,7 @@ function createDatabase(
     params: Params,
   ): Promise<Row[]> {
     try {
-      const [, result] = await queries.withPlace(
+      const [, result] = await queries.run(
         () => withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])),
         tenantOf(scope),
       );
@@ -153,7 +153,7 @@ function createDatabase(
       try {
         const tenant = tenantOf(scope);
         const read = () => withClient(pool, (client) => inSnapshot(client, scope, work));
-        return await snapshots.withPlace(() => queries.withPlace(read, tenant), tenant);
+        return await snapshots.run(() => queries.run(read, tenant), tenant);
       } catch (error) {
         throw fromPostgresError(error);
       }
@@ -169,7 +169,7 @@ function createDatabase(
       idle: pool.idleCount,
       waiting: [...groups.values()].reduce(
         (sum, { pending }) => sum + pending - 1,
-        pool.waitingCount + queries.waits + snapshots.waits,
+        pool.waitingCount + queries.waiting + snapshots.waiting,
       ),
     }),
   };

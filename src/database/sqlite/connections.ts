@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 import type sqlite3 from 'sqlite3';
 import type { ConnectionUse } from '../database';
+import { FairSemaphore } from '../../fair-semaphore';
 import { GroupCommit } from '../group-commit';
-import { Semaphore } from '../semaphore';
 import { PreparedConnection } from './connection';
 import { RecentReads } from './result-cache';
 import { begin } from './transaction';
@@ -31,7 +31,8 @@ interface Client {
 export interface Connections {
   readonly writer: GroupCommit;
   leastBusy(): PreparedConnection;
-  readonly queries: Semaphore<PreparedConnection>;
+  /** Runs `work` on a connection for lists and reports. Tenants take turns. */
+  query<Result>(work: (connection: PreparedConnection) => Promise<Result>, tenant: string): Promise<Result>;
   /** Of this very file. */
   readonly recent: RecentReads;
   use(): ConnectionUse;
@@ -70,23 +71,31 @@ export async function openConnections(knex: Knex): Promise<Connections> {
     taken.slice(1 + FOR_LOOKUPS),
   ];
   const writer = new GroupCommit(() => begin(writing));
-  const queries = new Semaphore(forQueries);
+  const queries = new FairSemaphore({ slots: FOR_QUERIES });
   return {
     writer,
-    queries,
+    query: (work, tenant) =>
+      queries.run(async () => {
+        const connection = forQueries.pop()!;
+        try {
+          return await work(connection);
+        } finally {
+          forQueries.push(connection);
+        }
+      }, tenant),
     recent: new RecentReads(forLookups[0]!),
     leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
     use() {
       const busy =
-        forLookups.filter(({ running }) => running > 0).length + queries.lent + Math.min(writer.pending, 1);
+        forLookups.filter(({ running }) => running > 0).length + queries.held + Math.min(writer.pending, 1);
       const waiting = forLookups.reduce(
         (sum, { running }) => sum + Math.max(running - 1, 0),
-        queries.waits + Math.max(writer.pending - 1, 0),
+        queries.waiting + Math.max(writer.pending - 1, 0),
       );
       return { busy, idle: 1 + FOR_LOOKUPS + FOR_QUERIES - busy, waiting };
     },
     async close() {
-      await Promise.all([writer.idle(), queries.idle()]);
+      await Promise.all([writer.idle(), queries.drain()]);
       await giveBack(client, taken);
       await knex.destroy();
     },

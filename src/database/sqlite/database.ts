@@ -85,19 +85,15 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
         guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
     read: (scope, statement, params) =>
-      guarded(({ queries }) =>
-        queries.withPlace((connection) => connection.all(statement, params), tenantOf(scope)),
-      ),
+      guarded(({ query }) => query((connection) => connection.all(statement, params), tenantOf(scope))),
     readRecent: (scope, statement, params) =>
-      guarded(({ recent, queries }) =>
+      guarded(({ recent, query }) =>
         recent.rows(statement, params, () =>
-          queries.withPlace((connection) => connection.all(statement, params), tenantOf(scope)),
+          query((connection) => connection.all(statement, params), tenantOf(scope)),
         ),
       ),
     snapshot: (scope, work) =>
-      guarded(({ queries }) =>
-        queries.withPlace((connection) => inSnapshot(connection, work), tenantOf(scope)),
-      ),
+      guarded(({ query }) => query((connection) => inSnapshot(connection, work), tenantOf(scope))),
     writeTogether: (_scope, batch, item) =>
       writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
     write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),

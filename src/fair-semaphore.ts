@@ -1,11 +1,13 @@
-// A semaphore that tenants share fairly: at most half of the slots for one tenant, first in, first out within
-// a tenant, round robin between tenants. A request that waits too long is rejected.
+// A semaphore that tenants share fairly: first in, first out within a tenant, round robin between tenants.
+import { unavailable } from './errors';
 
 export interface SemaphoreLimits {
-  /** Requests that are processed at once. One tenant holds at most half of them. */
+  /** Maximum number of slots that are held at once. */
   slots: number;
-  /** Milliseconds that a request waits for a slot before it is rejected. */
-  maxWait: number;
+  /** Maximum number of slots that one tenant holds. Default: all of them. */
+  slotsPerTenant?: number;
+  /** Milliseconds that a request waits for a slot before it is rejected. Default: no limit. */
+  maxWait?: number | undefined;
 }
 
 /** How often, in milliseconds, waiting slots are checked for their maximum wait. */
@@ -24,7 +26,7 @@ interface Tenant {
 /** The claim of one request. It can be acquired and released several times until it is closed. */
 export interface Slot {
   tenant: Tenant;
-  /** The organization of a key that was unknown when the slot was acquired. */
+  /** A second tenant that this slot counts for while it is held. */
   charged: Tenant | undefined;
   state: 'released' | 'waiting' | 'held' | 'closed';
   /** Time of performance.now() at which the wait began. */
@@ -36,16 +38,51 @@ export interface Slot {
 const ignore = (): void => {};
 
 export class FairSemaphore {
-  private held = 0;
+  private heldSlots = 0;
   private readonly tenants = new Map<string, Tenant>();
   /** Tenants with waiting slots; the next slot goes to the first one that may take it. */
   private readonly queue: Tenant[] = [];
-  private readonly maxPerTenant: number;
   private timer: NodeJS.Timeout | undefined;
   private isGranting = false;
 
-  constructor(private readonly limits: SemaphoreLimits) {
-    this.maxPerTenant = Math.max(1, Math.floor(limits.slots / 2));
+  constructor(private readonly limits: SemaphoreLimits) {}
+
+  /** Number of slots that are held. */
+  get held(): number {
+    return this.heldSlots;
+  }
+
+  /** Number of slots that wait. */
+  get waiting(): number {
+    return this.queue.reduce((sum, tenant) => sum + tenant.waiting.filter(isWaiting).length, 0);
+  }
+
+  /**
+   * Runs `work` while it holds a slot.
+   * @throws ApiError `unavailable` after the maximum wait
+   */
+  async run<Result>(work: () => Promise<Result>, tenantName = ''): Promise<Result> {
+    const slot = this.open(tenantName);
+    await new Promise<void>((resolve, reject) => {
+      this.acquire(slot, resolve, () => reject(unavailable()));
+    });
+    try {
+      return await work();
+    } finally {
+      this.close(slot);
+    }
+  }
+
+  /** Resolves once all slots are free at the same time. */
+  async drain(): Promise<void> {
+    let held = 0;
+    let allHeld!: () => void;
+    const all = new Promise<void>((resolve) => (allHeld = resolve));
+    const hold = (): Promise<void> => {
+      if (++held === this.limits.slots) allHeld();
+      return all;
+    };
+    await Promise.all(Array.from({ length: this.limits.slots }, () => this.run(hold)));
   }
 
   /** Returns a slot that is not acquired yet. */
@@ -57,7 +94,7 @@ export class FairSemaphore {
   /** Lets a slot that is released wait among those of another tenant. */
   move(slot: Slot, tenantName: string): void {
     if (slot.state !== 'released') return;
-    this.forget(slot.tenant);
+    this.leave(slot.tenant);
     slot.tenant = this.join(tenantName);
   }
 
@@ -66,21 +103,6 @@ export class FairSemaphore {
     if (slot.state !== 'held' || slot.charged || slot.tenant.name === tenantName) return;
     slot.charged = this.join(tenantName);
     slot.charged.held++;
-  }
-
-  private join(name: string): Tenant {
-    let tenant = this.tenants.get(name);
-    if (!tenant) {
-      tenant = { name, open: 0, held: 0, waiting: [] };
-      this.tenants.set(name, tenant);
-    }
-    tenant.open++;
-    return tenant;
-  }
-
-  private forget(tenant: Tenant): void {
-    tenant.open--;
-    if (tenant.open === 0 && this.tenants.size > MAX_TENANTS) this.tenants.delete(tenant.name);
   }
 
   /**
@@ -96,6 +118,7 @@ export class FairSemaphore {
     slot.state = 'waiting';
     slot.since = performance.now();
     if (tenant.waiting.push(slot) === 1) this.queue.push(tenant);
+    if (this.limits.maxWait === undefined) return;
     this.timer ??= setInterval(() => this.rejectLate(), CHECK_INTERVAL).unref();
   }
 
@@ -103,11 +126,11 @@ export class FairSemaphore {
   release(slot: Slot): void {
     if (slot.state !== 'held') return;
     slot.state = 'released';
-    this.held--;
+    this.heldSlots--;
     slot.tenant.held--;
     if (slot.charged) {
       slot.charged.held--;
-      this.forget(slot.charged);
+      this.leave(slot.charged);
       slot.charged = undefined;
     }
     this.grantWaiting();
@@ -118,16 +141,32 @@ export class FairSemaphore {
     if (slot.state === 'closed') return;
     this.release(slot);
     slot.state = 'closed';
-    this.forget(slot.tenant);
+    this.leave(slot.tenant);
+  }
+
+  private join(name: string): Tenant {
+    let tenant = this.tenants.get(name);
+    if (!tenant) {
+      tenant = { name, open: 0, held: 0, waiting: [] };
+      this.tenants.set(name, tenant);
+    }
+    tenant.open++;
+    return tenant;
+  }
+
+  private leave(tenant: Tenant): void {
+    tenant.open--;
+    if (tenant.open === 0 && this.tenants.size > MAX_TENANTS) this.tenants.delete(tenant.name);
   }
 
   private isFree(tenant: Tenant): boolean {
-    return this.held < this.limits.slots && tenant.held < this.maxPerTenant;
+    const { slots, slotsPerTenant = slots } = this.limits;
+    return this.heldSlots < slots && tenant.held < slotsPerTenant;
   }
 
   private grant(slot: Slot): void {
     slot.state = 'held';
-    this.held++;
+    this.heldSlots++;
     slot.tenant.held++;
     slot.acquired();
   }
@@ -140,7 +179,7 @@ export class FairSemaphore {
     if (this.isGranting) return;
     this.isGranting = true;
     try {
-      for (let tried = 0; tried < this.queue.length && this.held < this.limits.slots;) {
+      for (let tried = 0; tried < this.queue.length && this.heldSlots < this.limits.slots;) {
         const tenant = this.queue.shift()!;
         dropClosed(tenant.waiting);
         const next = this.isFree(tenant) ? tenant.waiting.shift() : undefined;
@@ -150,25 +189,32 @@ export class FairSemaphore {
       }
     } finally {
       this.isGranting = false; // also when a request throws: otherwise no slot would ever be granted again
+      if (this.queue.length === 0) this.stopTimer();
     }
   }
 
   private rejectLate(): void {
-    const latest = performance.now() - this.limits.maxWait;
+    const latest = performance.now() - this.limits.maxWait!;
     const late = this.queue.flatMap(({ waiting }) => {
-      const count = waiting.findIndex(({ state, since }) => state === 'waiting' && since > latest);
+      const count = waiting.findIndex((slot) => isWaiting(slot) && slot.since > latest);
       return waiting.splice(0, count < 0 ? waiting.length : count);
     });
     const left = this.queue.filter(({ waiting }) => waiting.length > 0);
     this.queue.splice(0, this.queue.length, ...left);
-    if (left.length === 0) this.timer = void clearInterval(this.timer);
+    if (left.length === 0) this.stopTimer();
     for (const slot of late) {
-      if (slot.state !== 'waiting') continue;
+      if (!isWaiting(slot)) continue;
       this.close(slot);
       slot.rejected();
     }
   }
+
+  private stopTimer(): void {
+    this.timer = void clearInterval(this.timer);
+  }
 }
+
+const isWaiting = ({ state }: Slot): boolean => state === 'waiting';
 
 function dropClosed(waiting: Slot[]): void {
   while (waiting.length > 0 && waiting[0]!.state === 'closed') waiting.shift();

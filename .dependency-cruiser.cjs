@@ -126,7 +126,7 @@ module.exports = {
       from: { path: '^src/monitoring/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(monitoring/|api/|server/|database/database\\.ts$|(errors|loopback)\\.ts$)',
+        pathNot: '^src/(monitoring/|api/|server/|database/database\\.ts$|(errors|addresses)\\.ts$)',
       },
     },
     {
@@ -151,8 +151,7 @@ module.exports = {
       from: { path: '^src/(config|environment)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot:
-          '^src/(environment|loopback|database/schemes|server/certificate|api/(origins|trusted-proxies))\\.ts$',
+        pathNot: '^src/(environment|addresses|database/schemes|server/certificate)\\.ts$',
       },
     },
     door('express', 'api/|app/|server/|settings/http/|sandbox/console/'),

@@ -1,9 +1,7 @@
 // The only reader of the environment. It reports every problem before anything starts.
-import { isOrigin, originOf, originProblem } from './api/origins';
-import { isProxy } from './api/trusted-proxies';
+import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database/schemes';
 import { EnvironmentReader } from './environment';
-import { LOOPBACK } from './loopback';
 import { type CertificateFiles, readCertificate } from './server/certificate';
 
 export interface Config {
@@ -162,7 +160,7 @@ function readTls(reader: EnvironmentReader): { tls?: CertificateFiles } {
 
 function readTrustProxy(reader: EnvironmentReader): { trustProxy?: string[] } {
   const proxies = reader.list('TRUST_PROXY');
-  const wrong = proxies.find((part) => !isProxy(part));
+  const wrong = proxies.find((part) => !isTrustedProxy(part));
   if (wrong !== undefined)
     reader.reject(
       'TRUST_PROXY must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal. ' +

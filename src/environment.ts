@@ -1,6 +1,6 @@
 // Reads typed values from environment variables and collects every problem, one line each.
 import { isIP } from 'node:net';
-import { originProblem } from './api/origins';
+import { originProblem } from './addresses';
 
 export class EnvironmentReader {
   readonly problems: string[] = [];

@@ -1,34 +1,34 @@
-// One line a request, when its answer is out. Never the key, and never the query, into which people put keys.
+// Logs one line for each request, without its query, body and key: some clients put the key into the query.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { KEY_LIKE } from '../keys/format';
 
-/** Is told of each request when its answer is out, or its client gone: for metrics. No seconds of one that was refused before any work was done for it. */
+/**
+ * Records a response for the metrics, once it is sent or the client has disconnected. `seconds` is undefined
+ * for a request that was rejected before any work.
+ */
 export type Measure = (operationId: string | undefined, status: number | 'aborted', seconds?: number) => void;
 
 export const accessLog =
   (logger: Logger, measure?: Measure): RequestHandler =>
   (request, response, next) => {
     response.once('close', () => {
-      const { requestId, startedAt, exchange } = response.locals;
-      const operationId = exchange?.operation?.operationId;
+      const { requestId, startedAt, authenticatedRequest } = response.locals;
+      const operationId = authenticatedRequest?.operation?.operationId;
       const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
       logger.info({
         requestId,
         method: request.method,
-        path: request.path.replace(KEY_LIKE, '[key]'), // some put their key into the path
+        path: request.path.replace(KEY_LIKE, '[key]'),
         status: response.statusCode,
         operationId,
-        organization: exchange?.principal.organization.slug,
-        keyId: exchange?.principal.keyId,
+        organization: authenticatedRequest?.principal.organization.slug,
+        keyId: authenticatedRequest?.principal.keyId,
         milliseconds,
         ...(response.writableFinished ? {} : { aborted: true }),
       });
-      measure?.(
-        operationId,
-        response.writableFinished ? response.statusCode : 'aborted',
-        milliseconds / 1000,
-      );
+      const status = response.writableFinished ? response.statusCode : 'aborted';
+      measure?.(operationId, status, milliseconds / 1000);
     });
     next();
   };

@@ -1,8 +1,9 @@
-// The key comes before everything else: without a valid one, a request learns nothing, and its body is not read.
+// Authenticates the key before all other checks, and before the body is read.
 import type { RequestHandler } from 'express';
 import type { Authenticate } from '../keys/authentication';
-import { type Receive, readBody, skipBody } from './body';
+import { type ReceiveBody, discardBody, readBody } from './body';
 
+/** @throws ApiError `unauthorized`, `unavailable` */
 export const authentication =
   (authenticate: Authenticate): RequestHandler =>
   async (request, response, next) => {
@@ -13,12 +14,12 @@ export const authentication =
     });
     const { organization, keyId } = principal;
     admission.identify(organization.id);
-    const receive: Receive = (work) => admission.receive(`${organization.id} ${keyId}`, work);
-    response.locals.exchange = {
+    const receive: ReceiveBody = (read) => admission.receive(`${organization.id} ${keyId}`, read);
+    response.locals.authenticatedRequest = {
       principal,
       requestId: response.locals.requestId,
       readBody: (formats) => readBody(request, response, formats, receive),
-      skipBody: () => skipBody(request, response, receive),
+      skipBody: () => discardBody(request, response, receive),
     };
     next();
   };

@@ -1,48 +1,54 @@
-// Compresses a body for clients that ask for it, on the thread pool: a list of tens of megabytes must not hold the event loop.
+// Compresses response bodies on the thread pool, so that a list of many megabytes does not block the event
+// loop.
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import Negotiator from 'negotiator';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Request } from 'express';
+import Negotiator from 'negotiator';
 import { CODINGS, type Coding } from './etags';
 
-/** Below, a packet is saved at best. */
+/** A smaller body fits into one packet anyway. */
 const MIN_BYTES = 1024;
 
 const COMPRESSIBLE = /^(?:application\/json|text\/)/;
 
-// On the inventory's JSON, a step more of either takes twice the time for a twentieth of the size.
-export const BROTLI_QUALITY = 3;
-export const GZIP_LEVEL = 3;
+// The next level of either takes twice the time and saves a twentieth of the size (spec/decisions/0011).
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3 };
+const GZIP = { level: 3 };
 
-const COMPRESS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+const compressWith: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
+      params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: (body) => promisify(gzip)(body, { level: GZIP_LEVEL }),
+  gzip: (body) => promisify(gzip)(body, GZIP),
 };
 
-/** How the body of an answer will be compressed; undefined when it goes as it is, also for those who refuse it so: no body is no better. */
+/**
+ * Returns the coding of a response body, or undefined for an uncompressed body. A client that rejects every
+ * coding gets an uncompressed body too.
+ */
 export function codingFor({ headers }: Request, contentType: string, bytes: number): Coding | undefined {
   if (bytes < MIN_BYTES || headers['accept-encoding'] === undefined || !COMPRESSIBLE.test(contentType))
     return undefined;
-  const coding = new Negotiator({ headers }).encoding([...CODINGS, 'identity']);
-  return CODINGS.find((known) => known === coding);
+  const accepted = new Negotiator({ headers }).encoding([...CODINGS, 'identity']);
+  return CODINGS.find((coding) => coding === accepted);
 }
 
-/** Of bodies that are there still, and may be sent again. */
-const compressed = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>();
+/** Compressed forms of bodies that the database still keeps and can send again. */
+const compressedBodies = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>();
 
 export function compress(body: string | Buffer, coding: Coding): Promise<Buffer> {
-  if (typeof body === 'string') return COMPRESS[coding](Buffer.from(body));
-  const known = compressed.get(body) ?? {};
-  compressed.set(body, known);
+  if (typeof body === 'string') return compressWith[coding](Buffer.from(body));
+  const known = compressedBodies.get(body) ?? {};
+  compressedBodies.set(body, known);
   if (known[coding]) return known[coding];
-  const compressing = COMPRESS[coding](body);
+  const compressing = compressWith[coding](body);
   known[coding] = compressing;
-  compressing.catch(() => delete known[coding]); // told to whoever awaits it; the next request may have more memory
+  compressing.catch(() => delete known[coding]); // The next request tries again.
   return compressing;
 }
+
+/** Returns a stream that compresses a body that is not in memory. */
+export const createCompressor = (coding: Coding): Transform =>
+  coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP);

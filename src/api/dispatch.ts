@@ -1,11 +1,10 @@
-// Hands a request to the contract and writes what it answers.
+// Passes a request to the contract, which calls the operation's handler, and writes the response.
 import type { RequestHandler } from 'express';
 import type { Contract } from '../contract/contract';
 import { notFound } from '../errors';
-import { writeAnswer } from './response';
-import { responseHeaders } from './response-headers';
-import { partsOf } from './request-target';
-import { requireWellFormed } from './well-formed';
+import { requireWellFormed, splitTarget } from './http-syntax';
+import { responseHeaders } from './request-context';
+import { writeResponse } from './response';
 
 export const dispatch =
   (currentContract: () => Contract): RequestHandler =>
@@ -13,17 +12,16 @@ export const dispatch =
     requireWellFormed(request);
     const contract = currentContract();
     const { method, headers } = request;
-    const { path, search } = partsOf(request.url);
-    if (path.includes('%')) decodeURIComponent(path); // throws URIError, wherever the path would have led
+    const { path, search } = splitTarget(request.url);
+    if (path.includes('%')) decodeURIComponent(path); // throws URIError, also for an unknown path
     if (method === 'OPTIONS') {
       const allow = contract.allowedMethods(path);
       if (allow.length === 0) throw notFound();
       response.writeHead(204, { ...responseHeaders(response), Allow: allow.join(', ') }).end();
       return;
     }
-    const { exchange } = response.locals;
     const contractRequest = {
-      method: method === 'HEAD' ? 'GET' : method, // Node leaves out the body of an answer to HEAD
+      method: method === 'HEAD' ? 'GET' : method, // Node omits the body of a response to HEAD.
       path,
       search,
       headers,
@@ -34,7 +32,8 @@ export const dispatch =
       bodyType: undefined,
       files: [],
     };
+    const { authenticatedRequest } = response.locals;
     await request.admission!.work(async () =>
-      writeAnswer(response, await contract.handle(contractRequest, exchange!)),
+      writeResponse(response, await contract.handle(contractRequest, authenticatedRequest!)),
     );
   };

@@ -1,12 +1,11 @@
-// Creates the Express application of every listener, without the response headers and pages that Express
-// adds.
+// Creates the Express application of every listener, without the header fields and pages that Express adds.
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
-import { writeLastResort } from './error-body';
+import { writeLastResort } from './error-response';
 
 export function createExpressApp(trustProxy: string[]): Express {
   const app = express();
-  app.set('env', 'production'); // Express writes no stack, whatever NODE_ENV says
+  app.set('env', 'production'); // Express writes no stack, whatever NODE_ENV says.
   app.disable('x-powered-by');
   app.disable('etag'); // The response writer makes cheaper entity tags.
   app.disable('query parser'); // The contract parses queries.

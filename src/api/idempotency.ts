@@ -1,4 +1,6 @@
-// Idempotency-Key: the first success of a POST is stored with what it made, in one transaction, and replayed for a day.
+// Idempotency-Key: stores the first successful response of a POST in the transaction of its change, and
+// replays
+// it for 24 hours.
 import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../contract/handler';
 import { settleAll } from '../database/settle-all';
@@ -9,16 +11,16 @@ import { compile } from '../database/statement';
 import { ApiError } from '../errors';
 import type { Organization, OrganizationId } from '../organizations/organization';
 
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
+const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The call that a change is part of. */
+/** A request with an Idempotency-Key. */
 export interface Retry {
   key: string;
-  /** The same for the same request. */
+  /** Digest of the operation and the body. */
   fingerprint: string;
 }
 
-/** A change that may come a second time. */
+/** A change whose request can be repeated. */
 export interface Retryable {
   organization: Organization;
   retry?: Retry | undefined;
@@ -26,8 +28,9 @@ export interface Retryable {
 
 export interface Idempotency {
   /**
-   * Makes of a header field what `through` needs; one call with a key runs at a time. Refusals are not stored: a repeated call is judged anew.
-   * @throws ApiError `conflict` while the first call is running.
+   * Runs `work`, one request with a key at a time. An error is not stored, so that a repeated request runs
+   * again.
+   * @throws ApiError `conflict` while the first request with the key is running
    */
   once<Result>(
     organization: Organization,
@@ -35,8 +38,11 @@ export interface Idempotency {
     request: { operationId: string; body: unknown },
     work: (retry: Retry | undefined) => Promise<Result>,
   ): Promise<Result>;
-  /** A batch that makes each change once, and replays the answer that it gave before. Outcomes: ApiError `idempotency_mismatch` when the key came with another request. */
-  through<Item extends Retryable, Result extends ApiResponse>(
+  /**
+   * Returns a batch that makes each change once and replays its response for a repeated request. The outcome
+   * is ApiError `idempotency_mismatch` when the key was used with another request.
+   */
+  wrapBatch<Item extends Retryable, Result extends ApiResponse>(
     batch: Batch<Item, Result>,
   ): Batch<Item, Result>;
 }
@@ -60,21 +66,21 @@ function replay<Result>(stored: Stored, { fingerprint }: Retry): Outcome<Result>
     ...(JSON.parse(stored.headers) as Record<string, string>),
     'Idempotency-Replayed': 'true',
   };
-  return { result: { status: stored.status, body: stored.body, headers } as Result }; // it was a Result when it was stored
+  return { result: { status: stored.status, body: stored.body, headers } as Result }; // stored from a Result
 }
 
-/** Told from every other conflict by its `Retry-After`: this one passes. */
+/** `Retry-After` distinguishes this temporary conflict from other conflicts. */
 const stillRunning = () =>
   new ApiError(
     'conflict',
-    'The first call with this Idempotency-Key is still running. Try again in a moment.',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
     { headers: { 'Retry-After': '1' } },
   );
 
 export function createIdempotency(database: Database): Idempotency {
   const { knex, dialect } = database;
   const running = new Set<string>();
-  const forget = compile<Rows & { before: string }, never>((param) =>
+  const deleteExpired = compile<Rows & { before: string }, never>((param) =>
     knex('idempotency_keys')
       .where('created_at', '<', param('before'))
       .whereIn(
@@ -90,7 +96,7 @@ export function createIdempotency(database: Database): Idempotency {
     (value) =>
       knex({ i: 'idempotency_keys' })
         .where({ organization_id: value('organization'), idempotency_key: value('key') })
-        .where('created_at', '>=', value('since')) // it may be asked before the older ones are gone
+        .where('created_at', '>=', value('since')) // older keys may not be deleted yet
         .select({
           value: dialect.jsonObject({
             fingerprint: 'i.fingerprint',
@@ -100,7 +106,7 @@ export function createIdempotency(database: Database): Idempotency {
           }),
         }),
   );
-  const keep = compileInsertRows(database, 'idempotency_keys', [
+  const insert = compileInsertRows(database, 'idempotency_keys', [
     'organization_id',
     'idempotency_key',
     'fingerprint',
@@ -110,7 +116,7 @@ export function createIdempotency(database: Database): Idempotency {
     'created_at',
   ]);
 
-  /** What was answered before to each that comes again. */
+  /** Returns the stored response of each request, if any. Deletes expired keys. */
   async function findStored(
     transaction: Transaction,
     retries: (Retryable & { retry: Retry })[],
@@ -121,12 +127,12 @@ export function createIdempotency(database: Database): Idempotency {
         organization_id,
       })),
     );
-    const since = new Date(now - KEPT_MILLISECONDS).toISOString();
+    const since = new Date(now - RETENTION_MILLISECONDS).toISOString();
     const lookups = JSON.stringify(
       retries.map(({ organization, retry }) => ({ organization: organization.id, key: retry.key, since })),
     );
     const [, rows] = await settleAll(
-      transaction.run(forget, { ...organizations, before: since }),
+      transaction.run(deleteExpired, { ...organizations, before: since }),
       transaction.all(find.each, { lookups }),
     );
     return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
@@ -135,9 +141,9 @@ export function createIdempotency(database: Database): Idempotency {
   return {
     async once(organization, key, request, work) {
       if (key === undefined) return work(undefined);
-      const slot = `${organization.id} ${key}`;
-      if (running.has(slot)) throw stillRunning();
-      running.add(slot);
+      const name = `${organization.id} ${key}`;
+      if (running.has(name)) throw stillRunning();
+      running.add(name);
       try {
         return await work({
           key,
@@ -146,11 +152,11 @@ export function createIdempotency(database: Database): Idempotency {
             .digest('hex'),
         });
       } finally {
-        running.delete(slot);
+        running.delete(name);
       }
     },
 
-    through: (batch) => async (transaction, items) => {
+    wrapBatch: (batch) => async (transaction, items) => {
       const retries = items.filter(
         (item): item is typeof item & { retry: Retry } => item.retry !== undefined,
       );
@@ -165,7 +171,8 @@ export function createIdempotency(database: Database): Idempotency {
         ),
       );
       const fresh = items.filter((item) => !outcomes.has(item));
-      const results = fresh.length > 0 ? await batch({ ...transaction, last: () => {} }, fresh) : []; // what is kept comes after it
+      // The insert below is the transaction's last statement, so the batch must not end the transaction.
+      const results = fresh.length > 0 ? await batch({ ...transaction, last: () => {} }, fresh) : [];
       const rows = fresh.flatMap(({ organization, retry }, index) => {
         const outcome = results[index]!;
         if (retry === undefined || 'error' in outcome) return [];
@@ -183,16 +190,16 @@ export function createIdempotency(database: Database): Idempotency {
         ];
       });
       if (rows.length > 0) {
-        const kept = transaction.run(keep, toRows(rows));
+        const inserted = transaction.run(insert, toRows(rows));
         transaction.last();
-        await kept;
+        await inserted;
       }
       return items.map((item) => outcomes.get(item) ?? results[fresh.indexOf(item)]!);
     },
   };
 }
 
-/** JSON with the keys of every object in order: the same request written in another order is the same request. */
+/** Returns JSON with sorted keys: the order of keys does not make another request. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -90,7 +90,8 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw invalid('it is not UTF-8', error);
   }
-  if (text.startsWith(BYTE_ORDER_MARK)) throw invalid('it begins with two byte order marks'); // the decoder removes one
+  // the decoder removes one
+  if (text.startsWith(BYTE_ORDER_MARK)) throw invalid('it begins with two byte order marks');
   if ('[{'.includes(text.trimEnd().at(-1) ?? '')) throw invalid('Unexpected end of JSON input');
   try {
     inspect(text); // first: 100 KB of nested arrays keep JSON.parse busy for 10 ms and more

@@ -1,14 +1,16 @@
-// Tells an observer about each API request when its answer is out: what the sandbox's console shows. The real server has no observer.
+// Reports each API request and its response to an observer: the request log of the sandbox's console. The
+// real
+// server has no observer.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../contract/contract';
 import type { Availability } from '../contract/document';
 import type { ErrorCode, ErrorDetail } from '../errors';
 
-/** A body as far as it is kept: its beginning as text, or only its size when it is no text. */
+/** The size of a body, and the beginning of a text body. */
 export interface ObservedBody {
   bytes: number;
-  /** Left out when the body is binary. */
+  /** Undefined for a binary body. */
   text?: string;
   /** Whether the text is only the beginning. */
   cut?: true;
@@ -16,17 +18,17 @@ export interface ObservedBody {
 
 export interface Observation {
   requestId: string;
-  /** When the request came, in ISO 8601. */
+  /** Arrival of the request, in ISO 8601. */
   time: string;
   method: string;
-  /** As it was sent, with its query. */
+  /** Encoded, with the query. */
   path: string;
   status: number;
   milliseconds: number;
   operationId?: string;
   availability?: Availability;
   answeredBy: 'mock' | 'server';
-  /** Why the request was refused. */
+  /** The error of a request that was not successful. */
   error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
   request: { headers: Record<string, string>; body?: ObservedBody };
   response: { headers: Record<string, string>; body?: ObservedBody };
@@ -34,28 +36,25 @@ export interface Observation {
 
 export type Observe = (observation: Observation) => void;
 
-const KEPT_BYTES = 64 * 1024;
-
-/** NUL is in no text that a person would read. */
-const isText = (text: string): boolean => !text.includes('\0');
+const MAX_TEXT_BYTES = 64 * 1024;
 
 function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const whole = Buffer.from(body);
-  const cut = whole.length > KEPT_BYTES;
+  const cut = whole.length > MAX_TEXT_BYTES;
   const bytes = whole.length;
   try {
-    // Where it is cut, half a character may be left over, which `stream` waits for.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, KEPT_BYTES), {
+    // `stream` accepts half a character at the end.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, MAX_TEXT_BYTES), {
       stream: cut,
     });
-    return isText(text) ? { bytes, text, ...(cut ? { cut } : {}) } : { bytes };
+    return text.includes('\0') ? { bytes } : { bytes, text, ...(cut ? { cut } : {}) };
   } catch {
     return { bytes };
   }
 }
 
-/** By their names in small letters, as Node has them; an answer's writer may have given Node some of them already. */
+/** Returns header fields by their names in lower case. */
 const fieldsOf = (
   headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>,
 ): Record<string, string> =>
@@ -65,9 +64,10 @@ const fieldsOf = (
     ),
   );
 
-/** Also for requests that were refused before dispatch, such as one without a key. */
+/** Returns the operation, also of a request that was rejected before dispatch. */
 function operationOf({ method, path }: Request, { locals }: Response, contract: Contract) {
-  if (locals.exchange?.operation) return locals.exchange.operation;
+  const known = locals.authenticatedRequest?.operation;
+  if (known) return known;
   try {
     return contract.match(method === 'HEAD' ? 'GET' : method, path);
   } catch {
@@ -81,7 +81,7 @@ const withBody = (headers: Record<string, string>, body: string | Buffer | undef
 };
 
 function toObservation(request: Request, response: Response, contract: Contract, time: Date): Observation {
-  const { requestId, startedAt, exchange, written } = response.locals;
+  const { requestId, startedAt, authenticatedRequest, written } = response.locals;
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const body: unknown = request.body;
@@ -93,7 +93,7 @@ function toObservation(request: Request, response: Response, contract: Contract,
     status: response.statusCode,
     milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
     ...(operation ? { operationId: operation.operationId, availability: operation.availability } : {}),
-    answeredBy: exchange?.answeredBy ?? 'server',
+    answeredBy: authenticatedRequest?.answeredBy ?? 'server',
     ...(error
       ? {
           error: {

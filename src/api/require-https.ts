@@ -1,34 +1,36 @@
-// A request is served only when its key did not travel in the clear: over HTTPS, to this server or to a proxy that it trusts.
+// Rejects requests that came over plain HTTP, unless a trusted proxy received them over HTTPS.
 import type { IncomingMessage } from 'node:http';
-import type { Application, RequestHandler } from 'express';
 import type { TLSSocket } from 'node:tls';
+import type { Application, RequestHandler } from 'express';
 import { ApiError } from '../errors';
-import './locals';
 
-/** A year, as OWASP ASVS 5 asks for (3.4.1). Only over HTTPS: elsewhere RFC 6797 forbids it. */
+/** One year, as OWASP ASVS 5 requires (3.4.1). RFC 6797 forbids the field over plain HTTP. */
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 export const httpsRequired = () =>
   new ApiError(
     'https_required',
-    'This server answers over HTTPS only. Replace the key: it was sent unencrypted.',
+    'This server requires HTTPS. Replace the key, because this request sent it unencrypted.',
   );
 
-type Trusts = (address: string | undefined, hop: number) => boolean;
+type IsTrusted = (address: string | undefined, hop: number) => boolean;
 
-/** `X-Forwarded-Proto` may be a list, to which a caller may have put the first entry: every hop must have been HTTPS. */
+/** Returns whether all hops used HTTPS. A caller can have written the first entry of the list. */
 const isHttps = (forwarded: string): boolean =>
   forwarded.split(',').every((scheme) => scheme.trim().toLowerCase() === 'https');
 
-/** Whether a request came over HTTPS. Whom to trust is the application's `trust proxy`. */
+/**
+ * Returns whether a request came over HTTPS, to this server or to a proxy that `trust proxy` of `app` names.
+ */
 export function cameOverHttps({ socket, headers }: IncomingMessage, app: Application): boolean {
-  const trusts = app.get('trust proxy fn') as Trusts;
-  const forwarded = trusts(socket.remoteAddress, 0) ? headers['x-forwarded-proto'] : undefined;
+  const isTrusted = app.get('trust proxy fn') as IsTrusted;
+  const forwarded = isTrusted(socket.remoteAddress, 0) ? headers['x-forwarded-proto'] : undefined;
   return forwarded === undefined
     ? (socket as Partial<TLSSocket>).encrypted === true
     : isHttps(String(forwarded));
 }
 
+/** @throws ApiError `https_required` */
 export const requireHttps: RequestHandler = (request, response, next) => {
   if (!cameOverHttps(request, request.app)) throw httpsRequired();
   Object.assign(response.locals.headers, HSTS);

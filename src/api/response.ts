@@ -1,44 +1,54 @@
-// Writes a success: representation headers, entity tag, 304 when the client holds what it would get, and the body, compressed when it asks for that.
+// Writes successful responses: header fields, entity tag, 304 for a client that has the current version, and
+// the body, compressed when the client accepts that.
+import { type Readable, type Transform, pipeline } from 'node:stream';
+import { promisify } from 'node:util';
 import type { Response } from 'express';
-import { codedTag, etagOf, heldTag } from './etags';
-import { type ApiResponse, isLarge } from '../contract/handler';
-import { codingFor, compress } from './compression';
-import { writeLarge } from './large-body';
-import { responseHeaders } from './response-headers';
+import { type ApiResponse, type LargeBody, isLarge } from '../contract/handler';
+import { codingFor, compress, createCompressor } from './compression';
+import { type Coding, codedTag, etagOf, heldTag } from './etags';
+import { responseHeaders } from './request-context';
 
-/** What an answer depends on beside its address. */
+/** Event of a response that needs no more work of the server: the client's reading is not load. */
+export const WORK_DONE = Symbol('work done');
+
+/** Maximum time in which a client reads nothing of a streamed response. */
+const MAX_IDLE_MILLISECONDS = 60_000;
+
 const VARY = 'Accept-Encoding, X-API-Key';
 
-/** Only what the contract says has a tag gets one, and with it 304: files have none, nor have actions, whose answers are not what a GET would give. */
+/**
+ * Returns whether the contract declares an ETag for this response. Files have none, and neither have actions,
+ * because their responses are not representations of the resource.
+ */
 const declaresTag = (response: Response, status: number): boolean =>
-  response.locals.exchange?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
+  response.locals.authenticatedRequest?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
 
-export async function writeAnswer(response: Response, answer: ApiResponse): Promise<void> {
+export async function writeResponse(response: Response, result: ApiResponse): Promise<void> {
   const headers: Record<string, string | number> = Object.assign(
     responseHeaders(response),
     {
       'Cache-Control': 'private, no-cache',
       Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY,
     },
-    answer.headers,
+    result.headers,
   );
-  const { method, headers: asked } = response.req;
-  const { body } = answer;
+  const { method, headers: requestHeaders } = response.req;
+  const { body } = result;
   const large = body !== undefined && isLarge(body) ? body : undefined;
-  let { status } = answer;
+  let { status } = result;
   const etag = declaresTag(response, status)
-    ? (answer.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body)))
+    ? (result.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body)))
     : undefined;
   if (etag !== undefined) {
     const held =
       status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'))
-        ? heldTag(asked['if-none-match'], etag)
+        ? heldTag(requestHeaders['if-none-match'], etag)
         : undefined;
     if (held !== undefined) status = 304;
     headers['ETag'] = held ?? etag;
   }
   if (status === 304 || body === undefined) {
-    delete headers['Content-Type']; // of the body that stays away
+    delete headers['Content-Type'];
     response.locals.written = { headers };
     response.writeHead(status, headers).end();
     await large?.discard();
@@ -56,4 +66,37 @@ export async function writeAnswer(response: Response, answer: ApiResponse): Prom
   headers['Content-Length'] = coding === undefined ? bytes : sent.length;
   response.locals.written = { headers, body };
   response.writeHead(status, headers).end(sent);
+}
+
+/** Writes a body that is not in memory. @throws the error of reading the body */
+async function writeLarge(
+  response: Response,
+  status: number,
+  headers: Record<string, string | number>,
+  body: LargeBody,
+  coding: Coding | undefined,
+): Promise<void> {
+  if (coding === undefined) headers['Content-Length'] = body.bytes;
+  response.locals.written = { headers };
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD' || response.destroyed) {
+    response.end();
+    await body.discard();
+    return;
+  }
+  response.emit(WORK_DONE);
+  await streamTo(response, body.read(), ...(coding === undefined ? [] : [createCompressor(coding)]));
+}
+
+/**
+ * Streams a body at the client's pace. A client that disconnects is no error.
+ * @throws the error of reading `body`
+ */
+export async function streamTo(response: Response, body: Readable, ...through: Transform[]): Promise<void> {
+  // Node's timeout begins again with each write, so half of it. An empty buffer means that the body is slow.
+  response.setTimeout(MAX_IDLE_MILLISECONDS / 2, () => response.writableLength > 0 && response.destroy());
+  response.setMaxListeners(20); // A pipeline adds several listeners.
+  await promisify(pipeline)([body, ...through, response]).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }

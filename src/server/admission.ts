@@ -5,14 +5,14 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
-import { networkOf } from '../client-network';
+import { networkOf } from '../addresses';
 import { unavailable } from '../errors';
 import type { Measure } from '../api/access-log';
-import { errorAnswer } from '../api/error-body';
+import { errorResponse } from '../api/error-response';
 import { FairSemaphore, type Slot } from '../fair-semaphore';
-import { ANSWERED } from '../api/large-body';
+import { WORK_DONE } from '../api/response';
 import { OpenBodies } from './open-bodies';
-import { commonHeaders, idOf } from '../api/request-id';
+import { commonHeaders, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 
 export interface AdmissionLimits {
@@ -174,11 +174,11 @@ export function createAdmission(
   const openBodies = new OpenBodies();
   const keys = new KnownKeys();
   const report = createReport(logger);
-  const rejection = errorAnswer(unavailable());
+  const rejection = errorResponse(unavailable());
 
   function reject(request: IncomingMessage, response: ServerResponse): void {
     const hsts = cameOverHttps(request, application) ? HSTS : {};
-    const headers = { ...commonHeaders(idOf(request.headers)), ...hsts, ...rejection.headers };
+    const headers = { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...rejection.headers };
     response.writeHead(503, headers).end(rejection.body);
     measure?.(undefined, 503);
     report();
@@ -190,7 +190,7 @@ export function createAdmission(
     const finish = (): void => admission.finish();
     // How fast a client reads its response is not load.
     response.once('prefinish', finish);
-    response.once(ANSWERED, finish);
+    response.once(WORK_DONE, finish);
     response.once('close', () => admission.abandon());
     admission.acquire(
       () => void application(request, response),

@@ -13,8 +13,8 @@ import type { Logger } from 'pino';
 import { ApiError } from '../errors';
 import type { Measure } from '../api/access-log';
 import { closeConnection } from './close-connection';
-import { errorAnswer } from '../api/error-body';
-import { commonHeaders } from '../api/request-id';
+import { errorResponse } from '../api/error-response';
+import { commonHeaders } from '../api/request-context';
 import { HSTS, httpsRequired } from '../api/require-https';
 
 interface ParserError extends Error {
@@ -75,7 +75,7 @@ function refuse(
 ): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
-  const { headers: own, body } = errorAnswer(error);
+  const { headers: own, body } = errorResponse(error);
   const headers = {
     ...commonHeaders(requestId),
     ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}),

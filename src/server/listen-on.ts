@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { originOf } from '../api/origins';
+import { originOf } from '../addresses';
 
 /** Resolves with its URL, which has the port that the system gave when 0 was asked for. @throws Error, with the system's code, when the address cannot be had. */
 export async function listenOn(server: Server, options: ListenOptions): Promise<string> {

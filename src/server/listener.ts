@@ -15,7 +15,7 @@ import { createResponseOrder } from './pipelining';
 import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
 import { CONNECTION_SHARES, maxOpenFiles } from './open-files';
-import { originForm } from '../api/request-target';
+import { originForm } from '../api/http-syntax';
 import { closeAfterUpgrade } from './upgrade';
 
 const GRACE_MILLISECONDS = 8000;

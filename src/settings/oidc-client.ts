@@ -1,5 +1,5 @@
 // The door of openid-client: what is asked of an identity provider, and what it says of a user.
-import { isLoopback } from '../loopback';
+import { isLoopback } from '../addresses';
 import type { IdentityProvider } from '../users/identity-providers';
 import type { Flow } from '../users/pending-sign-ins';
 import { boundedFetch } from './bounded-fetch';

@@ -2,7 +2,7 @@
 import { byUser } from '../audit/actors';
 import { recordBy } from '../audit/append';
 import { recovered } from './activity';
-import { networkOf } from '../client-network';
+import { networkOf } from '../addresses';
 import type { FoundInvitation } from './invitations';
 import { passwordFault } from './password-faults';
 import { digestPassword } from './passwords';

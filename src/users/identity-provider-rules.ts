@@ -1,6 +1,6 @@
 // What an identity provider may be. Pure.
 import { domainToASCII } from 'node:url';
-import { isLoopback } from '../loopback';
+import { isLoopback } from '../addresses';
 
 /** What has the issuer's word for somebody: the issuer, for one of its clients. */
 interface Registration {

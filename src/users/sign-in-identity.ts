@@ -3,7 +3,7 @@ import { byUser } from '../audit/actors';
 import { recordBy } from '../audit/append';
 import type { OrganizationId } from '../organizations/organization';
 import { signedIn } from './activity';
-import { networkOf } from '../client-network';
+import { networkOf } from '../addresses';
 import type { Subject } from './identities';
 import { providerName, vouchesFor } from './identity-provider-rules';
 import type { IdentityProvider } from './identity-providers';

@@ -1,7 +1,7 @@
 // The first step of a sign-in by local account, and the change of its password. An unknown address gets the same answer after the same work.
 import { byUser } from '../audit/actors';
 import { passwordChanged } from './activity';
-import { networkOf } from '../client-network';
+import { networkOf } from '../addresses';
 import { passwordFault } from './password-faults';
 import { passwordMatch } from './password-match';
 import { type Asker, digestPassword, isPassword } from './passwords';

@@ -4,7 +4,7 @@ import type { Log } from '../audit/append';
 import type { Database } from '../database/database';
 import { signInRefused } from './activity';
 import { type Attempts, createAttempts } from './attempts';
-import { networkOf } from '../client-network';
+import { networkOf } from '../addresses';
 import { deriveKey } from './derived-keys';
 import { type DeviceCookies, createDeviceCookies } from './device-cookies';
 import { type SecretBox, createSecretBox } from './secret-box';

@@ -29,7 +29,7 @@ const call = (test: TestServer, forwarded: string[], key: string | null = test.c
 
 const REFUSED = {
   error: 'https_required',
-  message: 'This server answers over HTTPS only. Replace the key: it was sent unencrypted.',
+  message: 'This server requires HTTPS. Replace the key, because this request sent it unencrypted.',
 };
 
 it('serves what the proxy took over HTTPS, with HSTS', async () => {

@@ -204,7 +204,7 @@ test.each([
   ['name=A&volts=high', 'volts', 'must be of type integer'],
   ['name=A&live=1', 'live', 'must be of type boolean'],
   ['name=A&taps=1,0', 'taps.1', 'must be at least 1'],
-  ['name=A&name=B', 'name', 'the field name is there twice'],
+  ['name=A&name=B', 'name', 'the field name appears twice'],
   ['name=A&__proto__=B', '__proto__', expect.stringContaining('is not a field here')],
 ])('the form %j is refused', async (body, field, message) => {
   expect(await send('/form', FORM, body)).toMatchObject({ status: 400, fault: { field, message } });

@@ -100,7 +100,7 @@ it('a plain HTTP request to the HTTPS port is told why, and its key is not looke
     '}',
   );
   expect(answer).toMatch(
-    /^HTTP\/1\.1 403 Forbidden\r\n[^]*Connection: close[^]*\r\n\r\n\{"error":"https_required","message":"This server answers over HTTPS only\./,
+    /^HTTP\/1\.1 403 Forbidden\r\n[^]*Connection: close[^]*\r\n\r\n\{"error":"https_required","message":"This server requires HTTPS\./,
   );
   expect(answer).not.toMatch(/Strict-Transport-Security/i);
 });

@@ -1,6 +1,6 @@
 // What needs no database: passwords, codes, secrets and limits.
 import { createAttempts } from '../../src/users/attempts';
-import { networkOf } from '../../src/client-network';
+import { networkOf } from '../../src/addresses';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
 import { passwordFault } from '../../src/users/password-faults';
 import { type Asker, digestPassword, isPassword } from '../../src/users/passwords';

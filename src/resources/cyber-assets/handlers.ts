@@ -20,7 +20,7 @@ export function createCyberAssetHandlers(
   idempotency: Idempotency,
   log: Log,
 ): Handlers {
-  const makeChanges = idempotency.through(createMakeChanges(store, createBumpVersions(database), log));
+  const makeChanges = idempotency.wrapBatch(createMakeChanges(store, createBumpVersions(database), log));
   const make = (change: AssetChange): Promise<Changed> =>
     database.writeTogether({ organization: change.organization.id }, makeChanges, change);
 

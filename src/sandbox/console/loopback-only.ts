@@ -1,8 +1,8 @@
 // Guards pages that carry no key: they are for the browser on this machine, and other sites cannot use it to reach them.
 import type { RequestHandler } from 'express';
 import { ApiError } from '../../errors';
-import { isLoopbackHost } from '../../loopback';
-import { isCrossSite } from '../../api/same-origin';
+import { isLoopbackHost } from '../../addresses';
+import { isCrossSite } from '../../api/cross-origin';
 
 /** What browsers are told: nothing comes from elsewhere, nothing here is shown elsewhere. */
 const HEADERS = {

@@ -1,9 +1,9 @@
 // The pages of the sandbox's console and what they ask for. They come before authentication, at paths that no operation has.
 import express, { type Response, Router } from 'express';
 import { notFound } from '../../errors';
-import { ANSWERED } from '../../api/large-body';
+import { WORK_DONE } from '../../api/response';
 import { loopbackOnly } from './loopback-only';
-import { originOf } from '../../api/same-origin';
+import { requestOrigin } from '../../api/cross-origin';
 
 interface Subscriber {
   event(name: string, data: object): void;
@@ -32,7 +32,7 @@ const HEARTBEAT_MILLISECONDS = 20_000;
 
 function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
-  response.emit(ANSWERED); // an open stream is not load
+  response.emit(WORK_DONE); // an open stream is not load
   response.write('retry: 1000\n\n');
   const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MILLISECONDS).unref();
   const unsubscribe = subscribe({
@@ -57,11 +57,14 @@ export function createConsoleRoutes({
   router.use(['/console', '/docs'], loopbackOnly);
   router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
-  router.get('/docs/openapi.json', (request, response) => void response.json(documentAt(originOf(request))));
+  router.get(
+    '/docs/openapi.json',
+    (request, response) => void response.json(documentAt(requestOrigin(request))),
+  );
 
   router.get(
     '/console/settings.json',
-    (request, response) => void response.json(settings(originOf(request))),
+    (request, response) => void response.json(settings(requestOrigin(request))),
   );
   router.get('/console/events', (_request, response) => streamEvents(response, log.subscribe));
   router.get('/console/requests', (_request, response) => void response.json(log.lines()));

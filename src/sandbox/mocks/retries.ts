@@ -15,7 +15,7 @@ export type Once = (
 
 export function createOnce(database: Database): Once {
   const idempotency = createIdempotency(database);
-  const keep = idempotency.through<Retryable & { answer: ApiResponse }, ApiResponse>((_transaction, items) =>
+  const keep = idempotency.wrapBatch<Retryable & { answer: ApiResponse }, ApiResponse>((_transaction, items) =>
     Promise.resolve(items.map(({ answer }) => ({ result: answer }))),
   );
 

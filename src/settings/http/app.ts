@@ -5,17 +5,17 @@ import { parseCookie } from 'cookie';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../../errors';
-import { invite } from '../../api/body';
-import { breakOff, fromUnknown } from '../../api/error-body';
+import { sendContinue } from '../../api/body';
+import { abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
-import { requestId } from '../../api/request-id';
+import { createContext } from '../../api/request-context';
 import { HSTS, requireHttps } from '../../api/require-https';
-import { sameOrigin } from '../../api/same-origin';
+import { requireSameOrigin } from '../../api/cross-origin';
 import { writeSiteAnswer } from './response';
 import { siteHeaders } from './headers';
 import { siteLog } from './access-log';
 import type { Site, SiteAsset, SiteRequest, SiteRoute } from './message';
-import { partsOf } from '../../api/request-target';
+import { splitTarget } from '../../api/http-syntax';
 
 export interface SiteOptions {
   site: Site;
@@ -40,7 +40,7 @@ function ownCookies(header = ''): SiteRequest['cookies'] {
 const toSiteRequest = (request: Request, id: string): SiteRequest => ({
   method: request.method === 'POST' ? 'post' : 'get',
   params: request.params as Record<string, string>,
-  query: new URLSearchParams(partsOf(request.originalUrl).search),
+  query: new URLSearchParams(splitTarget(request.originalUrl).search),
   form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
   cookies: ownCookies(request.headers.cookie),
   target: request.originalUrl,
@@ -82,7 +82,7 @@ const failing =
   (error: unknown, _request, response, next) => {
     void next; // Express knows a handler of errors by its four parameters
     const { requestId } = response.locals;
-    if (response.headersSent) return breakOff(error, response, logger);
+    if (response.headersSent) return abortResponse(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
     const page = site.failure(status, message);
     // Node keeps the reason phrase of a head that it could not write.
@@ -99,7 +99,7 @@ function toFailure(error: unknown, requestId: string, logger: Logger): ApiError 
     );
   if (error instanceof URIError || (error as { expose?: boolean }).expose === true)
     return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
-  return fromUnknown(error, requestId, logger);
+  return toApiError(error, requestId, logger);
 }
 
 /** Rejects encoded bodies, because browsers send no compressed forms. */
@@ -107,7 +107,7 @@ const readText = express.text({ type: FORM, limit: MAX_BYTES, inflate: false });
 
 const receiveForm: RequestHandler = async (request, response, next) => {
   await request.admission!.receive(undefined, () => {
-    invite(request, response);
+    sendContinue(request, response);
     return promisify(readText)(request, response);
   });
   next();
@@ -117,10 +117,10 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   const app = createExpressApp(trustProxy);
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
 
-  app.use(requestId, siteLog(logger), siteHeaders);
+  app.use(createContext, siteLog(logger), siteHeaders);
   if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serving(asset));
-  const form = [sameOrigin(origin), receiveForm];
+  const form = [requireSameOrigin(origin), receiveForm];
   for (const route of site.routes)
     app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
   app.use(() => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { stringifySetCookie } from 'cookie';
 import type { Response } from 'express';
 import type { SiteAnswer, SiteCookie } from './message';
-import { streamTo } from '../../api/stream-to';
+import { streamTo } from '../../api/response';
 
 const PAGE = 'text/html; charset=utf-8';
 

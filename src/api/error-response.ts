@@ -1,18 +1,20 @@
-// Writes all error bodies. Unexpected errors are logged once and reported as a generic 500.
+// Writes all error responses. Unexpected errors are logged once and reported as a generic 500.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../errors';
-import { commonHeaders } from './request-id';
-import { responseHeaders } from './response-headers';
+import { commonHeaders, responseHeaders } from './request-context';
 
-/** What is told may quote the caller, and be cut in the middle of a character: half of one is not text that every reader takes (RFC 8259, section 8.2). */
+/**
+ * Replaces half characters: a message can quote text that was cut in the middle of one (RFC 8259, section
+ * 8.2).
+ */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The body of every answer that is not a success, and the header fields that go with it. */
-export function errorAnswer({ code, message, details, headers }: ApiError): {
+/** Returns the body of an error response and the header fields of this body. */
+export function errorResponse({ code, message, details, headers }: ApiError): {
   headers: Record<string, string | number>;
   body: string;
 } {
@@ -28,51 +30,58 @@ export function errorAnswer({ code, message, details, headers }: ApiError): {
   };
 }
 
-/** Logs what was not foreseen; its caller is told no more than where to find it. */
-export function fromUnforeseen(
+/** Logs an unexpected error and returns a generic 500. `advice` ends the message to the caller. */
+export function unexpectedError(
   error: unknown,
   logger: Pick<Logger, 'error'>,
-  { message = 'unforeseen error', more, ...fields }: { message?: string; more: string; requestId?: string },
+  {
+    message = 'unexpected error',
+    advice,
+    ...fields
+  }: { message?: string; advice: string; requestId?: string },
 ): ApiError {
   logger.error({ ...fields, err: error }, message);
-  return new ApiError('internal_error', `Something went wrong on our side. ${more}`);
+  return new ApiError('internal_error', `Something went wrong on our side. ${advice}`);
 }
 
-/** What a caller is told of an error that was thrown somewhere. */
-export function fromUnknown(error: unknown, requestId: string, logger: Logger): ApiError {
+/** Returns the error to report for any thrown value, and logs the cause of a 500 or 503. */
+export function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) {
     if (error.status === 503 && error.cause !== undefined)
       logger.warn({ requestId, err: error.cause }, 'unavailable');
     return error;
   }
-  // The path could not be decoded.
+  // Decoding the path has failed.
   if (error instanceof URIError)
     return new ApiError('bad_request', 'The path has a malformed percent-encoding.');
-  return fromUnforeseen(error, logger, { requestId, more: `Quote request ${requestId} when you report it.` });
+  return unexpectedError(error, logger, {
+    requestId,
+    advice: `Quote request ${requestId} when you report it.`,
+  });
 }
 
-/** Ends an answer of which a part is out already: half of it must not look whole. */
-export function breakOff(error: unknown, response: Response, logger: Logger): void {
-  logger.error({ requestId: response.locals.requestId, err: error }, 'an answer was cut off');
+/** Closes the connection of a response whose head was sent, so that a partial body does not look complete. */
+export function abortResponse(error: unknown, response: Response, logger: Logger): void {
+  logger.error({ requestId: response.locals.requestId, err: error }, 'response aborted');
   response.destroy();
 }
 
 export const errorWriter =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
-    void next; // Express knows a handler of errors by its four parameters
+    void next; // Express recognizes an error handler by its four parameters.
     const { requestId } = response.locals;
-    if (response.headersSent) return breakOff(error, response, logger);
-    const apiError = fromUnknown(error, requestId, logger);
-    const { headers: own, body } = errorAnswer(apiError);
-    const headers = Object.assign(responseHeaders(response), own);
+    if (response.headersSent) return abortResponse(error, response, logger);
+    const apiError = toApiError(error, requestId, logger);
+    const { headers: ownHeaders, body } = errorResponse(apiError);
+    const headers = Object.assign(responseHeaders(response), ownHeaders);
     response.locals.written = { headers, body, error: apiError };
     // Node keeps the reason phrase of a head that it could not write.
     response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
   };
 
-const TOLD = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
-const LAST_RESORT = errorAnswer(new ApiError('internal_error', TOLD));
+const LAST_RESORT_MESSAGE = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
+const LAST_RESORT = errorResponse(new ApiError('internal_error', LAST_RESORT_MESSAGE));
 
 /**
  * Ends a response whose error writer has failed: with a constant 500, or by closing the connection after the

@@ -1,0 +1,80 @@
+// Checks and formats network addresses and origins.
+import { isIP, isIPv6 } from 'node:net';
+
+/** Hosts that only this machine can reach. */
+export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''));
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Returns whether a `Host` field, with or without a port, names loopback. A site that uses DNS rebinding
+ * still sends its own name.
+ */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);
+
+/** Returns the origin of a listener. `host` is a name or an IP address. */
+export const originOf = (isTls: boolean, host: string, port: number): string =>
+  `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+export function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns a sentence about the setting `name` when `given` is no origin, or uses plain HTTP outside of
+ * loopback.
+ */
+export function originProblem(name: string, given: string): string | undefined {
+  const isPlainLoopback = (): boolean => given.startsWith('http://') && isLoopback(new URL(given));
+  if (isOrigin(given) && (given.startsWith('https://') || isPlainLoopback())) return undefined;
+  return (
+    `${name} must be an HTTPS origin without a path, for example https://inventory.example. ` +
+    `Plain HTTP is allowed for loopback only. It is "${given}".`
+  );
+}
+
+/** Names that Express's `trust proxy` accepts. */
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Returns whether TRUST_PROXY may contain `text`: an address, a subnet or a name. Numbers of hops and `true`
+ * are invalid, because with these Express would trust every caller.
+ */
+export function isTrustedProxy(text: string): boolean {
+  if (PROXY_NETWORKS.includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+const IPV6_GROUPS = 8;
+/** 64 bits. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Returns the IPv4 address, or the /64 network of an IPv6 address: a client can use any address of its
+ * network, so limits apply to the network.
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [before, after] = address
+    .toLowerCase()
+    .split('%', 1)[0]!
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
+  const missing = after === undefined ? 0 : IPV6_GROUPS - before!.length - after.length;
+  return [...before!, ...Array<string>(missing).fill('0'), ...(after ?? [])]
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

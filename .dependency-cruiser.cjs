@@ -151,7 +151,7 @@ module.exports = {
       from: { path: '^src/(config|environment)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(environment|addresses|database/schemes|server/certificate)\\.ts$',
+        pathNot: '^src/(environment|addresses|database/schemes|server/tls)\\.ts$',
       },
     },
     door('express', 'api/|app/|server/|settings/http/|sandbox/console/'),

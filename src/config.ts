@@ -2,7 +2,7 @@
 import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database/schemes';
 import { EnvironmentReader } from './environment';
-import { type CertificateFiles, readCertificate } from './server/certificate';
+import { type CertificateFiles, readCertificate } from './server/tls';
 
 export interface Config {
   port: number;

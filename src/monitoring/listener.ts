@@ -3,10 +3,9 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { Logger } from 'pino';
 import { ApiError, notFound } from '../errors';
 import { handleConnectionErrors } from '../server/connection-errors';
-import { errorAnswer, fromUnforeseen, writeLastResort } from '../api/error-body';
-import { listenOn } from '../server/listen-on';
-import { closeAfterUpgrade } from '../server/upgrade';
-import { isLoopbackHost } from '../loopback';
+import { errorResponse, unexpectedError, writeLastResort } from '../api/error-response';
+import { closeAfterUpgrade, listenOn } from '../server/connections';
+import { isLoopbackHost } from '../addresses';
 import { type Readiness, isReadyForReads } from './readiness';
 
 export interface OperationsOptions {
@@ -46,9 +45,9 @@ const ok = (type: string, body: string, status = 200): MonitoringResponse => ({
 });
 const json = (value: object, status = 200): MonitoringResponse =>
   ok('application/json; charset=utf-8', JSON.stringify(value), status);
-const errorResponse = (error: ApiError): MonitoringResponse => ({
+const toResponse = (error: ApiError): MonitoringResponse => ({
   status: error.status,
-  ...errorAnswer(error),
+  ...errorResponse(error),
 });
 
 /** Its code is not in the catalog of the API, because only this listener returns it. */
@@ -100,10 +99,10 @@ async function respond(
       });
     return await route(url.split('?')[0]!, options);
   } catch (error) {
-    return errorResponse(
+    return toResponse(
       error instanceof ApiError
         ? error
-        : fromUnforeseen(error, options.logger, {
+        : unexpectedError(error, options.logger, {
             message: 'unexpected error of the operations listener',
             more: 'See the log for details.',
           }),

@@ -1,4 +1,6 @@
-// Errors below the router: what Node refuses before there is a request for Express. On the bare socket, with the same JSON body as everywhere.
+// Responds to errors below Express: what Node rejects before it creates a request. Writes the JSON body of
+// all
+// errors to the socket, where Node would only close the connection.
 import { randomUUID } from 'node:crypto';
 import {
   type IncomingMessage,
@@ -10,31 +12,31 @@ import {
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
-import { ApiError } from '../errors';
 import type { Measure } from '../api/access-log';
-import { closeConnection } from './close-connection';
 import { errorResponse } from '../api/error-response';
 import { commonHeaders } from '../api/request-context';
 import { HSTS, httpsRequired } from '../api/require-https';
+import { ApiError } from '../errors';
+import { closeConnection } from './connections';
 
 interface ParserError extends Error {
   code?: string;
-  /** The bytes that the parser was reading. */
+  /** The packet that the parser was reading. */
   rawPacket?: Buffer;
 }
 
-/** OpenSSL's word for a request that came in place of a handshake. */
+/** OpenSSL's code for plain HTTP on a TLS connection. */
 const PLAIN_HTTP = 'ERR_SSL_HTTP_REQUEST';
 
-/** Whether the first line alone is more than URL and headers may have together. */
+/** Returns whether the first line alone exceeds the limit of URL and headers together. */
 function isFirstLineTooLong(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 10))) return false;
   const end = packet.indexOf('\r\n');
   return end < 0 || end > maxHeaderSize;
 }
 
-/** https://nodejs.org/api/http.html#event-clienterror, and the codes of llhttp. */
-function fromParserError({ code, rawPacket }: ParserError): ApiError {
+/** Maps Node's and llhttp's error codes (https://nodejs.org/api/http.html#event-clienterror). */
+function toApiError({ code, rawPacket }: ParserError): ApiError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError(
@@ -45,87 +47,88 @@ function fromParserError({ code, rawPacket }: ParserError): ApiError {
       return httpsRequired();
     case 'HPE_HEADER_OVERFLOW':
       return isFirstLineTooLong(rawPacket)
-        ? new ApiError('uri_too_long', 'The URL is too long: URL and headers together may have 16 KiB.')
+        ? new ApiError(
+            'uri_too_long',
+            'The URL is too long. The limit for URL and headers together is 16 KiB.',
+          )
         : new ApiError(
             'headers_too_large',
-            'The headers are too large: URL and headers together may have 16 KiB.',
+            'The headers are too large. The limit for URL and headers together is 16 KiB.',
           );
     case 'HPE_INVALID_METHOD':
-      return new ApiError(
-        'bad_request',
-        'The request does not begin with a method of HTTP/1.1 that is known here.',
-      );
+      return new ApiError('bad_request', 'The request does not begin with a known HTTP/1.1 method.');
     default:
       return new ApiError('bad_request', 'The request is not well-formed HTTP/1.1.');
   }
 }
 
 /**
- * Its answer has no body: a client would read one as the beginning of the next answer. Node keeps the last packet alone, and not where in it
- * the request begins: one whose head came in several is answered with a body, and one behind another in a packet is taken for the first.
+ * Returns whether the response must have no body, because a client would read it as the next response. Only a
+ * guess: Node keeps the last packet, which may not be the request's first packet.
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
-function refuse(
+/**
+ * Returns the socket to respond on. Without a handshake that is the TCP socket, for which Node has no public
+ * name.
+ */
+const responseSocket = (error: ParserError, socket: Duplex): Duplex =>
+  error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket;
+
+function reject(
   socket: Duplex,
   error: ApiError,
   logger: Pick<Logger, 'info'>,
-  isHead: boolean,
+  hasBody: boolean,
   measure?: Measure,
 ): void {
   if (!socket.writable) return void socket.destroy();
   const requestId = randomUUID();
-  const { headers: own, body } = errorResponse(error);
+  const { headers: ownHeaders, body } = errorResponse(error);
   const headers = {
     ...commonHeaders(requestId),
     ...((socket as Partial<TLSSocket>).encrypted ? HSTS : {}),
-    ...own,
+    ...ownHeaders,
     Connection: 'close',
     Date: new Date().toUTCString(),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  closeConnection(
-    socket,
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`,
-  );
-  logger.info({ requestId, status: error.status, error: error.code }, 'refused below the router');
+  const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
+  closeConnection(socket, hasBody ? head + body : head);
+  logger.info({ requestId, status: error.status, error: error.code }, 'connection error');
   measure?.(undefined, error.status);
 }
 
-/** Where an answer can be written: with no handshake, on the connection that TLS was to run on. Node has no public name for it. */
-const wayBack = (error: ParserError, socket: Duplex): Duplex =>
-  error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket;
-
-/** Answers for Node where it would only close the connection; `measure` is told of each such refusal. */
+/** Writes a response for each client error of a server, and counts it with `measure`. */
 export function handleConnectionErrors(
   server: Server,
   logger: Pick<Logger, 'info'>,
   measure?: Measure,
 ): void {
-  const underWay = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
-  const refused = new WeakSet<Duplex>(); // an error is told again for each packet that comes after it
+  const current = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  const rejected = new WeakSet<Duplex>(); // Node repeats the error for each further packet.
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    underWay.set(socket, { request, response });
+    current.set(socket, { request, response });
     response.once(
       'close',
-      () => request.complete && underWay.get(socket)?.response === response && underWay.delete(socket),
+      () => request.complete && current.get(socket)?.response === response && current.delete(socket),
     );
   });
   server.on('clientError', (error: ParserError, socket: Duplex) => {
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    const { request, response } = underWay.get(socket) ?? {};
-    const answer = (toldTo?: Measure) =>
-      refuse(wayBack(error, socket), fromParserError(error), logger, isHead(error), toldTo);
-    if (!request || !response) answer(measure);
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    const { request, response } = current.get(socket) ?? {};
+    const respond = (measureWith?: Measure) =>
+      reject(responseSocket(error, socket), toApiError(error), logger, !isHead(error), measureWith);
+    if (!request || !response) respond(measure);
     else if (!request.complete && response.headersSent)
-      socket.destroy(); // it has its answer, or half of one, which must not look whole
+      socket.destroy(); // A partial response must not look complete.
     else if (!request.complete && response.socket)
-      answer(); // it is measured with its line in the access log, as aborted
+      respond(); // The access log counts this request as aborted.
     else if (!request.complete)
-      response.once('socket', () => answer()); // when its turn comes
-    else if (response.writableFinished) answer(measure);
-    else response.once('close', () => answer(measure)); // an earlier request of the connection gets its own answer first
+      response.once('socket', () => respond()); // after the previous responses
+    else if (response.writableFinished) respond(measure);
+    else response.once('close', () => respond(measure)); // The previous request gets its own response first.
   });
 }

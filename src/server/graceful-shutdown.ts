@@ -1,44 +1,47 @@
-// The end of a server, in good order: it takes no new connections, requests under way finish, and each connection is told by its last answer.
+// Graceful shutdown: the server stops accepting connections, completes requests, and announces the end of
+// each
+// connection in its last response.
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 
-const SWEEP_MILLISECONDS = 50;
+/** How often idle connections are closed. */
+const SWEEP_INTERVAL = 50;
 /** Maximum time to accept connections that wait in the system's queue when the server stops listening. */
-const QUEUE_MILLISECONDS = 250;
-/** For a connection on which no request has come yet. */
-const SILENT_MILLISECONDS = 1000;
+const MAX_QUEUE_MILLISECONDS = 250;
+/** Maximum time for the first request of a connection. */
+const MAX_SILENT_MILLISECONDS = 1000;
 
 /**
- * A place that stays, whatever comes and goes on its connection: a map of the answers under way would be rebuilt all the time, and what the
- * earlier ones held, every request and all that hangs on it, would live until V8 looks through its whole heap.
+ * State of an open connection. A map with an entry for each request would keep finished requests in memory
+ * until a full garbage collection (spec/decisions/0018-speed.md).
  */
 interface Connection {
-  /** Whether no request has come on it yet. */
+  /** Whether no request has arrived yet. */
   isSilent: boolean;
-  /** The answer that comes last, of those under way: requests may be pipelined. */
+  /** The last of the responses that are not finished; requests can be pipelined. */
   last?: ServerResponse | undefined;
-  /** What had come when the last answer was out: more than that is a request on its way. */
+  /** Bytes at the end of the last response. More bytes mean that a request is arriving. */
   bytesRead: number;
 }
 
-/** For Node a connection is idle as soon as the whole answer is handed over, however much of it a slow client has yet to take. */
+/** Node's own rule would call a connection idle while a slow client still reads the response. */
 const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Socket): boolean =>
   !isSilent && last === undefined && socket.bytesRead === bytesRead;
 
 /** Accepts the connections that wait in the system's queue, which closing the listener would reset. */
 async function acceptQueued(server: Server): Promise<void> {
-  const until = performance.now() + QUEUE_MILLISECONDS;
+  const until = performance.now() + MAX_QUEUE_MILLISECONDS;
   let hasAccepted = true;
-  const note = (): void => void (hasAccepted = true);
-  server.on('connection', note);
-  await turn(); // this turn of the event loop may already have polled its sockets
+  const onConnection = (): void => void (hasAccepted = true);
+  server.on('connection', onConnection);
+  await nextTurn(); // This turn of the event loop may already have polled its sockets.
   while (hasAccepted && performance.now() < until) {
     hasAccepted = false;
-    await turn(); // Node accepts one connection in each turn
+    await nextTurn(); // Node accepts one connection in each turn.
   }
-  server.off('connection', note);
+  server.off('connection', onConnection);
 }
 
 export interface GracefulShutdown {
@@ -55,7 +58,7 @@ export interface GracefulShutdown {
 export function createGracefulShutdown(server: Server): GracefulShutdown {
   const open = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
-  let ending = false;
+  let isClosing = false;
 
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -69,15 +72,16 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
     const { socket } = request;
     const connection = connections.get(socket) ?? { isSilent: false, bytesRead: 0 };
     connection.isSilent = false;
-    if (ending) {
+    if (isClosing) {
       if (connection.last) connection.last.shouldKeepAlive = true;
-      response.shouldKeepAlive = false; // Node says Connection: close, and does so
+      response.shouldKeepAlive = false; // Node sends Connection: close, and closes.
     }
     connection.last = response;
-    const note = () => void (connection.bytesRead = socket.bytesRead);
+    const setBytesRead = () => void (connection.bytesRead = socket.bytesRead);
     response.once('close', () => {
-      note();
-      if (!request.complete) request.once('close', note); // what it refused to read may still come
+      setBytesRead();
+      // The rest of a rejected body can still arrive.
+      if (!request.complete) request.once('close', setBytesRead);
       if (connection.last === response) connection.last = undefined;
     });
   });
@@ -85,7 +89,7 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
   const closeIdle = (): void =>
     connections.forEach((connection, socket) => isIdle(connection, socket) && socket.destroy());
   let closed: Promise<void> | undefined;
-  let listening: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
 
   async function stop(): Promise<void> {
     await acceptQueued(server);
@@ -94,21 +98,21 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
     });
   }
 
-  const stopListening = (): Promise<void> => (listening ??= stop());
+  const stopListening = (): Promise<void> => (stopped ??= stop());
 
   return {
     stopListening,
     async close(grace) {
-      await stopListening(); // first: a client that must close its connection opens another one at once
-      ending = true;
+      await stopListening(); // first, because a client whose connection closes opens another one at once
+      isClosing = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
       // An idle connection stays open for a moment, because a request may be on its way, and ends right after
       // Node reads.
-      const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_MILLISECONDS);
-      const patience = [
+      const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_INTERVAL);
+      const deadlines = [
         setTimeout(
           () => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()),
-          Math.min(SILENT_MILLISECONDS, grace),
+          Math.min(MAX_SILENT_MILLISECONDS, grace),
         ),
         setTimeout(() => open.forEach((socket) => socket.destroy()), grace),
       ];
@@ -116,8 +120,8 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
         await closed;
       } finally {
         clearInterval(sweep);
-        patience.forEach(clearTimeout);
-        server.close(); // Node's own, for what else it ends: an interval that would hold the server for ever
+        deadlines.forEach(clearTimeout);
+        server.close(); // also clears Node's interval, which would keep the server in memory
       }
     },
   };

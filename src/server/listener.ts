@@ -1,48 +1,50 @@
-// A listening server, and its end: requests under way finish, idle connections close.
+// The listening server of an application: limits, admission, connections and shutdown.
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
+import { originForm } from '../api/http-syntax';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
-import type { CertificateFiles } from './certificate';
+import { closeAfterUpgrade, closeConnection, listenOn } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
-import { closeConnection } from './close-connection';
-import { createHttpsServer } from './https';
-import { createResponseOrder } from './pipelining';
-import { listenOn } from './listen-on';
 import { messageClasses } from './message-classes';
-import { CONNECTION_SHARES, maxOpenFiles } from './open-files';
-import { originForm } from '../api/http-syntax';
-import { closeAfterUpgrade } from './upgrade';
+import { createResponseOrder } from './pipelining';
+import { type CertificateFiles, createHttpsServer } from './tls';
 
 const GRACE_MILLISECONDS = 8000;
 
-/** So many may knock at once; for who comes then, the system waits a second and more before it knocks again. */
+/** Maximum number of pending TCP connections. A client beyond it waits a second or more for its retry. */
 const BACKLOG = 4096;
 
-/**
- * Maximum number of connections of a process. Each uses memory and one of the listener's share of open files.
- */
+/** Maximum number of connections of a process, because each uses memory. */
 const MAX_CONNECTIONS = 10_000;
 
+/**
+ * Share of the process's open files for each listener's connections. The rest is for the database and health.
+ */
+export const CONNECTION_SHARES = { api: 0.6, settings: 0.2 };
+
 export interface Listener {
-  /** `http://127.0.0.1:3000`, or with https, with the port that the system gave when 0 was asked for. */
+  /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
   url: string;
   isListening(): boolean;
   /** Stops accepting connections. The server still serves requests on open connections. */
   stopListening(): Promise<void>;
-  /** Takes no new connections, and ends those that are still busy after `grace` milliseconds, eight seconds if it is left out. */
+  /**
+   * Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000).
+   */
   close(grace?: number): Promise<void>;
 }
 
 /** In milliseconds. */
 export interface Timeouts {
-  /** Until all headers are there. */
+  /** For all headers of a request. */
   headers: number;
-  /** Until all of the request is there. */
+  /** For the whole request. */
   request: number;
   /** Between two requests of a connection. */
   idle: number;
@@ -62,75 +64,74 @@ export interface ListenOptions {
   tls?: CertificateFiles | undefined;
   /** Receives the expiry of the served certificate. */
   onCertificate?: ((expires: Date) => void) | undefined;
-  /** Is told of requests that are refused before the application sees them. */
+  /** Counts requests that are rejected before they reach the application. */
   measure?: Measure | undefined;
 }
 
-/** @throws Error, with the system's code, when the address cannot be had. */
-export async function listen(
-  app: Express,
-  {
-    host,
-    port,
-    logger,
-    timeouts = TIMEOUTS,
-    admission,
-    connectionShare = CONNECTION_SHARES.api,
-    tls,
-    onCertificate,
-    measure,
-  }: ListenOptions,
-): Promise<Listener> {
+/** @throws Error with the system's code when the address is unavailable */
+export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
+  const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure } = options;
   const classes = messageClasses(app);
-  const { admit, reject } = createAdmission(app, logger, admission, measure);
-  const inTurn = createResponseOrder();
-  const application = (incoming: IncomingMessage, response: ServerResponse): void => {
-    incoming.url = originForm(incoming.url!);
-    inTurn(
-      incoming.socket,
+  const { admit, reject } = createAdmission(app, logger, options.admission, measure);
+  const inOrder = createResponseOrder();
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = originForm(request.url!);
+    inOrder(
+      request.socket,
       response,
-      () => admit(incoming, response),
-      () => reject(incoming, response),
+      () => admit(request, response),
+      () => reject(request, response),
     );
   };
-  const { headers, request, idle } = timeouts;
-  const options = {
+  const serverOptions = {
     ...classes,
-    headersTimeout: headers,
-    requestTimeout: request,
-    keepAliveTimeout: idle,
-    connectionsCheckingInterval: Math.min(headers, 1000),
-    requireHostHeader: false,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    connectionsCheckingInterval: Math.min(timeouts.headers, 1000),
+    requireHostHeader: false, // requireWellFormed responds in JSON.
   };
   const server = tls
-    ? createHttpsServer(options, application, { files: tls, logger, onCertificate })
-    : createServer(options, application);
-  server.maxConnections = Math.min(MAX_CONNECTIONS, Math.floor(connectionShare * maxOpenFiles()));
-  server.maxHeadersCount = 0; // their size is limited; past a count, Node would drop them in silence, If-Match included
-  const end = createGracefulShutdown(server);
+    ? createHttpsServer(serverOptions, onRequest, { files: tls, logger, onCertificate })
+    : createServer(serverOptions, onRequest);
+  server.maxConnections = maxConnections(options.connectionShare);
+  server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
+  const shutdown = createGracefulShutdown(server);
   handleConnectionErrors(server, logger, measure);
   closeAfterUpgrade(server);
-  // Otherwise Node answers these by itself: the one without a body, the other before anything about the request is judged.
+  // By default, Node responds to these before the application checks the request.
   for (const event of ['checkExpectation', 'checkContinue'])
-    server.on(event, (incoming, response) => server.emit('request', incoming, response));
-  server.on('connect', (incoming: IncomingMessage, stream: Duplex) => {
+    server.on(event, (request, response) => server.emit('request', request, response));
+  server.on('connect', (request: IncomingMessage, stream: Duplex) => {
     const socket = stream as Socket;
-    socket.on('error', () => socket.destroy()); // Node has left it to whoever makes the tunnel, and without anybody it would end the process
-    incoming.url = '/'; // the target is no path, and the same refusal stands at every path
-    const response = new classes.ServerResponse(incoming);
+    socket.on('error', () => socket.destroy()); // Node no longer handles errors of this socket.
+    request.url = '/'; // The target is no path; the application rejects CONNECT on every path.
+    const response = new classes.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => closeConnection(socket));
-    const begin = (): void => {
+    const start = (): void => {
       response.assignSocket(socket);
-      admit(incoming, response);
+      admit(request, response);
     };
-    inTurn(socket, response, begin, () => socket.destroy());
+    inOrder(socket, response, start, () => socket.destroy());
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
     url,
     isListening: () => server.listening,
-    stopListening: end.stopListening,
-    close: (grace = GRACE_MILLISECONDS) => end.close(grace),
+    stopListening: shutdown.stopListening,
+    close: (grace = GRACE_MILLISECONDS) => shutdown.close(grace),
   };
+}
+
+/** Returns the maximum number of connections: each is an open file, which the system limits (`ulimit -n`). */
+function maxConnections(share = CONNECTION_SHARES.api): number {
+  let maxOpenFiles = Infinity;
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    maxOpenFiles = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  } catch {
+    // Other systems than Linux do not report the limit here.
+  }
+  return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
 }

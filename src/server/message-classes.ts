@@ -1,9 +1,9 @@
-// Classes for Node's server whose messages are born as Express's. Express changes the prototype of each request and response that it is
-// given, and V8 runs all that follows several times slower for it; to the prototype that they have already, the change costs nothing.
+// Creates messages that already have the prototypes that Express sets. V8 runs an object whose prototype
+// changes several times slower (measurements: spec/decisions/0011-the-wire.md).
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
-/** For `http.createServer`: the application's own classes, which take their place in its chain of prototypes. */
+/** Returns the classes for `http.createServer`, and makes their prototypes those of `app`. */
 export function messageClasses(app: Express): {
   IncomingMessage: typeof IncomingMessage;
   ServerResponse: typeof ServerResponse;

@@ -178,28 +178,28 @@ describe('HTTPS', () => {
     [
       'a certificate that is not there',
       pair('/nowhere.pem', FIRST.key),
-      /^TLS_CERT_FILE must name a file that can be read: ENOENT.*\.$/,
+      /^TLS_CERT_FILE must name a readable file: ENOENT.*\.$/,
     ],
     [
       'a key that is not there',
       pair(FIRST.certificate, '/nowhere.pem'),
-      /^TLS_KEY_FILE must name a file that can be read: ENOENT.*\.$/,
+      /^TLS_KEY_FILE must name a readable file: ENOENT.*\.$/,
     ],
-    ['a folder', pair(folder, FIRST.key), /^TLS_CERT_FILE must name a file that can be read: EISDIR.*\.$/],
+    ['a folder', pair(folder, FIRST.key), /^TLS_CERT_FILE must name a readable file: EISDIR.*\.$/],
     [
       'a key for a certificate',
       pair(FIRST.key, FIRST.key),
-      /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/,
+      /^TLS_CERT_FILE must be a certificate in PEM format, and .* is not: .*\.$/,
     ],
     [
       'a certificate for a key',
       pair(FIRST.certificate, FIRST.certificate),
-      /^TLS_KEY_FILE must be an unencrypted private key in PEM, and .* is not: .*\.$/,
+      /^TLS_KEY_FILE must be an unencrypted private key in PEM format, and .* is not: .*\.$/,
     ],
     [
       'the key of another certificate',
       pair(FIRST.certificate, RENEWED.key),
-      /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE, and .* belongs to another one\.$/,
+      /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE\. .* is the key of another one\.$/,
     ],
     [
       'a chain that is cut',
@@ -207,12 +207,12 @@ describe('HTTPS', () => {
         written('cut.pem', `${readFileSync(FIRST.certificate, 'utf8')}-----BEGIN CERTIFICATE-----\nMII`),
         FIRST.key,
       ),
-      /^TLS_CERT_FILE and TLS_KEY_FILE must be a pair that TLS takes: .*\.$/,
+      /^TLS_CERT_FILE and TLS_KEY_FILE must be usable for TLS: .*\.$/,
     ],
     [
       'an empty file',
       pair(written('empty.pem', ''), FIRST.key),
-      /^TLS_CERT_FILE must be a certificate in PEM, and .* is not: .*\.$/,
+      /^TLS_CERT_FILE must be a certificate in PEM format, and .* is not: .*\.$/,
     ],
   ])('%s is one line that says what to look at', (_what, environment, line) => {
     expect(problems(environment)).toEqual([expect.stringMatching(line)]);

@@ -174,7 +174,7 @@ describe('getCyberAssets, large', () => {
       .filter(({ requestId, level }) => requestId === 'cut-off' && level === 50);
     expect(told).toEqual([
       expect.objectContaining({
-        msg: 'an answer was cut off',
+        msg: 'response aborted',
         err: expect.objectContaining({ message: 'the disk is broken' }) as unknown,
       }),
     ]);

@@ -127,14 +127,14 @@ it('takes up a renewed certificate, keeps open connections, and keeps the old on
 
   const before = test.logs.length;
   writeFileSync(files.key, 'not a key');
-  expect(await logged(/not usable/, before)).toMatchObject({
+  expect(await logged(/new certificate rejected/, before)).toMatchObject({
     level: 50,
     err: { message: expect.stringMatching(/^TLS_KEY_FILE must be an unencrypted private key/) },
   });
   expect(await served()).toBe('Test only, first');
 
   install(RENEWED);
-  expect(await logged(/loaded again/, before)).toMatchObject({ expires: '2120-01-01T00:00:00.000Z' });
+  expect(await logged(/certificate reloaded/, before)).toMatchObject({ expires: '2120-01-01T00:00:00.000Z' });
   expect(await served()).toBe('Test only, renewed');
   await refusesWhatIsWeak();
   expect(await call([key], '/facilities', agent)).toMatchObject({ status: 200, reusedSocket: true });
@@ -166,12 +166,12 @@ it.each([
     install(RENEWED);
     const before = test.logs.length;
     install(from);
-    expect(await logged(/not usable/, before)).toMatchObject({ level: 50, err: { message } });
+    expect(await logged(/new certificate rejected/, before)).toMatchObject({ level: 50, err: { message } });
     expect(await served()).toBe('Test only, renewed');
     expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
     const restored = test.logs.length;
     install(RENEWED);
-    await logged(/loaded again/, restored);
+    await logged(/certificate reloaded/, restored);
   },
 );
 

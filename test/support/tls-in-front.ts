@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { TLSSocket, createSecureContext } from 'node:tls';
-import type { CertificateFiles } from '../../src/server/certificate';
+import type { CertificateFiles } from '../../src/server/tls';
 
 export interface TlsInFront {
   /** Of the same database; only `certificate` is trusted. */

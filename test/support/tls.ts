@@ -2,7 +2,7 @@
 // for a hundred years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CertificateFiles } from '../../src/server/certificate';
+import type { CertificateFiles } from '../../src/server/tls';
 
 const filesOf = (name: string): CertificateFiles => ({
   certificate: join(__dirname, `tls/${name}.test-only.cert.pem`),

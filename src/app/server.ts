@@ -15,7 +15,7 @@ import type { Environment } from '../keys/format';
 import { createKeyUsage } from '../keys/usage';
 import type { Metrics } from '../monitoring/metrics';
 import { createHandlers } from '../resources/index';
-import type { SemaphoreLimits } from '../server/fair-semaphore';
+import type { AdmissionLimits } from '../server/admission';
 import { type Listener, type Timeouts, listen } from '../server/listener';
 import type { Inventory } from './inventory';
 
@@ -44,7 +44,7 @@ export interface ServerOptions {
   metrics?: Metrics;
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
-  admission?: SemaphoreLimits;
+  admission?: AdmissionLimits;
 }
 
 export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'withoutHandler' | 'replace'>;
@@ -82,7 +82,7 @@ export async function startServer(
     corsOrigins: config.corsOrigins,
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
-    describeAnswers: sandbox !== undefined,
+    describeResponses: sandbox !== undefined,
     ...(console ? { console: console.routes, observe: console.observe } : {}),
   });
   const listener = await listen(app, {

@@ -1,8 +1,7 @@
 // Wires the Settings pages: sign-in, identity providers, the site, and its listener.
 import type { Logger } from 'pino';
 import { type Config, type SettingsConfig, variable } from '../config';
-import { type Listener, listen } from '../server/listener';
-import { CONNECTION_SHARES } from '../server/open-files';
+import { CONNECTION_SHARES, type Listener, listen } from '../server/listener';
 import { createSite } from '../settings/http/app';
 import { createIdentityProviders } from '../settings/oidc';
 import { createOidcClient, reasonOf } from '../settings/oidc-client';

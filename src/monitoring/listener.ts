@@ -104,7 +104,7 @@ async function respond(
         ? error
         : unexpectedError(error, options.logger, {
             message: 'unexpected error of the operations listener',
-            more: 'See the log for details.',
+            advice: 'See the log for details.',
           }),
     );
   }

@@ -1,50 +1,44 @@
-// Idempotency-Key: stores the first successful response of a POST in the transaction of its change, and
-// replays
-// it for 24 hours.
+// Idempotency-Key: the first success of a POST is stored in the transaction of its change, and replayed for a day.
 import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../contract/handler';
-import { settleAll } from '../database/settle-all';
-import type { Batch, Database, Outcome, Transaction } from '../database/database';
+import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
-import { compile } from '../database/statement';
+import { bindTo, compile } from '../database/statement';
 import { ApiError } from '../errors';
 import type { Organization, OrganizationId } from '../organizations/organization';
 
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** A request with an Idempotency-Key. */
-export interface Retry {
+/** A request that has an Idempotency-Key. */
+export interface KeyedRequest {
+  organization: OrganizationId;
   key: string;
-  /** Digest of the operation and the body. */
+  /** The same for the same request. */
   fingerprint: string;
-}
-
-/** A change whose request can be repeated. */
-export interface Retryable {
-  organization: Organization;
-  retry?: Retry | undefined;
 }
 
 export interface Idempotency {
   /**
-   * Runs `work`, one request with a key at a time. An error is not stored, so that a repeated request runs
-   * again.
-   * @throws ApiError `conflict` while the first request with the key is running
+   * Runs `work` while no other request with the same key runs. Without a key there is nothing to identify, and the
+   * other methods do nothing. @throws ApiError `conflict` while the first request is running.
    */
   once<Result>(
     organization: Organization,
     key: string | undefined,
     request: { operationId: string; body: unknown },
-    work: (retry: Retry | undefined) => Promise<Result>,
+    work: (keyed: KeyedRequest | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Returns a batch that makes each change once and replays its response for a repeated request. The outcome
-   * is ApiError `idempotency_mismatch` when the key was used with another request.
+   * Returns the stored response to an earlier request with this key, marked as replayed.
+   * @throws ApiError `idempotency_mismatch` when that was another request.
    */
-  wrapBatch<Item extends Retryable, Result extends ApiResponse>(
-    batch: Batch<Item, Result>,
-  ): Batch<Item, Result>;
+  findResponse<Response extends ApiResponse>(
+    transaction: SharedTransaction,
+    keyed: KeyedRequest | undefined,
+  ): Promise<Response | undefined>;
+  /** Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged anew. */
+  storeResponse(transaction: SharedTransaction, keyed: KeyedRequest | undefined, response: ApiResponse): void;
 }
 
 interface Stored {
@@ -54,32 +48,57 @@ interface Stored {
   headers: string;
 }
 
-function replay<Result>(stored: Stored, { fingerprint }: Retry): Outcome<Result> {
-  if (stored.fingerprint !== fingerprint)
-    return {
-      error: new ApiError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used before with another request. Use a new key.',
-      ),
-    };
-  const headers = {
-    ...(JSON.parse(stored.headers) as Record<string, string>),
-    'Idempotency-Replayed': 'true',
-  };
-  return { result: { status: stored.status, body: stored.body, headers } as Result }; // stored from a Result
+interface Storable {
+  keyed: KeyedRequest;
+  response: ApiResponse;
 }
 
-/** `Retry-After` distinguishes this temporary conflict from other conflicts. */
+const mismatch = () =>
+  new ApiError(
+    'idempotency_mismatch',
+    'This Idempotency-Key was used before with another request. Use a new key.',
+  );
+
+/** Differs from other conflicts by its `Retry-After`, because it passes. */
 const stillRunning = () =>
   new ApiError(
     'conflict',
-    'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    'The first call with this Idempotency-Key is still running. Try again in a moment.',
     { headers: { 'Retry-After': '1' } },
   );
 
-export function createIdempotency(database: Database): Idempotency {
+const oldestKept = (): string => new Date(Date.now() - RETENTION_MILLISECONDS).toISOString();
+
+function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | undefined> {
   const { knex, dialect } = database;
-  const running = new Set<string>();
+  const lookup = compileLookup<{ organization: OrganizationId; key: string; since: string }>(
+    database,
+    (value) =>
+      knex({ i: 'idempotency_keys' })
+        .where({ organization_id: value('organization'), idempotency_key: value('key') })
+        .where('created_at', '>=', value('since')) // expired rows are deleted only with the next stored response
+        .select({
+          value: dialect.jsonObject({
+            fingerprint: 'i.fingerprint',
+            status: 'i.status',
+            body: 'i.body',
+            headers: 'i.headers',
+          }),
+        }),
+  );
+  return {
+    async run(all, requests) {
+      const since = oldestKept();
+      const lookups = requests.map(({ organization, key }) => ({ organization, key, since }));
+      const rows = await all(lookup.each, { lookups: JSON.stringify(lookups) });
+      return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
+    },
+  };
+}
+
+/** Deletes the organizations' expired responses, one of which may have the same key, and inserts the new ones. */
+function compileStore(database: Database): BatchedChange<Storable> {
+  const { knex, dialect } = database;
   const deleteExpired = compile<Rows & { before: string }, never>((param) =>
     knex('idempotency_keys')
       .where('created_at', '<', param('before'))
@@ -91,21 +110,6 @@ export function createIdempotency(database: Database): Idempotency {
       )
       .delete(),
   );
-  const find = compileLookup<{ organization: OrganizationId; key: string; since: string }>(
-    database,
-    (value) =>
-      knex({ i: 'idempotency_keys' })
-        .where({ organization_id: value('organization'), idempotency_key: value('key') })
-        .where('created_at', '>=', value('since')) // older keys may not be deleted yet
-        .select({
-          value: dialect.jsonObject({
-            fingerprint: 'i.fingerprint',
-            status: 'i.status',
-            body: 'i.body',
-            headers: 'i.headers',
-          }),
-        }),
-  );
   const insert = compileInsertRows(database, 'idempotency_keys', [
     'organization_id',
     'idempotency_key',
@@ -115,91 +119,68 @@ export function createIdempotency(database: Database): Idempotency {
     'headers',
     'created_at',
   ]);
-
-  /** Returns the stored response of each request, if any. Deletes expired keys. */
-  async function findStored(
-    transaction: Transaction,
-    retries: (Retryable & { retry: Retry })[],
-    now: number,
-  ): Promise<(Stored | undefined)[]> {
-    const organizations = toRows(
-      [...new Set(retries.map(({ organization }) => organization.id))].map((organization_id) => ({
-        organization_id,
-      })),
-    );
-    const since = new Date(now - RETENTION_MILLISECONDS).toISOString();
-    const lookups = JSON.stringify(
-      retries.map(({ organization, retry }) => ({ organization: organization.id, key: retry.key, since })),
-    );
-    const [, rows] = await settleAll(
-      transaction.run(deleteExpired, { ...organizations, before: since }),
-      transaction.all(find.each, { lookups }),
-    );
-    return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
-  }
-
   return {
-    async once(organization, key, request, work) {
-      if (key === undefined) return work(undefined);
-      const name = `${organization.id} ${key}`;
-      if (running.has(name)) throw stillRunning();
-      running.add(name);
-      try {
-        return await work({
-          key,
-          fingerprint: createHash('sha256')
-            .update(canonical([request.operationId, request.body]))
-            .digest('hex'),
-        });
-      } finally {
-        running.delete(name);
-      }
-    },
-
-    wrapBatch: (batch) => async (transaction, items) => {
-      const retries = items.filter(
-        (item): item is typeof item & { retry: Retry } => item.retry !== undefined,
-      );
-      if (retries.length === 0) return batch(transaction, items);
-      const now = Date.now();
-      const stored = await findStored(transaction, retries, now);
-      const outcomes = new Map(
-        retries.flatMap((item, index) =>
-          stored[index]
-            ? [[item as (typeof items)[number], replay<never>(stored[index], item.retry)] as const]
-            : [],
-        ),
-      );
-      const fresh = items.filter((item) => !outcomes.has(item));
-      // The insert below is the transaction's last statement, so the batch must not end the transaction.
-      const results = fresh.length > 0 ? await batch({ ...transaction, last: () => {} }, fresh) : [];
-      const rows = fresh.flatMap(({ organization, retry }, index) => {
-        const outcome = results[index]!;
-        if (retry === undefined || 'error' in outcome) return [];
-        const { status, body, headers } = outcome.result;
-        return [
-          {
-            organization_id: organization.id,
-            idempotency_key: retry.key,
-            fingerprint: retry.fingerprint,
-            status,
-            body: body as string,
-            headers: JSON.stringify(headers ?? {}),
-            created_at: new Date(now).toISOString(),
-          },
-        ];
-      });
-      if (rows.length > 0) {
-        const inserted = transaction.run(insert, toRows(rows));
-        transaction.last();
-        await inserted;
-      }
-      return items.map((item) => outcomes.get(item) ?? results[fresh.indexOf(item)]!);
+    statements(items) {
+      const organizations = [...new Set(items.map(({ keyed }) => keyed.organization))];
+      const rows = items.map(({ keyed, response: { status, body, headers = {} } }) => ({
+        organization_id: keyed.organization,
+        idempotency_key: keyed.key,
+        fingerprint: keyed.fingerprint,
+        status,
+        body,
+        headers: JSON.stringify(headers),
+        created_at: new Date().toISOString(),
+      }));
+      const expired = toRows(organizations.map((organization_id) => ({ organization_id })));
+      return [bindTo(deleteExpired, { ...expired, before: oldestKept() }), bindTo(insert, toRows(rows))];
     },
   };
 }
 
-/** Returns JSON with sorted keys: the order of keys does not make another request. */
+export function createIdempotency(database: Database): Idempotency {
+  const running = new Set<string>();
+  const query = compileQuery(database);
+  const store = compileStore(database);
+
+  return {
+    async once(organization, key, request, work) {
+      if (key === undefined) return work(undefined);
+      const slot = `${organization.id} ${key}`;
+      if (running.has(slot)) throw stillRunning();
+      running.add(slot);
+      try {
+        const fingerprint = createHash('sha256')
+          .update(canonical([request.operationId, request.body]))
+          .digest('hex');
+        return await work({ organization: organization.id, key, fingerprint });
+      } finally {
+        running.delete(slot);
+      }
+    },
+
+    async findResponse<Response extends ApiResponse>(
+      transaction: SharedTransaction,
+      keyed: KeyedRequest | undefined,
+    ) {
+      if (keyed === undefined) return undefined;
+      const stored = await transaction.query(query, keyed);
+      if (stored === undefined) return undefined;
+      if (stored.fingerprint !== keyed.fingerprint) throw mismatch();
+      const { status, body } = stored;
+      const headers = {
+        ...(JSON.parse(stored.headers) as Record<string, string>),
+        'Idempotency-Replayed': 'true',
+      };
+      return { status, body, headers } as unknown as Response; // it had this type when it was stored
+    },
+
+    storeResponse(transaction, keyed, response) {
+      if (keyed !== undefined) transaction.change(store, { keyed, response });
+    },
+  };
+}
+
+/** Returns JSON with sorted keys, so that the order of properties makes no difference. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

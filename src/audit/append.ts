@@ -1,9 +1,9 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
 import { settleAll } from '../database/settle-all';
-import type { Database, Transaction } from '../database/database';
-import { type Rows, compileInsertRows, selectByRows, toRows } from '../database/rows';
-import { type Statement, compile } from '../database/statement';
+import type { BatchedChange, Database, SharedTransaction, Transaction } from '../database/database';
+import { compileFindRow, compileInsertRows, toRows } from '../database/rows';
+import { type Statement, bindTo, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
@@ -21,12 +21,13 @@ export interface AuditEvent {
   activity: Activity;
 }
 
-export type Heads = Map<OrganizationId, Head>;
-
 export interface Log {
-  readHeads(transaction: Transaction, organizations: OrganizationId[]): Promise<Heads>;
-  /** Appends in the order of the deeds, each to the chain of its organization, whose head was read in the same transaction. */
-  append(transaction: Transaction, heads: Heads, deeds: Iterable<AuditEvent>): Promise<void>;
+  /** Appends events to the chain of one organization. */
+  append(transaction: Transaction, organization: OrganizationId, events: Iterable<AuditEvent>): Promise<void>;
+  /** Finds the end of a chain for `record`; undefined when the chain is empty. */
+  findHead(transaction: SharedTransaction, organization: OrganizationId): Promise<Head | undefined>;
+  /** Queues an event after `head`, which the same transaction has found. */
+  record(transaction: SharedTransaction, head: Head | undefined, event: AuditEvent): void;
 }
 
 /** Appends for one actor in one organization. */
@@ -65,60 +66,80 @@ const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'hash',
 ];
 
-type HeadRow = { organization_id: OrganizationId } & Head;
+interface OrganizationKey {
+  organization_id: OrganizationId;
+}
+
+type HeadRow = OrganizationKey & Head;
+type Row = OrganizationKey & ActivityRow;
+
+/** The chains that one transaction extends. */
+class Chains {
+  readonly heads = new Map<OrganizationId, Head>();
+  private readonly occurredAt = new Date().toISOString(); // one transaction, one time
+
+  /** Returns the row of the next entry. `head` counts for the first entry of an organization. */
+  extend(head: Head | undefined, { organization, actor, activity }: AuditEvent): Row {
+    const previous = this.heads.get(organization) ?? head ?? { sequence: 0, hash: GENESIS_HASH };
+    const row = toRow(organization, previous, this.occurredAt, actor, activity);
+    const hash = hashOf(organization, row);
+    this.heads.set(organization, { sequence: row.sequence, hash });
+    return { hash, ...row };
+  }
+
+  headRows(): HeadRow[] {
+    return [...this.heads].map(([organization_id, head]) => ({ organization_id, ...head }));
+  }
+}
 
 export function createLog(database: Database): Log {
-  const selectHeads = compile<Rows, HeadRow>((param) =>
-    selectByRows(database, 'activity_heads', ['organization_id'], param('rows')).select('activity_heads.*'),
+  const selectHead = compileSelectHead(database);
+  const headQuery = compileFindRow<OrganizationKey, HeadRow>(
+    database,
+    'activity_heads',
+    ['organization_id'],
+    ['organization_id', 'sequence', 'hash'],
   );
   const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], {
     key: ['organization_id'],
   });
   const insert = compileInsertRows(database, 'activity', COLUMNS);
+  const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
+    statements(items) {
+      const chains = new Chains();
+      const rows = items.map(({ head, event }) => chains.extend(head, event));
+      return [bindTo(insert, toRows(rows)), bindTo(writeHeads, toRows(chains.headRows()))];
+    },
+  };
 
   return {
-    async readHeads(transaction, organizations) {
-      const rows = await transaction.all(
-        selectHeads,
-        toRows(organizations.map((organization_id) => ({ organization_id }))),
-      );
-      return new Map(
-        rows.map(({ organization_id, sequence, hash }) => [organization_id, { sequence, hash }]),
-      );
-    },
-
-    async append(transaction, before, deeds) {
-      const heads: Heads = new Map();
-      const occurred_at = new Date().toISOString(); // one transaction, one time
-      let rows: (ActivityRow & { organization_id: OrganizationId })[] = [];
-      for (const { organization, actor, activity } of deeds) {
-        const head = heads.get(organization) ??
-          before.get(organization) ?? { sequence: 0, hash: GENESIS_HASH };
-        const row = toRow(organization, head, occurred_at, actor, activity);
-        const hash = hashOf(organization, row);
-        rows.push({ hash, ...row });
-        heads.set(organization, { sequence: row.sequence, hash });
+    async append(transaction, organization, events) {
+      const [head] = await transaction.all(selectHead, { organization });
+      const chains = new Chains();
+      let rows: Row[] = [];
+      for (const event of events) {
+        rows.push(chains.extend(head, event));
         if (rows.length < CHUNK) continue;
         await transaction.run(insert, toRows(rows));
         rows = [];
       }
-      const grown = [...heads].map(([organization_id, head]) => ({ organization_id, ...head }));
-      if (grown.length > 0)
-        await settleAll(transaction.run(insert, toRows(rows)), transaction.run(writeHeads, toRows(grown)));
+      if (chains.heads.size > 0)
+        await settleAll(
+          transaction.run(insert, toRows(rows)),
+          transaction.run(writeHeads, toRows(chains.headRows())),
+        );
     },
+    findHead: (transaction, organization_id) => transaction.query(headQuery, { organization_id }),
+    record: (transaction, head, event) => transaction.change(entries, { head, event }),
   };
 }
 
 export const recordBy =
-  ({ readHeads, append }: Log, actor: Actor): RecordActivity =>
-  async (transaction, organization, activities) =>
-    append(
-      transaction,
-      await readHeads(transaction, [organization]),
-      deedsOf(organization, actor, activities),
-    );
+  ({ append }: Log, actor: Actor): RecordActivity =>
+  (transaction, organization, activities) =>
+    append(transaction, organization, eventsOf(organization, actor, activities));
 
-function* deedsOf(
+function* eventsOf(
   organization: OrganizationId,
   actor: Actor,
   activities: Iterable<Activity>,

@@ -1,23 +1,39 @@
 // The database as the stores see it.
 import type { Knex } from 'knex';
 import type { Scope } from './scope';
-import type { Lookup, Statement } from './statement';
+import type { BoundStatement, Lookup, Statement } from './statement';
 import type { WriteCheck } from './write-check';
 
 export interface Transaction {
-  /** Rows of a query, or those that a change returns. */
+  /** Returns the rows of a query, or those that a change returns. */
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
-  /** Number of rows changed; of what goes with the commit it may not be known (NaN). */
+  /** Returns the number of changed rows. */
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
-  /** Says that the statements of this very moment are the last: they may go on their way together with the commit. */
-  last(): void;
 }
 
-/** What became of one item of a batch. */
-export type Outcome<Result> = { result: Result } | { error: unknown };
+/** A query that a shared transaction runs once for all members that ask it at the same time. */
+export interface BatchedQuery<Key, Result> {
+  /** Returns one result for each key, in the order of the keys. */
+  run(all: Transaction['all'], keys: Key[]): Promise<Result[]>;
+  /** Names what the caller is about to change. Members with the same lock take turns. */
+  lock?(key: Key): string;
+}
 
-/** Makes many changes with few statements. Where it throws, nothing of it stays, and it is given fewer at a time, in the end each alone. */
-export type Batch<Item, Result> = (transaction: Transaction, items: Item[]) => Promise<Outcome<Result>[]>;
+/** A change that a shared transaction makes for all its members with the same statements. */
+export interface BatchedChange<Item> {
+  statements(items: Item[]): BoundStatement[];
+  /** Returns the error to report when the database rejects the change of this item alone. */
+  translateError?(error: unknown, item: Item): unknown;
+}
+
+/** A transaction that its members share: the statements of all members together cost as much as those of one. */
+export interface SharedTransaction {
+  /** False for a single member: the database then reports its conflicts precisely, without a query before. */
+  readonly isShared: boolean;
+  query<Key, Result>(query: BatchedQuery<Key, Result>, key: Key): Promise<Result>;
+  /** Queues a change for the commit. Queries do not see it. A member that throws changes nothing. */
+  change<Item>(change: BatchedChange<Item>, item: Item): void;
+}
 
 /** A member of a JSON object: a column, an expression, or a column that is never null and whose texts JSON need not escape, by the contract's own pattern for them. */
 export type Member = string | Knex.Raw | { plain: string };
@@ -83,12 +99,19 @@ export interface Database {
     params: Params,
   ): Promise<string | undefined>;
   /**
-   * Runs `work` in one transaction: durable when this resolves, without effect when it rejects, except that it may hold when the connection is lost
-   * during the commit. Transactions of one organization run one after the other. @throws ApiError `unavailable`.
+   * Runs `work` in a transaction. Resolves when the changes are durable. Rejects when they have no effect, or when
+   * the connection is lost during the commit. Transactions of one organization run one after the other.
+   * @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Has `batch` make a change in one transaction with those that others ask of it meanwhile. Resolves and rejects as `write` does. */
-  writeTogether<Item, Result>(scope: Scope, batch: Batch<Item, Result>, item: Item): Promise<Result>;
+  /**
+   * Runs `work` together with other such works in one transaction (spec/decisions/0017-group-commit.md). Resolves
+   * and rejects as `write` does. `work` may run several times, and must wait for nothing but its queries.
+   */
+  transaction<Result>(
+    scope: Scope,
+    work: (transaction: SharedTransaction) => Promise<Result>,
+  ): Promise<Result>;
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   /** For metrics. */

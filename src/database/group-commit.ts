@@ -1,163 +1,191 @@
-// Transactions that wait for one another share a commit, and those that are alike their statements too: what costs most about a small change
-// is to wait for the disk. Each is undone by itself when it is refused, and answered only after the commit (spec/decisions/0017-group-commit.md).
+// Transactions that wait for one another share a commit, because waiting for the disk is the largest cost of a small
+// change. Each fails alone, and resolves only after the commit (spec/decisions/0017-group-commit.md).
 import { ApiError, unavailable } from '../errors';
 import { groupBy } from '../group-by';
-import type { Batch, Outcome, Transaction } from './database';
+import type { SharedTransaction, Transaction } from './database';
+import { type Outcome, type SharedRun, type SharedWork, runShared, sendAll } from './shared-transaction';
+import type { BoundStatement } from './statement';
 
 export const MAX_WAIT_MILLISECONDS = 2000;
 
-/** Work of one commit: so many that the first does not wait long for the last. */
-const MAX_TOGETHER = 64;
+/** Works of one commit. More would make the first wait long for the last. */
+const MAX_WORKS = 64;
 
-/** A transaction that has begun, on whatever connection. */
+/** A transaction that has begun on a connection. */
 export interface Begun {
-  transaction: Omit<Transaction, 'last'>;
-  /** What was asked for in this moment goes with the commit, for which `commit` only waits then. */
-  last(): void;
-  commit(): Promise<void>;
-  /** After `error`, which may be that of a connection that is lost. */
+  transaction: Transaction;
+  /** Sends the last statements together with the commit. */
+  commit(last: BoundStatement[]): Promise<void>;
+  /** Rolls back after `error`, which may be that of a lost connection. */
   rollback(error: unknown): Promise<void>;
-  /** Around work that others share the transaction with: what it did can be undone by itself. */
+  /** Sets a savepoint. */
   save(): Promise<void>;
   release(): Promise<void>;
+  /** Rolls back to the savepoint and releases it. */
   undo(): Promise<void>;
-  /** Whether an error is the database's, which cannot answer now, and nobody's fault: what is tried again then only waits once more. */
+  /** Returns whether `error` says that the database cannot answer now. A repetition would only wait again. */
   cannotAnswer(error: unknown): boolean;
 }
 
-interface Waiting {
+type Work =
+  { kind: 'alone'; run(transaction: Transaction): Promise<unknown> } | { kind: 'shared'; run: SharedWork };
+
+interface Entry {
   since: number;
-  batch: Batch<unknown, unknown>;
-  item: unknown;
-  resolve: (result: never) => void;
-  reject: (error: unknown) => void;
+  work: Work;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
 }
 
-type Outcomes = Map<Waiting, Outcome<unknown>>;
+type Outcomes = Map<Entry, Outcome>;
+/** What goes with the commit. */
+type Final = Pick<SharedRun, 'statements' | 'translateError'>;
+
+const NOTHING: Final = { statements: [], translateError: (error) => error };
 
 export class GroupCommit {
-  /** How many wait or are at work. */
+  /** The number of works that wait or run. */
   pending = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: Entry[] = [];
   private working: Promise<void> | undefined;
 
   constructor(private readonly begin: () => Promise<Begun>) {}
 
-  /** @throws ApiError `unavailable` when its turn comes too late: while another process holds the database, each would wait after the one before it. */
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.together(async (transaction) => [{ result: await work(transaction) }], undefined);
+  /** Runs a work that shares only the commit. @throws ApiError `unavailable` when its turn comes too late. */
+  write<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.enqueue({ kind: 'alone', run });
   }
 
-  /** As `transact`, for a change that `batch` can make together with others. */
-  together<Item, Result>(batch: Batch<Item, Result>, item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.pending++;
-      this.waiting.push({
-        since: performance.now(),
-        batch: batch as Batch<unknown, unknown>,
-        item,
-        resolve,
-        reject,
-      });
-      this.working ??= this.workOff();
-    });
+  /** Runs a work that shares statements too. @throws ApiError `unavailable` when its turn comes too late. */
+  transaction<Result>(run: (transaction: SharedTransaction) => Promise<Result>): Promise<Result> {
+    return this.enqueue({ kind: 'shared', run });
   }
 
   async idle(): Promise<void> {
     await this.working;
   }
 
-  private async workOff(): Promise<void> {
-    await Promise.resolve(); // who asks in this very moment goes along; to wait for more would leave the database idle while their requests are read
-    while (this.waiting.length > 0) {
-      const together = this.waiting.splice(0, MAX_TOGETHER);
-      const inTime = together.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
-      const outcomes: Outcomes = await this.commit(inTime).catch(
-        (error: unknown) => new Map(inTime.map((each) => [each, { error }])),
-      );
-      for (const each of together) {
-        const outcome = outcomes.get(each) ?? { error: unavailable() };
-        this.pending--;
-        if ('error' in outcome) each.reject(outcome.error);
-        else each.resolve(outcome.result as never);
-      }
-    }
-    this.working = undefined; // at once: who was answered just now may ask again before anything else happens
+  private enqueue<Result>(work: Work): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.pending++;
+      this.waiting.push({ since: performance.now(), work, resolve, reject });
+      this.working ??= this.workOff();
+    });
   }
 
-  /** All in one transaction, those of each batch at once. @throws when none of them holds. */
-  private async commit(all: Waiting[]): Promise<Outcomes> {
-    const groups = [...groupBy(all, ({ batch }) => batch).values()];
-    const outcomes: Outcomes = new Map();
-    if (groups.length === 0) return outcomes;
-    if (groups.length === 1) {
-      // Nearly always all are alike and none is refused: they need no marks to go back to.
-      const refused = await this.inTransaction(({ transaction, last }) =>
-        run({ ...transaction, last }, all, outcomes),
+  private async workOff(): Promise<void> {
+    // Includes the works of this very moment. To wait longer would leave the database idle while requests are read.
+    await Promise.resolve();
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0, MAX_WORKS);
+      const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
+      const outcomes: Outcomes = await this.commit(inTime).catch(
+        (error: unknown) => new Map(inTime.map((entry) => [entry, { error }])),
       );
-      if (!refused) return outcomes;
-      if (all.length === 1) throw refused.error;
+      for (const entry of group) {
+        const outcome = outcomes.get(entry) ?? { error: unavailable() };
+        this.pending--;
+        if ('error' in outcome) entry.reject(outcome.error);
+        else entry.resolve(outcome.result);
+      }
     }
-    const lost = await this.inTransaction((begun) =>
-      runApart(begun, groups.length === 1 ? halves(all) : groups, outcomes),
+    this.working = undefined; // before the resolved callers continue, because they may enqueue again
+  }
+
+  /** Commits all entries in one transaction. @throws when none of them has an effect. */
+  private async commit(all: Entry[]): Promise<Outcomes> {
+    const units = toUnits(all);
+    const outcomes: Outcomes = new Map();
+    if (units.length === 0) return outcomes;
+    if (units.length === 1) {
+      // The usual case: one unit needs no savepoints.
+      const failed = await this.inTransaction(({ transaction }) => run(transaction, all, outcomes));
+      if (!failed) return outcomes;
+      if (all.length === 1) throw failed.error;
+    }
+    const failed = await this.inTransaction((begun) =>
+      runApart(begun, units.length === 1 ? halves(all) : units, outcomes),
     );
-    if (lost) throw lost.error;
+    if (failed) throw failed.error;
     return outcomes;
   }
 
-  /** Gives what `work` failed with, when all of it has been undone and may be tried in another way. @throws what the transaction failed with: it may even hold then. */
+  /**
+   * Returns the error when all of `work` has been undone and may be tried in another way.
+   * @throws the error of a commit whose effect is unknown.
+   */
   private async inTransaction(
-    work: (begun: Begun) => Promise<void>,
+    work: (begun: Begun) => Promise<Final>,
   ): Promise<{ error: unknown } | undefined> {
     const begun = await this.begin();
-    // A full disk has rolled it back already; the error that led here is the one to report.
+    // A full disk may have rolled back already. The first error is the one to report.
     const rollback = (error: unknown): Promise<void> => begun.rollback(error).catch(() => undefined);
+    let final: Final;
     try {
-      await work(begun);
+      final = await work(begun);
     } catch (error) {
       await rollback(error);
       if (begun.cannotAnswer(error)) throw error;
       return { error };
     }
     try {
-      await begun.commit();
+      await begun.commit(final.statements);
     } catch (error) {
       await rollback(error);
-      throw error;
+      if (final.statements.length === 0 || begun.cannotAnswer(error)) throw error;
+      return { error: final.translateError(error) }; // the database rejected a statement before the commit
     }
     return undefined;
   }
 }
 
-async function runApart(begun: Begun, groups: Waiting[][], outcomes: Outcomes): Promise<void> {
-  for (const group of groups) await runOrUndo(begun, group, outcomes);
-}
+/** Puts all shared works into one unit and every other work into a unit of its own. */
+const toUnits = (entries: Entry[]): Entry[][] => [
+  ...groupBy(entries, (entry) => (entry.work.kind === 'shared' ? 'shared' : entry)).values(),
+];
 
 function halves<Item>(items: Item[]): Item[][] {
   const half = Math.ceil(items.length / 2);
   return [items.slice(0, half), items.slice(half)];
 }
 
-async function run(transaction: Transaction, group: Waiting[], outcomes: Outcomes): Promise<void> {
-  const results = await group[0]!.batch(
-    transaction,
-    group.map(({ item }) => item),
-  );
-  group.forEach((each, index) => outcomes.set(each, results[index]!));
+/** Runs one unit. Returns the changes that are still to be sent. */
+async function run(transaction: Transaction, unit: Entry[], outcomes: Outcomes): Promise<Final> {
+  const [entry] = unit as [Entry];
+  if (entry.work.kind === 'alone') {
+    outcomes.set(entry, { result: await entry.work.run(transaction) });
+    return NOTHING;
+  }
+  const works = unit.flatMap(({ work }) => (work.kind === 'shared' ? [work.run] : []));
+  const shared = await runShared(transaction, works);
+  unit.forEach((each, index) => outcomes.set(each, shared.outcomes[index]!));
+  return shared;
 }
 
-/** What fails is halved until those are found that are to blame. @throws when the whole transaction is lost with it. */
-async function runOrUndo(begun: Begun, group: Waiting[], outcomes: Outcomes): Promise<void> {
+async function runApart(begun: Begun, units: Entry[][], outcomes: Outcomes): Promise<Final> {
+  for (const unit of units) await runOrUndo(begun, unit, outcomes);
+  return NOTHING;
+}
+
+async function runAndSend(transaction: Transaction, unit: Entry[], outcomes: Outcomes): Promise<void> {
+  const { statements, translateError } = await run(transaction, unit, outcomes);
+  await sendAll(transaction, statements).catch((error: unknown) => {
+    throw translateError(error);
+  });
+}
+
+/** Halves a unit that fails until the members at fault are found. @throws when the whole transaction is lost. */
+async function runOrUndo(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
   await begun.save();
   try {
-    await run({ ...begun.transaction, last: () => {} }, group, outcomes); // others may come after it
+    await runAndSend(begun.transaction, unit, outcomes);
     await begun.release();
   } catch (error) {
     await begun.undo().catch((lost: unknown) => {
-      throw error instanceof ApiError ? unavailable(lost) : error; // what one is told of its change is not told to the others
+      throw error instanceof ApiError ? unavailable(lost) : error; // a rejection of one member is not for the others
     });
-    if (group.length === 1 || begun.cannotAnswer(error))
-      return group.forEach((each) => outcomes.set(each, { error }));
-    await runApart(begun, halves(group), outcomes);
+    if (unit.length === 1 || begun.cannotAnswer(error))
+      return unit.forEach((entry) => outcomes.set(entry, { error }));
+    await runApart(begun, halves(unit), outcomes);
   }
 }

@@ -1,19 +1,19 @@
-// Statements about many rows, which come as one JSON text: as many as there are cost one round trip, and one statement is prepared for any number.
+// Statements about many rows. The rows are one JSON text, so that one prepared statement serves any number of them.
 import type { Knex } from 'knex';
-import type { Database } from './database';
-import { type Statement, compile } from './statement';
+import type { BatchedChange, BatchedQuery, Database } from './database';
+import { type Statement, bindTo, compile } from './statement';
 
 /** Rows as the statements take them. */
 export interface Rows {
   rows: string;
 }
 
-/** All with the columns for which the statement was compiled. Values are texts, whole numbers and nulls. */
+/** Takes rows with the columns of the statement. Values are texts, whole numbers and nulls. */
 export const toRows = (rows: readonly object[]): Rows => ({ rows: JSON.stringify(rows) });
 
 type RowSource = Pick<Database, 'knex' | 'dialect'>;
 
-/** Inserts them in their order. `merge`: a row whose `key` is there already gives it its other values instead. */
+/** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead. */
 export function compileInsertRows(
   { knex, dialect }: RowSource,
   table: string,
@@ -26,7 +26,7 @@ export function compileInsertRows(
     ? ` on conflict (${names(merge.key)}) do update set ${merged.map(() => '?? = excluded.??').join(', ')}`
     : '';
   return compile((param) =>
-    // Without `where true`, SQLite takes the `on` of a conflict for that of a join.
+    // Without `where true`, SQLite parses `on conflict` as the condition of a join.
     knex.raw(`insert into ?? (${names(columns)}) select ${names(columns)} from ? where true${onConflict}`, [
       table,
       ...columns,
@@ -42,7 +42,7 @@ const sameKey = (table: string, key: readonly string[]): [sql: string, names: st
   key.flatMap((column) => [`${table}.${column}`, `p.${column}`]),
 ];
 
-/** Sets the columns of those that are found by their `key`. */
+/** Updates `columns` of the rows that `key` finds. */
 export function compileUpdateRows(
   { knex, dialect }: RowSource,
   table: string,
@@ -76,7 +76,7 @@ export function compileDeleteRows(
   );
 }
 
-/** Selects from a table what belongs to the rows. */
+/** Selects the rows of a table that `key` finds. */
 export const selectByRows = (
   { knex, dialect }: RowSource,
   table: string,
@@ -94,3 +94,35 @@ export const selectByRows = (
       ] as Knex.RawBinding[]),
     );
 };
+
+/** Makes a statement about rows a change whose items are the rows. */
+export const changeOf = <Row extends object>(
+  statement: Statement<Rows, never>,
+  translateError?: (error: unknown, row: Row) => unknown,
+): BatchedChange<Row> => ({
+  statements: (rows) => [bindTo(statement, toRows(rows))],
+  ...(translateError && { translateError }),
+});
+
+/** Compiles a query for at most one row per key. `lock`: see BatchedQuery. */
+export function compileFindRow<Key extends object, Row extends Key>(
+  source: RowSource,
+  table: string,
+  key: readonly (keyof Key & string)[],
+  columns: readonly string[],
+  lock?: (key: Key) => string,
+): BatchedQuery<Key, Row | undefined> {
+  const select = compile<Rows, Row>((param) =>
+    selectByRows(source, table, key, param('rows')).select(columns.map((column) => `${table}.${column}`)),
+  );
+  const idOf = (row: Key): string => key.map((column) => row[column]).join('\n');
+  return {
+    async run(all, keys) {
+      const distinct = new Map(keys.map((each) => [idOf(each), each]));
+      const rows = await all(select, toRows([...distinct.values()]));
+      const found = new Map(rows.map((row) => [idOf(row), row]));
+      return keys.map((each) => found.get(idOf(each)));
+    },
+    ...(lock && { lock }),
+  };
+}

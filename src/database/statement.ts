@@ -7,9 +7,23 @@ export type Query = Knex.QueryBuilder;
 /** Parameters are passed by name; a Row is what one result row holds. `Row` is carried for the compiler alone. */
 export interface Statement<Params, Row> {
   readonly sql: string;
-  readonly bind: (params: Params) => unknown[];
+  readonly bind: (params: Params) => Value[];
   readonly row?: Row;
 }
+
+/** Values of the stores are texts, numbers and nulls. */
+export type Value = string | number | null | undefined;
+
+/** A statement with its values, ready to be sent. */
+export interface BoundStatement {
+  sql: string;
+  values: readonly Value[];
+}
+
+export const bindTo = <Params>(
+  { sql, bind }: Statement<Params, unknown>,
+  params: Params,
+): BoundStatement => ({ sql, values: bind(params) });
 
 export interface LookupRow {
   value: string | null;
@@ -42,6 +56,6 @@ export function compile<Params, Row>(
   );
   return {
     sql,
-    bind: (params) => slots.map((slot) => ('name' in slot ? params[slot.name] : slot.value)),
+    bind: (params) => slots.map((slot) => ('name' in slot ? params[slot.name] : slot.value) as Value),
   };
 }

@@ -1,7 +1,7 @@
 // Writes a plan: names that change hands are let go of first, then records are changed, then new ones made.
 import type { Database, Transaction } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
-import { type CollectionName, createBumpVersions } from '../resources/collection';
+import { type CollectionName, createBumpVersion } from '../resources/collection';
 import { nextUpdatedAt } from '../resources/cyber-assets/rules';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
@@ -43,7 +43,7 @@ const ratingsChange = (plan: Plan): boolean =>
 
 export function createWritePlan(database: Database) {
   const statements = createBulkStatements(database);
-  const bumpVersions = createBumpVersions(database);
+  const bumpVersion = createBumpVersion(database);
 
   return async (
     transaction: Transaction,
@@ -63,7 +63,7 @@ export function createWritePlan(database: Database) {
       await statements.insert(transaction, name, created, valuesOf, options.onWritten);
       const changed =
         created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
-      if (changed) await bumpVersions(transaction, [organization], name);
+      if (changed) await bumpVersion(transaction, organization, name);
     }
   };
 }

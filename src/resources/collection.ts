@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../contract/handler';
-import type { Database, Transaction } from '../database/database';
+import type { BatchedChange, BatchedQuery, Database, Transaction } from '../database/database';
 import { compileLookup } from '../database/lookup';
-import { compileInsertRows, toRows } from '../database/rows';
+import { type Rows, compileInsertRows, toRows } from '../database/rows';
+import { type Statement, bindTo } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
 import { type ListBody, createList } from './list';
 
@@ -16,8 +17,8 @@ export interface Collection<Item> {
   /** All records in order of id, and the version of the very same state. */
   list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
   get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
-  /** As a transaction sees them: one for each key, undefined where there is none. */
-  getAll(transaction: Transaction, keys: RecordKey[]): Promise<(JsonText<Item> | undefined)[]>;
+  /** Finds a record that the caller is about to change. */
+  readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
 }
 
 /** Where a record is. */
@@ -76,35 +77,54 @@ export function createCollection<Item>(
       return (await database.find({ organization }, findOne, { organization, slug, id })) as
         JsonText<Item> | undefined;
     },
-    async getAll(transaction, keys) {
-      const lookups = JSON.stringify(
-        keys.map(({ organization, id }) => ({ organization: organization.id, slug: organization.slug, id })),
-      );
-      const rows = await transaction.all(findOne.each, { lookups });
-      return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
+    forUpdate: {
+      async run(all, keys) {
+        const lookups = keys.map(({ organization, id }) => ({
+          organization: organization.id,
+          slug: organization.slug,
+          id,
+        }));
+        const rows = await all(findOne.each, { lookups: JSON.stringify(lookups) });
+        return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
+      },
+      lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
     },
   };
 }
 
-/** Gives a collection of organizations a new version: part of every transaction that changes it. */
-export type BumpVersions = (
+const compileUpsertVersions = (database: Database): Statement<Rows, never> =>
+  compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], {
+    key: ['organization_id', 'collection'],
+  });
+
+const newVersion = (organization_id: OrganizationId, collection: CollectionName) => ({
+  organization_id,
+  collection,
+  version: randomUUID(),
+});
+
+/** Gives a collection a new version. Belongs to every transaction that changes the collection. */
+export type BumpVersion = (
   transaction: Transaction,
-  organizations: OrganizationId[],
+  organization: OrganizationId,
   collection: CollectionName,
 ) => Promise<void>;
 
-export function createBumpVersions(database: Database): BumpVersions {
-  const upsert = compileInsertRows(
-    database,
-    'collection_versions',
-    ['organization_id', 'collection', 'version'],
-    { key: ['organization_id', 'collection'] },
-  );
-  return async (transaction, organizations, collection) =>
-    void (await transaction.run(
-      upsert,
-      toRows(
-        organizations.map((organization_id) => ({ organization_id, collection, version: randomUUID() })),
-      ),
-    ));
+export function createBumpVersion(database: Database): BumpVersion {
+  const upsert = compileUpsertVersions(database);
+  return async (transaction, organization, collection) =>
+    void (await transaction.run(upsert, toRows([newVersion(organization, collection)])));
+}
+
+/** The same as a change of a shared transaction, whose items are the organizations. */
+export function createVersionChange(
+  database: Database,
+  collection: CollectionName,
+): BatchedChange<OrganizationId> {
+  const upsert = compileUpsertVersions(database);
+  return {
+    statements: (organizations) => [
+      bindTo(upsert, toRows([...new Set(organizations)].map((each) => newVersion(each, collection)))),
+    ],
+  };
 }

@@ -1,20 +1,23 @@
-// The table of handlers: one for each operation that the contract makes available. The compiler holds it complete.
+// The handler of each available operation. The compiler checks that none is missing.
 import { createLog } from '../audit/append';
 import type { HandlerTable } from '../contract/handler';
 import type { Database } from '../database/database';
 import { createIdempotency } from '../api/idempotency';
 import { createControlCenters } from './control-centers/control-centers';
-import { createCyberAssetHandlers } from './cyber-assets/handlers';
+import { createCreateCyberAsset } from './cyber-assets/create';
+import { createDeleteCyberAsset } from './cyber-assets/delete';
 import { createCyberAssetStore } from './cyber-assets/store';
+import { createUpdateCyberAsset } from './cyber-assets/update';
 import { createCyberSystems } from './cyber-systems/cyber-systems';
 import { createFacilities } from './facilities/facilities';
 import { createReadHandlers } from './read-handlers';
 
-/** `revision` changes when the contract does. */
+/** `revision` identifies the contract. */
 export function createHandlers(database: Database, revision: string) {
   const facilities = createReadHandlers('facilities', createFacilities(database), revision);
   const controlCenters = createReadHandlers('control_centers', createControlCenters(database), revision);
   const cyberSystems = createReadHandlers('cyber_systems', createCyberSystems(database), revision);
+  const log = createLog(database);
   const assetStore = createCyberAssetStore(database);
   const cyberAssets = createReadHandlers('cyber_assets', assetStore, revision);
 
@@ -27,6 +30,8 @@ export function createHandlers(database: Database, revision: string) {
     getCyberSystem: cyberSystems.get,
     getCyberAssets: cyberAssets.list,
     getCyberAsset: cyberAssets.get,
-    ...createCyberAssetHandlers(database, assetStore, createIdempotency(database), createLog(database)),
+    createCyberAsset: createCreateCyberAsset(database, assetStore, log, createIdempotency(database)),
+    updateCyberAsset: createUpdateCyberAsset(database, assetStore, log),
+    deleteCyberAsset: createDeleteCyberAsset(database, assetStore, log),
   } satisfies HandlerTable;
 }

@@ -141,7 +141,7 @@ describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) =
   );
 
   it('404 for an id of 8 KB without a query for it', async () => {
-    const spies = (['find', 'read', 'snapshot', 'write', 'writeTogether'] as const).map((way) =>
+    const spies = (['find', 'read', 'snapshot', 'write', 'transaction'] as const).map((way) =>
       jest.spyOn(test.inventory.database, way),
     );
     await ask(operation, { path: pathOf(operation, `${idOf(operation, 'cedar')}${'x'.repeat(8192)}`) });

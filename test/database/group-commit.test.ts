@@ -1,9 +1,9 @@
-// Writes that wait for each other share a commit, and nothing else: each is refused by itself, and none is answered before it is durable.
-import { ApiError } from '../../src/errors';
-import type { Batch } from '../../src/database/database';
+// Works that wait for each other share a commit. Each fails alone, and none resolves before the commit.
+import type { BatchedChange, BatchedQuery } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
+import { ApiError } from '../../src/errors';
 
-/** A transaction that notes what is asked of it. */
+/** Makes a group whose transaction logs what it is asked. */
 function createLog({ commit = () => Promise.resolve(), undo = () => Promise.resolve() } = {}) {
   const log: string[] = [];
   const note =
@@ -12,10 +12,21 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
       log.push(text);
       return then();
     };
+  /** A statement with `taken` is rejected by the database; one with `time-out` gets no answer. */
+  function send(sql: string): Promise<void> {
+    log.push(sql);
+    const fault = ['taken', 'time-out'].find((word) => sql.includes(word));
+    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+  }
   const begun: Begun = {
-    transaction: { all: () => Promise.resolve([]), run: () => Promise.resolve(0) },
-    last: () => void log.push('last'),
-    commit: note('commit', commit),
+    transaction: {
+      all: ({ sql }) => send(sql).then(() => []),
+      run: ({ sql }) => send(sql).then(() => 0),
+    },
+    async commit(last) {
+      for (const { sql } of last) await send(sql);
+      await note('commit', commit)();
+    },
     rollback: note('rollback'),
     save: note('save'),
     release: note('release'),
@@ -27,22 +38,36 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     return Promise.resolve(begun);
   });
   const write = (name: string, fails?: Error, meanwhile?: () => void) =>
-    group.transact(() => {
+    group.write(() => {
       log.push(name);
       meanwhile?.();
       return fails ? Promise.reject(fails) : Promise.resolve(name);
     });
-  /** One that is `refused` has that outcome by itself; one that is `taken` makes the database refuse the whole, and for a `time-out` nobody is to blame. */
-  const make: Batch<string, string> = (_transaction, names) => {
-    log.push(names.join('+'));
-    for (const fault of ['taken', 'time-out'])
-      if (names.includes(fault)) return Promise.reject(new Error(fault));
-    return Promise.resolve(
-      names.map((name) => (name === 'refused' ? { error: new Error(name) } : { result: name })),
-    );
+  const insert: BatchedChange<string> = {
+    statements: (names) => [{ sql: names.join('+'), values: [] }],
+    translateError: (error, name) => new Error(`${name}: ${(error as Error).message}`),
   };
-  const change = (name: string) => group.together(make, name);
-  return { log, group, write, change };
+  const find: BatchedQuery<string, string> = {
+    run: async (all, names) => {
+      await all({ sql: `find ${names.join('+')}`, bind: () => [] }, undefined);
+      return names;
+    },
+    lock: (name) => name[0]!,
+  };
+  /** Finds and inserts a name. `refused` throws in between. */
+  const change = (name: string) =>
+    group.transaction(async (transaction) => {
+      const found = await transaction.query(find, name);
+      transaction.change(insert, found);
+      if (name === 'refused') throw new Error(name);
+      return name;
+    });
+  const insertOnly = (name: string) =>
+    group.transaction((transaction) => {
+      transaction.change(insert, name);
+      return Promise.resolve(name);
+    });
+  return { log, group, write, change, insertOnly };
 }
 
 const statuses = async (outcomes: Promise<unknown>[]) =>
@@ -50,19 +75,19 @@ const statuses = async (outcomes: Promise<unknown>[]) =>
     outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message,
   );
 
-test('a lone write is a transaction of its own', async () => {
+test('runs a lone write without savepoints', async () => {
   const { log, write } = createLog();
   expect(await write('a')).toBe('a');
   expect(log).toEqual(['begin', 'a', 'commit']);
 });
 
-test('whoever asks again as soon as the answer is there is answered again', async () => {
+test('runs a write that is asked for as soon as another resolves', async () => {
   const { write } = createLog();
   await write('a');
   expect(await write('b')).toBe('b');
 });
 
-test('those that come in the same moment share a transaction, in their order', async () => {
+test('runs writes of the same moment in one transaction, in their order', async () => {
   const { log, write } = createLog();
   expect(await statuses([write('a'), write('b'), write('c')])).toEqual(['a', 'b', 'c']);
   expect(log).toEqual([
@@ -80,15 +105,7 @@ test('those that come in the same moment share a transaction, in their order', a
   ]);
 });
 
-test('what one says to be its last goes with the commit only when nobody comes after it', async () => {
-  const { log, group } = createLog();
-  const closing = () => group.transact((transaction) => Promise.resolve(transaction.last()));
-  await closing();
-  await Promise.all([closing(), closing()]);
-  expect(log).toEqual(['begin', 'last', 'commit', 'begin', 'save', 'release', 'save', 'release', 'commit']);
-});
-
-test('those that come meanwhile share the next one', async () => {
+test('runs writes that come meanwhile in the next transaction', async () => {
   const { log, write } = createLog();
   const later: Promise<unknown>[] = [];
   const first = write('a', undefined, () => later.push(write('b'), write('c')));
@@ -108,24 +125,31 @@ test('those that come meanwhile share the next one', async () => {
   ]);
 });
 
-test('one that is refused is undone alone, and told so after the commit', async () => {
+test('undoes a failed write alone, and rejects it after the commit', async () => {
   const { log, write } = createLog();
   const refused = write('b', new Error('taken')).catch((error: Error) => log.push(error.message));
   expect(await statuses([refused, write('c')])).toEqual([expect.anything(), 'c']);
   expect(log).toEqual(['begin', 'save', 'b', 'undo', 'save', 'c', 'release', 'commit', 'taken']);
 });
 
-test('a commit that fails refuses all that shared it, tries none of them again, and not those that follow', async () => {
+test('rejects all members when the commit fails, repeats none of them, and goes on', async () => {
   let commits = 0;
-  const { log, write, change } = createLog({
+  const { log, write } = createLog({
     commit: () => (++commits === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve()),
   });
-  expect(await statuses([change('a'), change('b')])).toEqual(['disk full', 'disk full']);
-  expect(log).toEqual(['begin', 'a+b', 'commit', 'rollback']);
+  expect(await statuses([write('a'), write('b')])).toEqual(['disk full', 'disk full']);
+  expect(log.slice(-2)).toEqual(['commit', 'rollback']);
+  expect(log.filter((entry) => entry === 'begin')).toHaveLength(1);
   expect(await write('d')).toBe('d');
 });
 
-test('a transaction that is lost with one of its writes is lost for all of them, for that reason', async () => {
+test('repeats no member when a commit with queued changes gets no answer', async () => {
+  const { log, change } = createLog({ commit: () => Promise.reject(new Error('time-out')) });
+  expect(await statuses([change('a'), change('b')])).toEqual(['time-out', 'time-out']);
+  expect(log).toEqual(['begin', 'find a+b', 'a+b', 'commit', 'rollback']);
+});
+
+test('rejects all writes with the error of the one that lost the transaction', async () => {
   const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
   expect(await statuses([write('a'), write('b'), write('c', new Error('disk full'))])).toEqual([
     'disk full',
@@ -134,7 +158,7 @@ test('a transaction that is lost with one of its writes is lost for all of them,
   ]);
 });
 
-test('what one is refused for is not told to those who are lost with it', async () => {
+test('returns unavailable, not the rejection of one write, to the writes that are lost with it', async () => {
   const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
   const outcomes = await Promise.allSettled([
     write('a'),
@@ -145,68 +169,112 @@ test('what one is refused for is not told to those who are lost with it', async 
   ).toEqual(['unavailable', 'unavailable']);
 });
 
-describe('changes that are alike', () => {
-  test('are made at once, and each has its own outcome', async () => {
+describe('shared transactions', () => {
+  test('combine the queries and the changes of their members', async () => {
     const { log, change } = createLog();
-    expect(await statuses([change('a'), change('refused'), change('c')])).toEqual(['a', 'refused', 'c']);
-    expect(log).toEqual(['begin', 'a+refused+c', 'commit']);
+    expect(await statuses([change('a'), change('b'), change('c')])).toEqual(['a', 'b', 'c']);
+    expect(log).toEqual(['begin', 'find a+b+c', 'a+b+c', 'commit']);
   });
 
-  test('are halved until the one is found that the database refuses, and the others hold', async () => {
+  test('drop the queued changes of a member that throws', async () => {
     const { log, change } = createLog();
-    expect(await statuses([change('a'), change('b'), change('taken'), change('d')])).toEqual([
+    expect(await statuses([change('a'), change('refused'), change('c')])).toEqual(['a', 'refused', 'c']);
+    expect(log).toEqual(['begin', 'find a+refused+c', 'a+c', 'commit']);
+  });
+
+  test('repeat a member after an earlier one has changed what both have locked', async () => {
+    const { log, change } = createLog();
+    expect(await statuses([change('a1'), change('b1'), change('a2'), change('a3')])).toEqual([
+      'a1',
+      'b1',
+      'a2',
+      'a3',
+    ]);
+    expect(log).toEqual([
+      ...['begin', 'find a1+b1+a2+a3', 'a1+b1'],
+      ...['find a2', 'a2', 'find a3', 'a3', 'commit'],
+    ]);
+  });
+
+  test('repeat no member after an earlier one that throws', async () => {
+    const { log, change } = createLog();
+    expect(await statuses([change('refused'), change('r2')])).toEqual(['refused', 'r2']);
+    expect(log).toEqual(['begin', 'find refused+r2', 'r2', 'commit']);
+  });
+
+  test('combine queries that follow others, with those of members that started earlier', async () => {
+    const { log, group } = createLog();
+    const find = (name: string): BatchedQuery<string, string> => ({
+      run: async (all, keys) => {
+        await all({ sql: `${name} ${keys.join('+')}`, bind: () => [] }, undefined);
+        return keys;
+      },
+    });
+    const [first, second] = [find('first'), find('second')];
+    const member = (name: string) =>
+      group.transaction(async (transaction) => {
+        await Promise.all([transaction.query(first, name), transaction.query(second, name)]);
+        return transaction.query(second, `${name}!`);
+      });
+    expect(await statuses([member('a'), member('b')])).toEqual(['a!', 'b!']);
+    expect(log).toEqual(['begin', 'first a+b', 'second a+b', 'second a!+b!', 'commit']);
+  });
+
+  test('translate the error of a lone member', async () => {
+    const { log, insertOnly } = createLog();
+    expect(await statuses([insertOnly('taken')])).toEqual(['taken: taken']);
+    expect(log).toEqual(['begin', 'taken', 'rollback']);
+  });
+
+  test('halve their members until the one at fault is found, and keep the others', async () => {
+    const { log, insertOnly } = createLog();
+    expect(await statuses([insertOnly('a'), insertOnly('b'), insertOnly('taken'), insertOnly('d')])).toEqual([
       'a',
       'b',
-      'taken',
+      'taken: taken',
       'd',
     ]);
     expect(log).toEqual([
       ...['begin', 'a+b+taken+d', 'rollback'],
-      ...[
-        'begin',
-        'save',
-        'a+b',
-        'release',
-        'save',
-        'taken+d',
-        'undo',
-        'save',
-        'taken',
-        'undo',
-        'save',
-        'd',
-        'release',
-        'commit',
-      ],
+      ...['begin', 'save', 'a+b', 'release', 'save', 'taken+d', 'undo'],
+      ...['save', 'taken', 'undo', 'save', 'd', 'release', 'commit'],
     ]);
+  });
+
+  test('keep the order of works that share only the commit', async () => {
+    const { log, write, change } = createLog();
+    expect(await statuses([change('a'), write('b'), change('c')])).toEqual(['a', 'b', 'c']);
+    expect(log).toEqual([
+      ...['begin', 'save', 'find a+c', 'a+c', 'release', 'save', 'b', 'release', 'commit'],
+    ]);
+  });
+
+  test('ask a database that cannot answer only once', async () => {
+    const { log, change } = createLog();
+    expect(await statuses([change('a'), change('time-out'), change('c')])).toEqual([
+      'time-out',
+      'time-out',
+      'time-out',
+    ]);
+    expect(log).toEqual(['begin', 'find a+time-out+c', 'rollback']);
+  });
+
+  test('do not fail other works of the commit when the database cannot answer', async () => {
+    const { log, write, change } = createLog();
+    expect(await statuses([change('a'), change('time-out'), write('c')])).toEqual([
+      'time-out',
+      'time-out',
+      'c',
+    ]);
+    expect(log).toEqual(['begin', 'save', 'find a+time-out', 'undo', 'save', 'c', 'release', 'commit']);
   });
 });
 
-test('a database that cannot answer is not asked again for each of them', async () => {
-  const { log, change } = createLog();
-  expect(await statuses([change('a'), change('time-out'), change('c')])).toEqual([
-    'time-out',
-    'time-out',
-    'time-out',
-  ]);
-  expect(log).toEqual(['begin', 'a+time-out+c', 'rollback']);
-});
-
-test('nor does it keep others from being answered', async () => {
-  const { log, write, change } = createLog();
-  expect(await statuses([change('a'), change('time-out'), write('c')])).toEqual([
-    'time-out',
-    'time-out',
-    'c',
-  ]);
-  expect(log).toEqual(['begin', 'save', 'a+time-out', 'undo', 'save', 'c', 'release', 'commit']);
-});
-
-test('one that has waited for more than two seconds is told to try again, and does not run', async () => {
+test('rejects a write that has waited for more than 2 s, without running it', async () => {
   const { log, group, write } = createLog();
   const now = jest.spyOn(performance, 'now');
   let late: Promise<unknown>;
-  const slow = group.transact(() => {
+  const slow = group.write(() => {
     late = write('late');
     now.mockReturnValue(performance.now() + 3000);
     return Promise.resolve('slow');

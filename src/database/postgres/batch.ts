@@ -1,14 +1,7 @@
 // Several prepared statements in one round trip to PostgreSQL, and, outside of a transaction block, in one transaction of their own:
 // what is sent before a Sync message belongs together (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
-
-/** All values of the stores are texts, numbers and nulls. */
-export type Value = string | number | null | undefined;
-
-export interface Step {
-  sql: string;
-  values: readonly Value[];
-}
+import type { BoundStatement, Value } from '../statement';
 
 export interface StepResult {
   rows: Record<string, unknown>[];
@@ -53,7 +46,7 @@ class Batch {
   private known!: Map<string, Prepared>;
   private current: StepResult = { rows: [], count: 0 };
 
-  constructor(private readonly steps: readonly Step[]) {}
+  constructor(private readonly steps: readonly BoundStatement[]) {}
 
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
@@ -124,7 +117,7 @@ class Batch {
 }
 
 /** Runs all steps or, when one fails, none of them: outside of a transaction block nothing of them stays. @throws DatabaseError of pg, or its error of a lost connection. */
-export const runBatch = (client: Client, steps: readonly Step[]): Promise<StepResult[]> =>
+export const runBatch = (client: Client, steps: readonly BoundStatement[]): Promise<StepResult[]> =>
   new Promise((resolve, reject) => {
     const batch = new Batch(steps);
     batch.callback = (error, results) => (error ? reject(error) : resolve(results));

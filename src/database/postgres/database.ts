@@ -5,7 +5,7 @@ import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batche
 import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
 import { FairSemaphore } from '../../fair-semaphore';
-import { type Step, runBatch } from './batch';
+import { runBatch } from './batch';
 import {
   fromPostgresError,
   isPostgresContention,
@@ -18,9 +18,9 @@ import { maySettings, requireServerRole } from './make-roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
 import { enter } from './roles';
 import { migrateAsOwner, ownsTables } from './schema';
-import { begin, inSnapshot, stepOf } from './transaction';
+import { begin, inSnapshot } from './transaction';
 import { type Scope, tenantOf } from '../scope';
-import type { LookupRow, Statement } from '../statement';
+import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
@@ -59,7 +59,7 @@ function createDatabase(
   pool: Pool,
 ): Pick<
   Database,
-  'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'writeTogether' | 'writes' | 'connectionUse'
+  'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'transaction' | 'writes' | 'connectionUse'
 > {
   // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
   const groups = new Map<string, GroupCommit>();
@@ -109,12 +109,12 @@ function createDatabase(
 
   /** In one message: the scope before each query that has another than the one before. */
   async function send(groups: PendingLookup[][]): Promise<LookupRow[][]> {
-    const steps: Step[] = [];
+    const steps: BoundStatement[] = [];
     const places = groups.map((group, index) => {
       const [{ scope }] = group as [PendingLookup];
       if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope))
         steps.push(enter(scope));
-      return steps.push(stepOf(...queryOf(group))) - 1;
+      return steps.push(bindTo(...queryOf(group))) - 1;
     });
     try {
       const results = await withClient(pool, (client) => runBatch(client, steps));
@@ -131,7 +131,7 @@ function createDatabase(
   ): Promise<Row[]> {
     try {
       const [, result] = await queries.run(
-        () => withClient(pool, (client) => runBatch(client, [enter(scope), stepOf(statement, params)])),
+        () => withClient(pool, (client) => runBatch(client, [enter(scope), bindTo(statement, params)])),
         tenantOf(scope),
       );
       return result!.rows as Row[];
@@ -160,9 +160,8 @@ function createDatabase(
     },
     read,
     readRecent: read, // PostgreSQL does not say whether anything was committed
-    write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transact(work))),
-    writeTogether: (scope, batch, item) =>
-      writes.watch(() => inGroup(scope, (group) => group.together(batch, item))),
+    write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.write(work))),
+    transaction: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transaction(work))),
     writes,
     connectionUse: () => ({
       busy: pool.totalCount - pool.idleCount,

@@ -1,9 +1,10 @@
 // The statements of a transaction on their way to PostgreSQL: those that are asked in one moment go in one message.
 import type { Client } from 'pg';
-import { type Step, type StepResult, runBatch } from './batch';
+import type { BoundStatement } from '../statement';
+import { type StepResult, runBatch } from './batch';
 
 interface Queued {
-  step: Step;
+  step: BoundStatement;
   resolve?: (result: StepResult) => void;
   reject?: (error: unknown) => void;
 }
@@ -14,12 +15,12 @@ export class Pipeline {
   constructor(private readonly client: Client) {}
 
   /** Sent before whatever comes next. Should it fail, that fails. */
-  push(...steps: Step[]): void {
+  push(...steps: BoundStatement[]): void {
     this.queued.push(...steps.map((step) => ({ step })));
   }
 
   /** When a step fails, all that went with it fail with its error. */
-  run(step: Step): Promise<StepResult> {
+  run(step: BoundStatement): Promise<StepResult> {
     return new Promise((resolve, reject) => {
       const isFirst = this.queued.every((queued) => queued.resolve === undefined);
       this.queued.push({ step, resolve, reject });

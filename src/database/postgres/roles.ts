@@ -1,7 +1,7 @@
 // Who works on PostgreSQL: the server's role, which sees the rows of one organization at a time, that of the Settings pages, which may do more with
 // them, and operators, who see all.
 // Row-level security is told at the beginning of each transaction which of them it is (spec/decisions/0015-postgresql.md).
-import type { Step } from './batch';
+import type { BoundStatement } from '../statement';
 import type { Scope } from '../scope';
 
 /** Owns nothing, and cannot log in: whoever connects must be a member of it. */
@@ -16,7 +16,7 @@ export const SETTINGS = { organization: 'inventory.organization', holder: 'inven
 const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true)`;
 
 /** The first statement of every transaction. */
-export function enter(scope: Scope): Step {
+export function enter(scope: Scope): BoundStatement {
   if (scope === 'operator' || ('by' in scope && scope.by === 'operator'))
     return { sql: SET, values: ['none', '', ''] };
   if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };

@@ -2,23 +2,18 @@
 import type { Client, Pool } from 'pg';
 import type { Transaction } from '../database';
 import type { Begun } from '../group-commit';
-import { type Step, type StepResult, type Value, runBatch } from './batch';
+import { type StepResult, runBatch } from './batch';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { Pipeline } from './pipeline';
 import { connect, noteFailure } from './pool';
 import { enter } from './roles';
 import type { Scope } from '../scope';
-import type { Statement } from '../statement';
+import { type BoundStatement, type Statement, bindTo } from '../statement';
 
-const plain = (sql: string): Step => ({ sql, values: [] });
-
-export const stepOf = <Params>({ sql, bind }: Statement<Params, unknown>, params: Params): Step => ({
-  sql,
-  values: bind(params) as Value[],
-});
+const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
 /** Transactions of one organization run one after the other, whichever server they come to: each locks its row. */
-const lock = (scope: Scope): Step[] =>
+const lock = (scope: Scope): BoundStatement[] =>
   typeof scope === 'object' && 'organization' in scope
     ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }]
     : [];
@@ -27,26 +22,24 @@ const lock = (scope: Scope): Step[] =>
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
-  const run = (step: Step): Promise<StepResult> =>
+  const run = (step: BoundStatement): Promise<StepResult> =>
     pipeline.run(step).catch((error: unknown) => {
       noteFailure(pool, client, error);
       throw error;
     });
-  let committed: Promise<unknown> | undefined;
-  const commit = (): Promise<unknown> => (committed = run(plain('commit')));
   const transaction: Begun['transaction'] = {
     all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
-      (await run(stepOf(statement, params))).rows as Row[],
-    run: async (statement, params) => (await run(stepOf(statement, params))).count,
+      (await run(bindTo(statement, params))).rows as Row[],
+    run: async (statement, params) => (await run(bindTo(statement, params))).count,
   };
   // Whatever is usual in this database: behind the lock, each must see what the one before it has made.
   pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
   return {
     transaction,
-    // PostgreSQL skips what follows an error in the same message, and so a commit as well.
-    last: () => void commit().catch(() => undefined), // told by those that went with it
-    async commit() {
-      await (committed ?? commit());
+    async commit(last) {
+      // After an error PostgreSQL skips the rest of the same message, the commit included.
+      pipeline.push(...last);
+      await run(plain('commit'));
       client.release(client.isReadOnly);
     },
     /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */
@@ -81,7 +74,7 @@ export async function inSnapshot<Result>(
     await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
     return await work(
       async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
-        (await runBatch(client, [stepOf(statement, params)]))[0]!.rows as Row[],
+        (await runBatch(client, [bindTo(statement, params)]))[0]!.rows as Row[],
     );
   } finally {
     await runBatch(client, [plain('rollback')]);

@@ -69,7 +69,7 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
   // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
   const writes = createWriteCheck({
     check: () =>
-      guarded(({ writer }) => writer.transact((transaction) => transaction.run(SMALL_CHANGE, undefined))),
+      guarded(({ writer }) => writer.write((transaction) => transaction.run(SMALL_CHANGE, undefined))),
     isContention: isSqliteContention,
   });
 
@@ -94,9 +94,8 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
       ),
     snapshot: (scope, work) =>
       guarded(({ query }) => query((connection) => inSnapshot(connection, work), tenantOf(scope))),
-    writeTogether: (_scope, batch, item) =>
-      writes.watch(() => guarded(({ writer }) => writer.together(batch, item))),
-    write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transact(work))),
+    write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.write(work))),
+    transaction: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transaction(work))),
     writes,
     connectionUse: () => guard.connectionUse(),
     close: () => guard.close(),

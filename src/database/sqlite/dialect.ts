@@ -4,7 +4,7 @@ import { unavailable } from '../../errors';
 import type { Dialect, Member } from '../database';
 
 /** Result codes of a database that cannot answer now, as against a statement that is wrong. https://www.sqlite.org/rescode.html */
-const UNAVAILABLE = new Set([
+const UNAVAILABLE = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_FULL',
@@ -13,17 +13,18 @@ const UNAVAILABLE = new Set([
   'SQLITE_READONLY',
   'SQLITE_NOTADB',
   'SQLITE_CORRUPT',
-]);
+];
+
+/** Returns whether an error of the driver has one of these result codes. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes(String((error as { code?: unknown } | undefined)?.code));
 
 /** Returns whether another transaction holds the lock. */
-export const isSqliteContention = (error: unknown): boolean =>
-  ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(String((error as { code?: unknown } | undefined)?.code));
+export const isSqliteContention = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY', 'SQLITE_LOCKED');
 
-/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
-export function fromSqliteError(error: unknown): unknown {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && UNAVAILABLE.has(code) ? unavailable(error) : error;
-}
+/** Returns ApiError `unavailable` when the database cannot answer, and any other error unchanged. */
+export const fromSqliteError = (error: unknown): unknown =>
+  hasCode(error, ...UNAVAILABLE) ? unavailable(error) : error;
 
 const isPlain = (member: Member): member is { plain: string } =>
   typeof member === 'object' && 'plain' in member;

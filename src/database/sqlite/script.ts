@@ -1,13 +1,13 @@
-// Several statements as one text: the driver's call for many takes no parameters, so that their values stand in it as literals.
-import type { Statement } from '../statement';
+// Statements with their values as literals: the driver's call for several statements takes no parameters.
+import type { BoundStatement, Value } from '../statement';
 
-/** What the driver would bind: all values of the stores are texts, numbers and nulls. */
-type Value = string | number | null | undefined;
-
-/** Texts and quoted names, in which a question mark is nothing but one; or a placeholder. */
+/** Matches texts and quoted names, in which a question mark is no placeholder, and placeholders. */
 const QUOTED_OR_PLACEHOLDER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\?/g;
 
-/** https://www.sqlite.org/lang_expr.html#literal_values_constants_. In a text, the quote alone means anything but itself. @throws Error of NUL, at which the driver would end the whole script. */
+/**
+ * Returns a value as a literal (https://www.sqlite.org/lang_expr.html#literal_values_constants_): in a text only the
+ * quote has a special meaning. @throws Error for NUL, at which the driver would end the script.
+ */
 export function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return String(value);
@@ -15,9 +15,8 @@ export function literal(value: Value): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** The statement with its values in place of its placeholders. @throws Error when they are not as many. */
-export function inlined<Params>({ sql, bind }: Statement<Params, unknown>, params: Params): string {
-  const values = bind(params) as Value[];
+/** Returns the statement with its values in place of its placeholders. @throws Error when their numbers differ. */
+export function inlined({ sql, values }: BoundStatement): string {
   let used = 0;
   const text = sql.replace(QUOTED_OR_PLACEHOLDER, (token) =>
     token === '?' ? literal(values[used++]) : token,

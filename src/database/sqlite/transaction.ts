@@ -1,15 +1,16 @@
-// A transaction of SQLite, on the one connection that writes. It takes turns with those of other processes; with its own, where commits are shared.
+// A transaction of SQLite on the one connection that writes. Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
-import { Changes } from './changes';
 import type { PreparedConnection } from './connection';
-import { fromSqliteError } from './dialect';
+import { fromSqliteError, hasCode } from './dialect';
+import { inlined } from './script';
 
 const MAX_PAUSE_MILLISECONDS = 8;
 
-const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_BUSY';
-
-/** SQLite's own waiting holds a thread and grows to pauses of 100 ms, in which the writers of other processes go past it for seconds. */
+/**
+ * Takes SQLite's lock for writing. SQLite's own wait holds a thread and grows to pauses of 100 ms, in which the
+ * writers of other processes overtake it for seconds.
+ */
 async function lock(connection: PreparedConnection): Promise<void> {
   const until = performance.now() + MAX_WAIT_MILLISECONDS;
   for (;;) {
@@ -17,7 +18,7 @@ async function lock(connection: PreparedConnection): Promise<void> {
       await connection.execute('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (!hasCode(error, 'SQLITE_BUSY') || performance.now() > until) throw error;
       await delay(1 + Math.random() * MAX_PAUSE_MILLISECONDS);
     }
   }
@@ -26,18 +27,29 @@ async function lock(connection: PreparedConnection): Promise<void> {
 /** @throws Error of sqlite3: SQLITE_BUSY when its turn comes too late. */
 export async function begin(connection: PreparedConnection): Promise<Begun> {
   await lock(connection);
-  const changes = new Changes(connection);
   const command = async (sql: string): Promise<void> => void (await connection.execute(sql));
+  // Changes run one after the other, and none after one that failed: an error of the disk ends the transaction, and a
+  // later change would be committed without the rest.
+  let previous: Promise<unknown> = Promise.resolve();
   return {
-    transaction: { all: connection.all.bind(connection), run: changes.run.bind(changes) },
-    last: () => changes.last(),
-    commit: () => changes.commit(),
+    transaction: {
+      all: (statement, params) => connection.all(statement, params),
+      run(statement, params) {
+        const changed = previous.then(() => connection.run(statement, params));
+        previous = changed;
+        changed.catch(() => undefined); // reported to the caller
+        return changed;
+      },
+    },
+    // One call of the driver for all statements, which stops at the first error: each call costs a hop between threads.
+    commit: (last) =>
+      last.length === 0 ? command('COMMIT') : connection.script([...last.map(inlined), 'COMMIT'].join(';\n')),
     rollback: () => command('ROLLBACK'),
     save: () => command('SAVEPOINT one'),
     release: () => command('RELEASE one'),
     async undo() {
       await command('ROLLBACK TO one');
-      changes.anew();
+      previous = Promise.resolve();
       await command('RELEASE one');
     },
     cannotAnswer: (error) => fromSqliteError(error) !== error,

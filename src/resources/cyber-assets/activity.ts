@@ -1,18 +1,13 @@
-// What the activity log says of a cyber asset. Pure.
+// The activity log's entries about cyber assets. Pure.
 import { type Activity, changesOf } from '../../audit/entry';
 import type { CyberAsset } from './store';
 
-/** The part of an asset that the log tells of. */
-export type Described = Pick<CyberAsset, 'id' | 'name' | 'cyber_system_id' | 'asset_type'> & {
-  impact_rating?: CyberAsset['impact_rating'] | undefined;
-};
-
 const GIVEN = ['name', 'cyber_system_id', 'asset_type'];
-/** The rating is the system's, and what a move is about to an auditor. */
+/** The rating belongs to the system, but auditors look for it in a move. */
 const SHOWN = [...GIVEN, 'impact_rating'];
 
 const about = (
-  { id }: Described,
+  { id }: CyberAsset,
   operation: Activity['operation'],
   description: string,
   changes: Activity['changes'],
@@ -24,27 +19,23 @@ const about = (
   changes,
 });
 
-export const assetCreated = (asset: Described): Activity =>
+export const assetCreated = (asset: CyberAsset): Activity =>
   about(asset, 'created', `Created ${asset.name}.`, changesOf(GIVEN, {}, asset));
 
-export const assetDeleted = (asset: Described): Activity =>
+export const assetDeleted = (asset: CyberAsset): Activity =>
   about(asset, 'deleted', `Deleted ${asset.name}.`, changesOf(GIVEN, asset, {}));
 
-/** A change to the values that it had is one as well: its updated_at is new. `systemName` is asked about a move alone. */
+/** `systems`: the names of the systems between which the asset moves. */
 export function assetUpdated(
-  before: Described,
-  after: Described,
-  systemName: (id: string) => string | undefined,
+  before: CyberAsset,
+  after: CyberAsset,
+  systems: { from: string | undefined; to: string | undefined },
 ): Activity {
   const changes = changesOf(SHOWN, before, after);
-  if (before.cyber_system_id !== after.cyber_system_id) {
-    const [left, entered] = [before, after].map(({ cyber_system_id }) => systemName(cyber_system_id));
-    return about(before, 'moved', `Moved ${before.name} from ${left} to ${entered}.`, changes);
-  }
-  return about(
-    before,
-    'updated',
-    changes.length === 0 ? `Updated ${before.name} with the values that it had.` : `Updated ${before.name}.`,
-    changes,
-  );
+  const { name } = before;
+  if (before.cyber_system_id !== after.cyber_system_id)
+    return about(before, 'moved', `Moved ${name} from ${systems.from} to ${systems.to}.`, changes);
+  // An update to the same values is an update too: it changes updated_at.
+  const same = changes.length === 0 ? ' with the values that it had' : '';
+  return about(before, 'updated', `Updated ${name}${same}.`, changes);
 }

@@ -1,8 +1,10 @@
 // Rules of cyber assets that the contract's schemas cannot state. Pure.
+import { ApiError } from '../../errors';
 
 /**
- * A name as it is compared within an organization: decomposed, case-folded and composed (Unicode, D145), the same in every locale.
- * Folding there and back makes ß, ẞ and SS, and the two small sigmas, the same. Dotless ı is kept from becoming i, as in Unicode's own folding.
+ * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode, D145), the
+ * same in every locale. Folding up and down makes ß, ẞ and SS equal, and the two small sigmas. As in Unicode's own
+ * folding, dotless ı does not become i.
  */
 export const nameKey = (name: string): string =>
   name
@@ -12,7 +14,17 @@ export const nameKey = (name: string): string =>
     .join('ı')
     .normalize('NFC');
 
-/** The time of a change: later than the change before it, also within one millisecond. */
+/** Returns the time of a change: always later than the change before it. */
 export function nextUpdatedAt(previous: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
+}
+
+export const nameTaken = (name: string) =>
+  new ApiError('conflict', `The name ${name} is already taken in your organization.`);
+
+export function systemUnknown(): ApiError {
+  const message = 'names no cyber system of your organization';
+  return new ApiError('invalid_reference', `cyber_system_id ${message}.`, {
+    details: [{ field: 'cyber_system_id', message }],
+  });
 }

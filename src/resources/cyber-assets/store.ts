@@ -1,34 +1,33 @@
-// Reads and changes cyber assets, many at once. Uniqueness and references are the database's to enforce: what is read before a write only tells refusals apart.
+// Reads and changes cyber assets. The database enforces unique names and references: the queries before a change only
+// tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
-import type { Database, Transaction } from '../../database/database';
+import type { JsonText } from '../../contract/handler';
+import type { Database, SharedTransaction } from '../../database/database';
 import {
-  type Rows,
+  changeOf,
   compileDeleteRows,
+  compileFindRow,
   compileInsertRows,
   compileUpdateRows,
-  selectByRows,
-  toRows,
 } from '../../database/rows';
-import { compile } from '../../database/statement';
-import type { OrganizationId } from '../../organizations/organization';
-import { type Collection, createCollection } from '../collection';
-import { nameTaken, systemUnknown } from './refusals';
+import type { Organization, OrganizationId } from '../../organizations/organization';
+import { type Collection, createCollection, createVersionChange } from '../collection';
+import { nameKey, nameTaken, systemUnknown } from './rules';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
 
-export interface RowKey {
+interface RowKey {
   organization_id: OrganizationId;
   id: string;
 }
 
-/** What a change needs to know of the systems that it names, and that a move leaves. */
 export interface SystemRow extends RowKey {
   name: string;
   impact_rating: CyberAsset['impact_rating'];
 }
 
-/** A row of the table, as far as a change sets it. */
-export interface AssetRow extends RowKey {
+/** The columns of an asset that a change sets. */
+interface AssetRow extends RowKey {
   name: string;
   name_key: string;
   cyber_system_id: string;
@@ -36,32 +35,53 @@ export interface AssetRow extends RowKey {
   updated_at: string;
 }
 
-/** A name as it is compared, and which asset has it. */
-export interface TakenName extends RowKey {
+interface NameKey {
+  organization_id: OrganizationId;
   name_key: string;
 }
 
 export interface CyberAssetStore extends Collection<CyberAsset> {
-  /** Who has these names. What is read here can only spare a refusal by the database, which has the last word. */
-  withNames(transaction: Transaction, names: Omit<TakenName, 'id'>[]): Promise<TakenName[]>;
-  /** @throws ApiError, of a single row, `conflict` for a taken name, `invalid_reference` for a system that is not the organization's. */
-  create(transaction: Transaction, rows: AssetRow[]): Promise<void>;
-  /** @throws ApiError as `create` does. */
-  update(transaction: Transaction, rows: AssetRow[]): Promise<void>;
-  /** As `update`, of rows whose name and system stay: SQLite would write the entries of an index anew for each column of it that is set, also to the value that it has. */
-  updateInPlace(transaction: Transaction, rows: AssetRow[]): Promise<void>;
-  remove(transaction: Transaction, keys: RowKey[]): Promise<void>;
-  systemsOf(transaction: Transaction, systems: RowKey[]): Promise<SystemRow[]>;
+  /** Finds an asset that the caller is about to change. Changes of one asset take turns. */
+  findForUpdate(
+    transaction: SharedTransaction,
+    organization: Organization,
+    id: string,
+  ): Promise<JsonText<CyberAsset> | undefined>;
+  findSystem(
+    transaction: SharedTransaction,
+    organization: Organization,
+    id: string,
+  ): Promise<SystemRow | undefined>;
+  /** Returns the id of the asset that has the name. Changes to one name take turns. A lone change learns it from the database's error instead. */
+  findNameHolder(
+    transaction: SharedTransaction,
+    organization: Organization,
+    name: string,
+  ): Promise<string | undefined>;
+  /** The commit throws ApiError `conflict` for a taken name, `invalid_reference` for a missing system. */
+  create(transaction: SharedTransaction, organization: Organization, asset: CyberAsset): void;
+  /** The commit throws as for `create`. */
+  update(
+    transaction: SharedTransaction,
+    organization: Organization,
+    before: CyberAsset,
+    after: CyberAsset,
+  ): void;
+  remove(transaction: SharedTransaction, organization: Organization, id: string): void;
 }
 
-const KEY = ['organization_id', 'id'];
+const KEY = ['organization_id', 'id'] as const;
 const INDEXED = ['name', 'name_key', 'cyber_system_id'];
 const IN_PLACE = ['asset_type', 'updated_at'];
+const TABLE = 'cyber_assets';
+
+/** No id contains these characters, and PostgreSQL rejects them. */
+const IMPOSSIBLE_ID = /\p{Surrogate}|\0/u;
 
 export function createCyberAssetStore(database: Database): CyberAssetStore {
   const { dialect } = database;
   const collection = createCollection<CyberAsset>(database, {
-    name: 'cyber_assets',
+    name: TABLE,
     columns: (query) =>
       query
         .join(
@@ -89,43 +109,81 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
         organization_slug: slug,
       }),
   });
-  const insert = compileInsertRows(database, 'cyber_assets', [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']);
-  const update = compileUpdateRows(database, 'cyber_assets', KEY, [...INDEXED, ...IN_PLACE]);
-  const updateInPlace = compileUpdateRows(database, 'cyber_assets', KEY, IN_PLACE);
-  const remove = compileDeleteRows(database, 'cyber_assets', KEY);
-  const selectNames = compile<Rows, TakenName>((param) =>
-    selectByRows(database, 'cyber_assets', ['organization_id', 'name_key'], param('rows')).select(
-      'cyber_assets.organization_id',
-      'cyber_assets.id',
-      'cyber_assets.name_key',
-    ),
+  const translateError = (error: unknown, { name }: AssetRow): unknown => {
+    const broken = dialect.brokenConstraint(error, TABLE);
+    if (broken === 'unique') return nameTaken(name);
+    return broken === 'foreign key' ? systemUnknown() : error;
+  };
+  const insert = changeOf<AssetRow & { created_at: string }>(
+    compileInsertRows(database, TABLE, [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']),
+    translateError,
   );
-  const selectSystems = compile<Rows, SystemRow>((param) =>
-    selectByRows(database, 'cyber_systems', KEY, param('rows')).select('cyber_systems.*'),
+  const update = changeOf<AssetRow>(
+    compileUpdateRows(database, TABLE, KEY, [...INDEXED, ...IN_PLACE]),
+    translateError,
   );
-
-  /** Of a single row it can be said which field of the request is at fault. */
-  async function change(rows: AssetRow[], work: () => Promise<number>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const broken = rows.length === 1 ? dialect.brokenConstraint(error, 'cyber_assets') : undefined;
-      if (broken === 'unique') throw nameTaken(rows[0]!.name);
-      if (broken === 'foreign key') throw systemUnknown();
-      throw error;
-    }
-  }
+  // SQLite rewrites the entries of an index for each of its columns that is set, even to the same value.
+  const updateInPlace = changeOf<AssetRow>(compileUpdateRows(database, TABLE, KEY, IN_PLACE));
+  const remove = changeOf<RowKey>(compileDeleteRows(database, TABLE, KEY));
+  const newVersion = createVersionChange(database, TABLE);
+  const system = compileFindRow<RowKey, SystemRow>(database, 'cyber_systems', KEY, [
+    ...KEY,
+    'name',
+    'impact_rating',
+  ]);
+  const nameHolder = compileFindRow<NameKey, NameKey & RowKey>(
+    database,
+    TABLE,
+    ['organization_id', 'name_key'],
+    [...KEY, 'name_key'],
+    ({ organization_id, name_key }) => `name ${organization_id} ${name_key}`,
+  );
 
   return {
     ...collection,
-    create: (transaction, rows) =>
-      change(rows, () =>
-        transaction.run(insert, toRows(rows.map((row) => ({ created_at: row.updated_at, ...row })))),
-      ),
-    update: (transaction, rows) => change(rows, () => transaction.run(update, toRows(rows))),
-    updateInPlace: async (transaction, rows) => void (await transaction.run(updateInPlace, toRows(rows))),
-    remove: async (transaction, keys) => void (await transaction.run(remove, toRows(keys))),
-    withNames: (transaction, names) => transaction.all(selectNames, toRows(names)),
-    systemsOf: (transaction, keys) => transaction.all(selectSystems, toRows(keys)),
+    findForUpdate: (transaction, organization, id) =>
+      transaction.query(collection.forUpdate, { organization, id }),
+
+    async findSystem(transaction, { id: organization_id }, id) {
+      return IMPOSSIBLE_ID.test(id) ? undefined : transaction.query(system, { organization_id, id });
+    },
+
+    async findNameHolder(transaction, { id: organization_id }, name) {
+      if (!transaction.isShared) return undefined;
+      return (await transaction.query(nameHolder, { organization_id, name_key: nameKey(name) }))?.id;
+    },
+
+    create(transaction, organization, asset) {
+      const { created_at } = asset;
+      transaction.change(insert, Object.assign(toRow(organization, asset), { created_at }));
+      transaction.change(newVersion, organization.id);
+    },
+
+    update(transaction, organization, before, after) {
+      const isInPlace = before.name === after.name && before.cyber_system_id === after.cyber_system_id;
+      transaction.change(isInPlace ? updateInPlace : update, toRow(organization, after));
+      transaction.change(newVersion, organization.id);
+    },
+
+    remove(transaction, organization, id) {
+      transaction.change(remove, { organization_id: organization.id, id });
+      transaction.change(newVersion, organization.id);
+    },
   };
 }
+
+function toRow(organization: Organization, asset: CyberAsset): AssetRow {
+  const { id, name, cyber_system_id, asset_type, updated_at } = asset;
+  return {
+    organization_id: organization.id,
+    id,
+    name,
+    name_key: nameKey(name),
+    cyber_system_id,
+    asset_type,
+    updated_at,
+  };
+}
+
+/** Returns the text that the database builds for an asset, provided that its members have the database's order. */
+export const toText = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAsset>;

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/document';
 import type { ApiResponse } from '../../contract/handler';
 import type { ContractRequest, AuthenticatedRequest } from '../../contract/request';
 import type { Database } from '../../database/database';
-import { type Retryable, createIdempotency } from '../../api/idempotency';
+import { createIdempotency } from '../../api/idempotency';
 
 /** @throws ApiError `idempotency_mismatch`, `conflict`; what `make` throws, which is not kept. */
 export type Once = (
@@ -15,10 +15,6 @@ export type Once = (
 
 export function createOnce(database: Database): Once {
   const idempotency = createIdempotency(database);
-  const keep = idempotency.wrapBatch<Retryable & { answer: ApiResponse }, ApiResponse>((_transaction, items) =>
-    Promise.resolve(items.map(({ answer }) => ({ result: answer }))),
-  );
-
   return (
     { operationId, responses },
     { header, params, requestBody },
@@ -29,11 +25,15 @@ export function createOnce(database: Database): Once {
       organization,
       responses['422'] && header['Idempotency-Key'],
       { operationId, body: [params, requestBody] },
-      async (retry) => {
+      async (keyed) => {
         const answer = await make(); // a mock changes nothing: it may be made also when another is replayed
-        return retry && typeof answer.body === 'string'
-          ? database.writeTogether({ organization: organization.id }, keep, { organization, retry, answer })
-          : answer;
+        if (keyed === undefined || typeof answer.body !== 'string') return answer;
+        return database.transaction({ organization: organization.id }, async (transaction) => {
+          const replay = await idempotency.findResponse(transaction, keyed);
+          if (replay) return replay;
+          idempotency.storeResponse(transaction, keyed, answer);
+          return answer;
+        });
       },
     );
 }

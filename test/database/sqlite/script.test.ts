@@ -1,7 +1,8 @@
-// Values that stand in SQL as literals: SQLite must read each of them as what it is, whatever it looks like.
+// Values as literals of SQL: SQLite must read every value back unchanged.
 import { assert, asyncProperty, integer, oneof, string } from 'fast-check';
 import sqlite3 from 'sqlite3';
 import { inlined, literal } from '../../../src/database/sqlite/script';
+import type { BoundStatement, Value } from '../../../src/database/statement';
 
 const database = new sqlite3.Database(':memory:');
 afterAll(() => new Promise((resolve) => database.close(resolve)));
@@ -10,7 +11,7 @@ const read = (sql: string) =>
   new Promise((resolve, reject) =>
     database.get<{ value: unknown }>(sql, (error, row) => (error ? reject(error) : resolve(row.value))),
   );
-const statement = (sql: string, values: unknown[]) => ({ sql, bind: () => values });
+const statement = (sql: string, values: Value[]): BoundStatement => ({ sql, values });
 
 test.each([
   `'`,
@@ -28,11 +29,11 @@ test.each([
   '$1 :a @a',
   'RTU ☃ 𝔘',
   '',
-])('%j is a text and nothing else', async (text) => {
+])('reads %j back as a text', async (text) => {
   expect(await read(`select ${literal(text)} as value`)).toBe(text);
 });
 
-test('any text and any number is read as it was', () =>
+test('reads any text and any integer back unchanged', () =>
   assert(
     asyncProperty(
       oneof(
@@ -40,36 +41,35 @@ test('any text and any number is read as it was', () =>
         integer(),
       ),
       async (value) => {
-        expect(await read(inlined(statement('select ? as value', [value]), {}))).toBe(value);
+        expect(await read(inlined(statement('select ? as value', [value])))).toBe(value);
       },
     ),
   ));
 
-test('what is not there is null', async () => {
-  expect(
-    await read(inlined(statement('select ? is null and ? is null as value', [null, undefined]), {})),
-  ).toBe(1);
+test('writes null and undefined as null', async () => {
+  expect(await read(inlined(statement('select ? is null and ? is null as value', [null, undefined])))).toBe(
+    1,
+  );
 });
 
-test('a question mark in a text or in a name is no placeholder', async () => {
+test('ignores question marks in texts and names', async () => {
   expect(
     await read(
       inlined(
         statement(`select '?''?' || "?" || \`a\` || ? as value from (select 'b' as "?", 'c' as \`a\`)`, [
           '?',
         ]),
-        {},
       ),
     ),
   ).toBe(`?'?bc?`);
 });
 
-test('NUL, at which the driver would end the script, is refused', () => {
+test('rejects NUL, at which the driver would end the script', () => {
   expect(() => literal('a\0b')).toThrow('A text with NUL cannot stand in a script.');
 });
 
-test.each([[['a']], [['a', 'b', 'c']]])('values %j for two placeholders are refused', (values) => {
-  expect(() => inlined(statement('select ?, ?', values), {})).toThrow(
+test.each([[['a']], [['a', 'b', 'c']]])('rejects the values %j for two placeholders', (values) => {
+  expect(() => inlined(statement('select ?, ?', values))).toThrow(
     `A statement has 2 placeholders for ${values.length} values.`,
   );
 });

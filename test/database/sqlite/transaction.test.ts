@@ -1,10 +1,12 @@
-// What one transaction changes: one statement at a time, or the last ones in one call, and none after one that failed, which may have ended the transaction by itself.
+// Changes run one at a time or, with the commit, in one call. None runs after one that failed, which may have ended
+// the transaction.
 import { GroupCommit } from '../../../src/database/group-commit';
 import type { PreparedConnection } from '../../../src/database/sqlite/connection';
 import { begin } from '../../../src/database/sqlite/transaction';
+import type { BatchedChange } from '../../../src/database/database';
 import type { Statement } from '../../../src/database/statement';
 
-/** A connection that notes what it is asked, and fails at `bad`. */
+/** Makes a connection that logs its statements and fails at `bad`. */
 function createWriter() {
   const log: string[] = [];
   const ask = async (sql: string): Promise<number> => {
@@ -25,50 +27,48 @@ function createWriter() {
 
 const statement = (sql: string): Statement<object, never> => ({ sql, bind: () => [] });
 
-test('changes that are asked together are made in their order, while reads go on', async () => {
+/** A change of a shared transaction. */
+const change = (sql: string): BatchedChange<null> => ({ statements: () => [{ sql, values: [] }] });
+
+test('runs changes in their order while queries go on', async () => {
   const { log, writer } = createWriter();
-  await writer.transact(({ all, run }) =>
+  await writer.write(({ all, run }) =>
     Promise.all([run(statement('one'), {}), run(statement('two'), {}), all(statement('read'), {})]),
   );
   expect(log).toEqual(['BEGIN IMMEDIATE', 'read', 'one', 'two', 'COMMIT']);
 });
 
-test('after a change that failed, none of those that wait is made', async () => {
+test('runs no change after one that failed', async () => {
   const { log, writer } = createWriter();
   await expect(
-    writer.transact(({ run }) =>
+    writer.write(({ run }) =>
       Promise.allSettled([run(statement('bad'), {}), run(statement('two'), {})]).then(() =>
         Promise.reject(new Error('disk I/O error')),
       ),
     ),
   ).rejects.toThrow('disk I/O error');
   expect(log).toEqual(['BEGIN IMMEDIATE', 'bad', 'ROLLBACK']);
-  await writer.transact(({ run }) => run(statement('next'), {}));
+  await writer.write(({ run }) => run(statement('next'), {}));
   expect(log.slice(3)).toEqual(['BEGIN IMMEDIATE', 'next', 'COMMIT']);
 });
 
-test('what is asked for last goes with the commit, in one call', async () => {
+test('sends queued changes with the commit in one call', async () => {
   const { log, writer } = createWriter();
-  await writer.transact(async ({ run, last }) => {
-    const first = run(statement('one'), {});
-    await first;
-    const both = [run(statement('two'), {}), run(statement('three'), {})];
-    last();
-    await Promise.all(both);
+  await writer.transaction((transaction) => {
+    transaction.change(change('two'), null);
+    transaction.change(change('three'), null);
+    return Promise.resolve();
   });
-  expect(log).toEqual(['BEGIN IMMEDIATE', 'one', 'two;\nthree;\nCOMMIT']);
+  expect(log).toEqual(['BEGIN IMMEDIATE', 'two;\nthree;\nCOMMIT']);
 });
 
-test('when it fails, all of it is undone, and each is told', async () => {
+test('rolls back and rejects when a queued change fails', async () => {
   const { log, writer } = createWriter();
-  const told: PromiseSettledResult<unknown>[] = [];
-  const write = writer.transact(async ({ run, last }) => {
-    const both = [run(statement('two'), {}), run(statement('bad'), {})];
-    last();
-    told.push(...(await Promise.allSettled(both)));
-    await both[1];
+  const write = writer.transaction((transaction) => {
+    transaction.change(change('two'), null);
+    transaction.change(change('bad'), null);
+    return Promise.resolve('done');
   });
   await expect(write).rejects.toThrow('disk I/O error');
-  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(log).toEqual(['BEGIN IMMEDIATE', 'two;\nbad;\nCOMMIT', 'ROLLBACK']);
 });

@@ -1,6 +1,6 @@
 // The only reader of the environment. It reports every problem before anything starts.
 import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
-import { databaseUrlProblem } from './database/schemes';
+import { databaseUrlProblem } from './database/url';
 import { EnvironmentReader } from './environment';
 import { type CertificateFiles, readCertificate } from './server/tls';
 

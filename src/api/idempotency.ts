@@ -1,8 +1,9 @@
-// Idempotency-Key: the first success of a POST is stored in the transaction of its change, and replayed for a day.
+// Idempotency-Key: the first success of a POST is stored in the transaction of its change, and replayed for a
+// day.
 import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../database/database';
-import { compileLookup } from '../database/lookup';
+import { compileLookup } from '../database/query-batcher';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
 import { bindTo, compile } from '../database/statement';
 import { ApiError } from '../errors';
@@ -20,8 +21,8 @@ export interface KeyedRequest {
 
 export interface Idempotency {
   /**
-   * Runs `work` while no other request with the same key runs. Without a key there is nothing to identify, and the
-   * other methods do nothing. @throws ApiError `conflict` while the first request is running.
+   * Runs `work` while no other request with the same key runs. Without a key there is nothing to identify,
+   * and the other methods do nothing. @throws ApiError `conflict` while the first request is running.
    */
   once<Result>(
     organization: Organization,
@@ -37,7 +38,10 @@ export interface Idempotency {
     transaction: SharedTransaction,
     keyed: KeyedRequest | undefined,
   ): Promise<Response | undefined>;
-  /** Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged anew. */
+  /**
+   * Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged
+   * anew.
+   */
   storeResponse(transaction: SharedTransaction, keyed: KeyedRequest | undefined, response: ApiResponse): void;
 }
 
@@ -76,7 +80,7 @@ function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | u
     (value) =>
       knex({ i: 'idempotency_keys' })
         .where({ organization_id: value('organization'), idempotency_key: value('key') })
-        .where('created_at', '>=', value('since')) // expired rows are deleted only with the next stored response
+        .where('created_at', '>=', value('since')) // the next stored response deletes expired rows
         .select({
           value: dialect.jsonObject({
             fingerprint: 'i.fingerprint',
@@ -96,7 +100,9 @@ function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | u
   };
 }
 
-/** Deletes the organizations' expired responses, one of which may have the same key, and inserts the new ones. */
+/**
+ * Deletes the organizations' expired responses, one of which may have the same key, and inserts the new ones.
+ */
 function compileStore(database: Database): BatchedChange<Storable> {
   const { knex, dialect } = database;
   const deleteExpired = compile<Rows & { before: string }, never>((param) =>

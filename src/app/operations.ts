@@ -1,7 +1,7 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { createSchemaCheck } from '../database/schema-check';
+import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../monitoring/listener-thread';
 import { listenForOperations } from '../monitoring/listener';
 import { createReadiness } from '../monitoring/readiness';

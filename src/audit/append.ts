@@ -1,9 +1,8 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
-import { settleAll } from '../database/settle-all';
+import { type Statement, bindTo, compile, settleAll } from '../database/statement';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../database/database';
 import { compileFindRow, compileInsertRows, toRows } from '../database/rows';
-import { type Statement, bindTo, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
@@ -46,7 +45,10 @@ export const compileSelectHead = ({ knex }: Pick<Database, 'knex'>): Statement<O
     knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')),
   );
 
-/** Rows of one insert: enough that a round trip for each is nothing beside them, and few enough that V8 has not yet moved them to where they would stay: with 1,000, an import of 100,000 assets took 100 MB more. */
+/**
+ * Rows of one insert: enough that a round trip for each is nothing beside them, and few enough that V8 has
+ * not yet moved them to where they would stay: with 1,000, an import of 100,000 assets took 100 MB more.
+ */
 const CHUNK = 250;
 
 const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [

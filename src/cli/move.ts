@@ -1,7 +1,7 @@
 // `move`: copies a database into another one, for example from SQLite to PostgreSQL.
 import type { Command } from 'commander';
 import { ConfigError } from '../config';
-import { databaseUrlProblem } from '../database/schemes';
+import { databaseUrlProblem } from '../database/url';
 import type { TableMove } from '../move/move';
 import { console, table } from './output';
 import { withProgress } from './progress';

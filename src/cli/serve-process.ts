@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Inventory } from '../app/inventory';
 import type { Operations } from '../app/operations';
 import type { Config } from '../config';
-import { filesOpenToOthers } from '../database/file-mode';
+import { filesOpenToOthers } from '../database/url';
 import type { Listener } from '../server/listener';
 import { console } from './output';
 import { Refusal } from './refusal';

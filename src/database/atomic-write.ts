@@ -1,4 +1,4 @@
-// Files that are there whole or not at all: written beside their place, brought to the disk, and then put there.
+// Atomic writes: a file is written under another name, synced to the disk, and then renamed.
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { putNew } from '../move-without-replace';
@@ -12,7 +12,10 @@ function toDisk(path: string): void {
   }
 }
 
-/** Has `write` fill an empty file that nobody else may read, and makes it `file`, which must not be there. A process that dies leaves FILE.PID.partial at most. */
+/**
+ * Lets `write` fill an empty file with mode 0600, and renames it to `file`, which must not exist. A process
+ * that dies leaves at most FILE.PID.partial.
+ */
 export async function writeWhole<Result>(
   file: string,
   write: (temporary: string) => Promise<Result>,

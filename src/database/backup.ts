@@ -1,4 +1,4 @@
-// What can be done for the safety of a database as a file, and how it is refused.
+// Backups of a database as a file.
 import type { ReadSource } from './database';
 
 /** Verifies the content of a database with these tables. Returns a sentence for each fault. */
@@ -15,20 +15,23 @@ export interface Backup {
    * Verifies a backup and changes nothing. @throws BackupRefused when the backup or its digest is missing.
    */
   verify(file: string): Promise<Verification>;
-  /** Makes the database, which must not be there yet, from a sound backup. @throws BackupRefused, and then there is still no database. */
+  /**
+   * Creates the database, which must not exist, from a sound backup. @throws BackupRefused; then no database
+   * exists.
+   */
   restore(file: string): Promise<Verification>;
 }
 
 export interface Verification {
-  /** Sentences; none when the backup is sound. */
+  /** Sentences. Empty for a sound backup. */
   problems: string[];
-  /** The migrations that have been applied to it. */
+  /** The applied migrations. */
   migrations: string[];
-  /** Rows of each table, by organization where they belong to one. */
+  /** The number of rows of each table, by organization. */
   counts: { organization: string | null; table: string; rows: number }[];
 }
 
-/** Why nothing was done, as a sentence. */
+/** The command changed nothing. The message says why. */
 export class BackupRefused extends Error {
   constructor(
     message: string,

@@ -1,4 +1,4 @@
-// The tables of a database, as its own catalog tells them: a table that a migration adds is here without being listed anywhere.
+// Reads the tables of a database from its own catalog, so that a new migration needs no list of tables.
 import { groupBy } from '../group-by';
 import type { Database, Transaction } from './database';
 import { MIGRATIONS_TABLE } from './migrate';
@@ -6,7 +6,7 @@ import { compile } from './statement';
 
 export interface Table {
   name: string;
-  /** In the order of their names, which is the same in every database. */
+  /** In alphabetical order, which is the same in every database. */
   columns: string[];
   /** The columns of the primary key, in its order. */
   key: string[];
@@ -34,7 +34,7 @@ function tableOf(name: string, columns: Column[]): Table {
   };
 }
 
-/** A table comes after those that it refers to. */
+/** Sorts tables so that each comes after those that it references. */
 function inOrder(tables: Table[], references: Reference[]): Table[] {
   const ordered = new Set<Table>();
   const visit = (table: Table): void => {
@@ -48,7 +48,9 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   return [...ordered];
 }
 
-/** Prepares to read all tables but the one that names the migrations, which each database keeps for itself. A table comes after those that it refers to. */
+/**
+ * Makes a function that reads all tables except that of the migrations, each after those that it references.
+ */
 export function createReadTables({ dialect }: Database): (transaction: Transaction) => Promise<Table[]> {
   const columnsOfAll = compile<object, Column>(() => dialect.catalogColumns());
   const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());

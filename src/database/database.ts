@@ -1,4 +1,4 @@
-// The database as the stores see it.
+// The interface of a database, as the stores use it.
 import type { Knex } from 'knex';
 import type { Scope } from './scope';
 import type { BoundStatement, Lookup, Statement } from './statement';
@@ -26,7 +26,9 @@ export interface BatchedChange<Item> {
   translateError?(error: unknown, item: Item): unknown;
 }
 
-/** A transaction that its members share: the statements of all members together cost as much as those of one. */
+/**
+ * A transaction that its members share: the statements of all members together cost as much as those of one.
+ */
 export interface SharedTransaction {
   /** False for a single member: the database then reports its conflicts precisely, without a query before. */
   readonly isShared: boolean;
@@ -35,32 +37,44 @@ export interface SharedTransaction {
   change<Item>(change: BatchedChange<Item>, item: Item): void;
 }
 
-/** A member of a JSON object: a column, an expression, or a column that is never null and whose texts JSON need not escape, by the contract's own pattern for them. */
+/**
+ * A member of a JSON object: a column, an expression, or a `plain` column, never null and without text that
+ * JSON escapes.
+ */
 export type Member = string | Knex.Raw | { plain: string };
 
-/** What differs between databases in SQL that the stores build. */
+/** The parts of SQL that differ between databases. */
 export interface Dialect {
   /** A JSON object built by the database. */
   jsonObject(members: Record<string, Member>): Knex.Raw;
-  /** One of two JSON objects, by whether a column is null. */
+  /** Chooses between two JSON objects by whether a column is null. */
   jsonChoice(column: string, whenNull: Knex.Raw, otherwise: Knex.Raw): Knex.Raw;
-  /** A JSON array of `element` over all rows, in their order; as bytes where the driver can hand them over unread. */
+  /** A JSON array of `element` over all rows, in their order. Returned as bytes where the driver can. */
   jsonArray(element: Knex.Raw): Knex.Raw;
-  /** Which constraint of a table was broken, if it was one: statements that go together fail with the same error. */
+  /**
+   * Returns which kind of constraint of the table `error` reports. Statements sent together fail with the
+   * same error.
+   */
   brokenConstraint(error: unknown, table: string): 'unique' | 'foreign key' | undefined;
-  /** Rows of a table that come as a JSON text: `p`, with these columns. */
+  /** Rows of a table from a JSON text, as `p` with these columns. */
   recordset(table: string, columns: readonly string[], json: string): Knex.Raw;
-  /** The members of a JSON array, as `p` with `key`, which has their order, and `value`. */
+  /** The members of a JSON array, as `p` with `key`, their order, and `value`. */
   elements(json: Knex.Raw): Knex.Raw;
-  /** What the database itself knows of its tables (catalog.ts). Columns: `table_name`, `column_name` and `key_position`, which is 0 or null outside of the primary key. */
+  /**
+   * Columns of all tables (catalog.ts): `table_name`, `column_name`, and `key_position`, 0 or null outside
+   * the primary key.
+   */
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
-  /** Until the transaction ends, only it changes these tables; others read them. Undefined where a transaction that writes keeps all others from it by itself. */
+  /**
+   * Locks tables against changes by other transactions. Undefined where one transaction writes at a time
+   * anyway.
+   */
   lockTables(names: string[]): Knex.Raw | undefined;
 }
 
-/** How busy a database's connections are at this moment. */
+/** The current use of a database's connections. */
 export interface ConnectionUse {
   /** Connections that run a statement or a transaction. */
   busy: number;
@@ -70,43 +84,50 @@ export interface ConnectionUse {
 }
 
 export interface Database {
-  /** Builds statements and migrates; requests go through `read` and `write`. */
+  /** Builds statements and migrates. Requests use the methods below. */
   readonly knex: Knex;
   readonly dialect: Dialect;
-  /** The migrations that opening it has applied. */
+  /** The migrations that were applied when it was opened. */
   readonly migrated: string[];
-  /** Whether this login may do what operators do, and not only serve. */
+  /** Whether this login may do the work of operators too. */
   readonly operates: boolean;
   /** Whether this login may serve the Settings pages. */
   readonly servesSettings: boolean;
-  /** One query that sees one consistent state. @throws ApiError `unavailable` when the database cannot answer. */
+  /** Runs one query. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
-  /** As `read`, for what costs much to build: the same rows may be given again, but only while nothing at all has been committed since. Nobody changes them. */
+  /**
+   * Like `read`, but may return the same rows again while nothing has been committed. Callers must not change
+   * them.
+   */
   readRecent<Params, Row extends object>(
     scope: Scope,
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row[]>;
   /**
-   * Queries that all see one consistent state. It is kept only as long as `work` takes, which must wait for nobody outside: SQLite's log grows as long, and PostgreSQL keeps all dead rows.
-   * @throws ApiError `unavailable`.
+   * Runs queries that see one consistent state. `work` must wait for nothing else: meanwhile SQLite's log
+   * grows, and PostgreSQL keeps all dead rows. @throws ApiError `unavailable`.
    */
   snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
-  /** One small text, if there is one. What is asked in one turn of the event loop is sent together. @throws ApiError `unavailable`. */
+  /**
+   * Finds one small text. Lookups of one turn of the event loop are sent together. @throws ApiError
+   * `unavailable`.
+   */
   find<Params extends object>(
     scope: Scope,
     lookup: Lookup<Params>,
     params: Params,
   ): Promise<string | undefined>;
   /**
-   * Runs `work` in a transaction. Resolves when the changes are durable. Rejects when they have no effect, or when
-   * the connection is lost during the commit. Transactions of one organization run one after the other.
+   * Runs `work` in a transaction. Resolves when the changes are durable. Rejects when they have no effect, or
+   * when the connection is lost during the commit. Transactions of one organization run one after the other.
    * @throws ApiError `unavailable`.
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` together with other such works in one transaction (spec/decisions/0017-group-commit.md). Resolves
-   * and rejects as `write` does. `work` may run several times, and must wait for nothing but its queries.
+   * Runs `work` together with other such works in one transaction (spec/decisions/0017-group-commit.md).
+   * Resolves and rejects as `write` does. `work` may run several times, and must wait for nothing but its
+   * queries.
    */
   transaction<Result>(
     scope: Scope,
@@ -114,10 +135,9 @@ export interface Database {
   ): Promise<Result>;
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
-  /** For metrics. */
   connectionUse(): ConnectionUse;
   close(): Promise<void>;
 }
 
-/** Reads from a server's database or from a file. */
+/** A source to read from: a server's database, or a file. */
 export type ReadSource = Pick<Database, 'knex' | 'read' | 'snapshot'>;

@@ -1,10 +1,10 @@
-// The registry of dialects. Each is loaded when it is asked for: a server has one driver.
+// The registry of dialects. A dialect is loaded on demand: a server needs one driver.
 import type { Backup, Inspect } from './backup';
 import type { Database } from './database';
-import { type Scheme, schemeOf } from './schemes';
+import { type Scheme, schemeOf } from './url';
 
 export interface OpenOptions {
-  /** False for a database that must be there already: a file is then not made. */
+  /** Creates a missing file, by default. */
   create?: boolean;
 }
 
@@ -23,13 +23,17 @@ const postgres: Entry = {
   backup: async () => (await import('./postgres/backup.js')).postgresBackup,
 };
 
-/** Complete by the compiler. */
 const DIALECTS: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };
 
-/** Opens and migrates the database of `url`, such as `sqlite:data/inventory.sqlite`, whose scheme has been checked. @throws ApiError `unavailable`. */
+/**
+ * Opens and migrates the database of `url`, whose scheme has been checked. @throws ApiError `unavailable`.
+ */
 export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> =>
   DIALECTS[schemeOf(url)!].open(url, options);
 
-/** Backups of the database of `url`, whose scheme has been checked. It is neither opened for requests nor migrated: a backup before an update is of what is there. */
+/**
+ * Returns the backups of the database of `url`. Does not migrate: a backup before an update keeps the old
+ * schema.
+ */
 export const openBackups = (url: string, inspect: Inspect): Promise<Backup> =>
   DIALECTS[schemeOf(url)!].backup(url, inspect);

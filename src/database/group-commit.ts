@@ -1,5 +1,5 @@
-// Transactions that wait for one another share a commit, because waiting for the disk is the largest cost of a small
-// change. Each fails alone, and resolves only after the commit (spec/decisions/0017-group-commit.md).
+// Transactions that wait for one another share a commit, because waiting for the disk is the largest cost of
+// a small change. Each fails alone, and resolves only after the commit (spec/decisions/0017-group-commit.md).
 import { ApiError, unavailable } from '../errors';
 import { groupBy } from '../group-by';
 import type { SharedTransaction, Transaction } from './database';
@@ -74,7 +74,8 @@ export class GroupCommit {
   }
 
   private async workOff(): Promise<void> {
-    // Includes the works of this very moment. To wait longer would leave the database idle while requests are read.
+    // Includes the works of this very moment. To wait longer would leave the database idle while requests are
+    // read.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_WORKS);
@@ -174,7 +175,9 @@ async function runAndSend(transaction: Transaction, unit: Entry[], outcomes: Out
   });
 }
 
-/** Halves a unit that fails until the members at fault are found. @throws when the whole transaction is lost. */
+/**
+ * Halves a unit that fails until the members at fault are found. @throws when the whole transaction is lost.
+ */
 async function runOrUndo(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
   await begun.save();
   try {
@@ -182,7 +185,8 @@ async function runOrUndo(begun: Begun, unit: Entry[], outcomes: Outcomes): Promi
     await begun.release();
   } catch (error) {
     await begun.undo().catch((lost: unknown) => {
-      throw error instanceof ApiError ? unavailable(lost) : error; // a rejection of one member is not for the others
+      // A rejection of one member is not for the others
+      throw error instanceof ApiError ? unavailable(lost) : error;
     });
     if (unit.length === 1 || begun.cannotAnswer(error))
       return unit.forEach((entry) => outcomes.set(entry, { error }));

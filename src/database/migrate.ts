@@ -1,7 +1,9 @@
-// Brings a database to the newest schema. The list is here and not read from a folder, so that it is the same in src/ and dist/.
-// All of it is one transaction, in place of Knex's own migrator, whose lock outlives a process that dies (spec/decisions/0006-migrations.md).
+// Brings a database to the newest schema in one transaction. Knex's own migrator has a lock that outlives a
+// process that dies (spec/decisions/0006-migrations.md). A list in code, not a folder, is the same in src/
+// and dist/.
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
+import type { Database } from './database';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
@@ -9,7 +11,8 @@ import * as activity from './migrations/0004-activity';
 import * as users from './migrations/0005-users';
 import * as keyRequests from './migrations/0006-key-requests';
 import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
-import type { SchemaDialect } from './schema-dialect';
+import { compileLookup } from './query-batcher';
+import type { SchemaDialect } from './migrations/schema';
 
 const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promise<void> }> = {
   '0001-inventory': inventory,
@@ -23,13 +26,13 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** The table of those that have been applied. */
+/** The table of applied migrations. */
 export const MIGRATIONS_TABLE = 'migrations';
 
 const applied = async (knex: Knex): Promise<string[]> =>
   (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
-/** Those that a database lacks which has had these. */
+/** Returns the migrations that are missing after these. */
 export const missingAfter = (names: string[]): string[] =>
   MIGRATION_NAMES.filter((name) => !names.includes(name));
 
@@ -69,4 +72,15 @@ export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string
     }
     return missing;
   });
+}
+
+/**
+ * Makes a check that returns the missing migrations. It is a lookup, which waits behind no list.
+ * @throws ApiError `unavailable` when the database cannot answer.
+ */
+export function createSchemaCheck(database: Database): () => Promise<string[]> {
+  const applied = compileLookup<object>(database, () =>
+    database.knex(MIGRATIONS_TABLE).select({ value: database.knex.raw(`string_agg(name, ',')`) }),
+  );
+  return async () => missingAfter((await database.find('operator', applied, {}))?.split(',') ?? []);
 }

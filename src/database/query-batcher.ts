@@ -1,10 +1,32 @@
-// Lookups that are under way: those of one turn of the event loop that are the same query are sent as one.
+// Lookups: queries for one small text. Those of one turn of the event loop are sent together, so that under
+// load many lookups cost one round trip.
+import type { Knex } from 'knex';
 import { ApiError } from '../errors';
+import type { Database } from './database';
 import type { Scope } from './scope';
-import type { LookupRow, Lookup, Statement } from './statement';
-import { batchByTick } from './turn';
+import { type Lookup, type LookupRow, type Statement, compile } from './statement';
 
-/** A lookup that somebody waits for. */
+/**
+ * Compiles a lookup twice: alone, and for an array of params. `build` selects one column, `value`, of at most
+ * one row.
+ */
+export function compileLookup<Params>(
+  { knex, dialect }: Pick<Database, 'knex' | 'dialect'>,
+  build: (value: (name: keyof Params & string) => Knex.Raw) => Knex.QueryBuilder,
+): Lookup<Params> {
+  return {
+    one: compile((param) => build((name) => knex.raw('?', param(name)))),
+    each: compile((param) =>
+      knex
+        .select({ value: build((name) => knex.raw(`p.value ->> '${name}'`)) })
+        .from(dialect.elements(knex.raw('?', param('lookups'))))
+        .orderBy('p.key'),
+    ),
+  };
+}
+
+const MAX_LOOKUPS = 256;
+
 export interface PendingLookup {
   scope: Scope;
   lookup: Lookup<object>;
@@ -13,23 +35,28 @@ export interface PendingLookup {
   reject: (error: unknown) => void;
 }
 
-/** The statement, with its params, for lookups that are the same query. */
-export function queryOf(asked: PendingLookup[]): [statement: Statement<object, LookupRow>, params: object] {
-  const [{ lookup, params }] = asked as [PendingLookup];
-  return asked.length === 1
+/** Returns the statement, with its params, for pending lookups of the same query. */
+export function queryOf(pending: PendingLookup[]): [statement: Statement<object, LookupRow>, params: object] {
+  const [{ lookup, params }] = pending as [PendingLookup];
+  return pending.length === 1
     ? [lookup.one, params]
     : [
         lookup.each as Statement<object, LookupRow>,
-        { lookups: JSON.stringify(asked.map((each) => each.params)) },
+        { lookups: JSON.stringify(pending.map((each) => each.params)) },
       ];
 }
 
-/** `send` runs queries and gives the rows of each; which lookups may go together is said by `parcels`. What fails together is tried alone: one of them may be to blame, unless the database cannot answer at all. */
+/**
+ * Collects the lookups of one turn of the event loop. `toMessages` splits them into messages, each with
+ * groups of the same query; `send` returns the rows of each group. No lookup joins a query that is under way,
+ * which could answer with an older state. A failed message is repeated lookup by lookup, unless the database
+ * cannot answer at all.
+ */
 export function createQueryBatcher(
-  parcels: (asked: PendingLookup[]) => PendingLookup[][][],
+  toMessages: (pending: PendingLookup[]) => PendingLookup[][][],
   send: (groups: PendingLookup[][]) => Promise<LookupRow[][]>,
 ) {
-  async function answer(groups: PendingLookup[][]): Promise<void> {
+  async function resolveAll(groups: PendingLookup[][]): Promise<void> {
     try {
       const results = await send(groups);
       groups.forEach((group, index) =>
@@ -38,16 +65,22 @@ export function createQueryBatcher(
     } catch (error) {
       const all = groups.flat();
       if (all.length === 1 || error instanceof ApiError) all.forEach(({ reject }) => reject(error));
-      else await Promise.all(all.map((each) => answer([[each]])));
+      else await Promise.all(all.map((each) => resolveAll([[each]])));
     }
   }
-  const ask = batchByTick<PendingLookup>((asked) => parcels(asked).forEach((groups) => void answer(groups)));
+  let collected: PendingLookup[] = [];
+  function sendCollected(): void {
+    for (let start = 0; start < collected.length; start += MAX_LOOKUPS)
+      for (const groups of toMessages(collected.slice(start, start + MAX_LOOKUPS))) void resolveAll(groups);
+    collected = [];
+  }
   return <Params extends object>(
     scope: Scope,
     lookup: Lookup<Params>,
     params: Params,
   ): Promise<string | undefined> =>
-    new Promise((resolve, reject) =>
-      ask({ scope, lookup: lookup as unknown as Lookup<object>, params, resolve, reject }),
-    );
+    new Promise((resolve, reject) => {
+      const pending = { scope, lookup: lookup as unknown as Lookup<object>, params, resolve, reject };
+      if (collected.push(pending) === 1) setImmediate(sendCollected);
+    });
 }

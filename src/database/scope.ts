@@ -1,13 +1,17 @@
-// Whose rows a statement may see. The stores name an organization in each query; this is told to the database besides, as a second lock.
+// The rows that a statement may see. The stores name an organization in each query; the database checks the
+// scope too.
 import type { OrganizationId } from '../organizations/organization';
 
 /**
- * - `{ organization }`: a request of the API, which sees the organization's own rows.
- * - `{ keyDigest }`: a request whose key is not looked up yet: the key with this digest, and its organization.
- * - `{ holder }`: the Settings pages before the organization is known: what belongs to something that the request holds (the digest of a session or link, a user's id or e-mail address, an organization's slug).
- * - `{ organization, by: 'settings', holder? }`: the Settings pages in an organization, keys and users included; with `holder` that user's own rows too.
- * - `{ organization, by: 'operator' }`: a change by an operator, who sees all rows; the organization is named so that its transactions take turns.
- * - `'operator'`: all rows.
+ * - `{ organization }`: a request of the API; sees the organization's own rows.
+ * - `{ keyDigest }`: a request before its key is known; sees the key with this digest, and its organization.
+ * - `{ holder }`: the Settings pages before the organization is known; sees the rows of what the request
+ *   holds: the digest of a session or link, a user's id or e-mail address, or an organization's slug.
+ * - `{ organization, by: 'settings', holder? }`: the Settings pages in an organization; sees keys and users
+ *   too, and with `holder` that user's own rows.
+ * - `{ organization, by: 'operator' }`: an operator's change; sees all rows, and takes turns with the
+ *   organization's.
+ * - `'operator'`: sees all rows.
  */
 export type Scope =
   | { organization: OrganizationId; by?: 'operator' }
@@ -16,6 +20,9 @@ export type Scope =
   | { holder: string }
   | 'operator';
 
-/** Returns the name under which a scope shares connections fairly with others: its organization, where it has one. */
+/**
+ * Returns the name under which a scope shares connections fairly with others: its organization, where it has
+ * one.
+ */
 export const tenantOf = (scope: Scope): string =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);

@@ -1,8 +1,7 @@
 // Runs the works of several members in one transaction. Their queries are combined whenever all members wait,
 // and their changes when all members have returned (spec/decisions/0017-group-commit.md).
 import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
-import { settleAll } from './settle-all';
-import type { BoundStatement } from './statement';
+import { type BoundStatement, settleAll } from './statement';
 
 export type Outcome = { result: unknown } | { error: unknown };
 
@@ -150,8 +149,8 @@ export async function sendAll(transaction: Transaction, statements: BoundStateme
 }
 
 /**
- * Runs all works in rounds. A member repeats its work in the next round when an earlier member of this round changes
- * something that both have locked. @throws what a query fails with; then no outcome counts.
+ * Runs all works in rounds. A member repeats its work in the next round when an earlier member of this round
+ * changes something that both have locked. @throws what a query fails with; then no outcome counts.
  */
 export async function runShared(transaction: Transaction, works: SharedWork[]): Promise<SharedRun> {
   const members = works.map((work) => new Member(work));

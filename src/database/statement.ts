@@ -1,10 +1,13 @@
 // Statements compiled once: Knex builds the SQL when a store is made, and requests only bind values to it.
 import type { Knex } from 'knex';
+import { escapeControls } from '../escape-controls';
 
 /** A query before it is compiled. */
 export type Query = Knex.QueryBuilder;
 
-/** Parameters are passed by name; a Row is what one result row holds. `Row` is carried for the compiler alone. */
+/**
+ * A compiled query. Parameters are passed by name. `Row`, the type of a result row, is for the compiler only.
+ */
 export interface Statement<Params, Row> {
   readonly sql: string;
   readonly bind: (params: Params) => Value[];
@@ -29,20 +32,20 @@ export interface LookupRow {
   value: string | null;
 }
 
-/** A query for one small text, compiled twice (lookup.ts). */
+/** A query for one small text, compiled twice (query-batcher.ts). */
 export interface Lookup<Params> {
   readonly one: Statement<Params, LookupRow>;
-  /** A row for each member of a JSON array of params, in its order. */
+  /** Returns one row for each member of a JSON array of params, in its order. */
   readonly each: Statement<{ lookups: string }, LookupRow>;
 }
 
-/** Makes a placeholder that Knex carries through as if it were a value. */
+/** Makes a placeholder that Knex carries through like a value. */
 export type Placeholder<Params> = (name: keyof Params & string) => string;
 
-// A value that no caller can mean: NUL is refused in every text that reaches the database.
+// No value begins with this mark, because every text with NUL is rejected before it reaches the database.
 const MARK = '\u0000param:';
 
-/** Compiles the query that `build` makes; each placeholder becomes a named parameter, any other value stays as it is. */
+/** Compiles the query that `build` makes. Placeholders become named parameters; other values stay. */
 export function compile<Params, Row>(
   build: (param: Placeholder<Params>) => Knex.QueryBuilder | Knex.Raw,
 ): Statement<Params, Row> {
@@ -59,3 +62,24 @@ export function compile<Params, Row>(
     bind: (params) => slots.map((slot) => ('name' in slot ? params[slot.name] : slot.value) as Value),
   };
 }
+
+/**
+ * Waits for independent statements of one transaction. Throws the first error only when all have ended,
+ * because the next statement, such as a rollback, must not overtake any of them.
+ */
+export async function settleAll<Results extends unknown[]>(
+  ...statements: { [Index in keyof Results]: Promise<Results[Index]> }
+): Promise<Results> {
+  await Promise.allSettled(statements);
+  return Promise.all(statements);
+}
+
+const toStandardError = (message: unknown): void =>
+  void process.stderr.write(`${escapeControls(String(message))}\n`);
+
+export const KNEX_LOG = {
+  warn: () => {},
+  error: () => {},
+  deprecate: toStandardError,
+  debug: toStandardError,
+};

@@ -48,7 +48,8 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
 
   async function runCheck(): Promise<void> {
     isChecking = true;
-    await watch(check).catch(() => (knownAt = performance.now())); // `watch` remembers the outcome; contention keeps the earlier one
+    // `watch` remembers the outcome; contention keeps the earlier one
+    await watch(check).catch(() => (knownAt = performance.now()));
     isChecking = false;
   }
 

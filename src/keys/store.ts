@@ -3,7 +3,7 @@ import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
 import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
-import { compileLookup } from '../database/lookup';
+import { compileLookup } from '../database/query-batcher';
 import type { Scope } from '../database/scope';
 import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';

@@ -1,9 +1,9 @@
-// What the four resources have in common: a collection of an organization's records, read as JSON that the database builds.
+// A collection of an organization's records, which the database returns as JSON. All four resources use it.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../database/database';
-import { compileLookup } from '../database/lookup';
+import { compileLookup } from '../database/query-batcher';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
 import { type Statement, bindTo } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
@@ -12,16 +12,15 @@ import { type ListBody, createList } from './list';
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
 export interface Collection<Item> {
-  /** Another text for each state of the collection. */
+  /** Returns a text that differs for each state of the collection. */
   version(organization: Organization): Promise<string>;
-  /** All records in order of id, and the version of the very same state. */
+  /** Returns all records in order of id, and the version of the same state. */
   list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
   get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
   /** Finds a record that the caller is about to change. */
   readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
 }
 
-/** Where a record is. */
 export interface RecordKey {
   organization: Organization;
   id: string;
@@ -29,9 +28,11 @@ export interface RecordKey {
 
 export interface CollectionOptions {
   name: CollectionName;
-  /** Selects what the representation needs from the table, which is `t`, and what is joined to it. */
+  /** Selects the columns of the representation from the table `t` and from joined tables. */
   columns?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
-  /** The representation of a row `r` of these columns; `slug` is a placeholder of the organization's slug. */
+  /**
+   * Builds the representation of a row `r` of these columns. `slug`: placeholder of the organization's slug.
+   */
   json: (slug: Knex.Raw) => Knex.Raw;
 }
 

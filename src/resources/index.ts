@@ -3,13 +3,13 @@ import { createLog } from '../audit/append';
 import type { HandlerTable } from '../contract/handler';
 import type { Database } from '../database/database';
 import { createIdempotency } from '../api/idempotency';
-import { createControlCenters } from './control-centers/control-centers';
+import { createControlCenters } from './control-centers';
 import { createCreateCyberAsset } from './cyber-assets/create';
 import { createDeleteCyberAsset } from './cyber-assets/delete';
 import { createCyberAssetStore } from './cyber-assets/store';
 import { createUpdateCyberAsset } from './cyber-assets/update';
-import { createCyberSystems } from './cyber-systems/cyber-systems';
-import { createFacilities } from './facilities/facilities';
+import { createCyberSystems } from './cyber-systems';
+import { createFacilities } from './facilities';
 import { createReadHandlers } from './read-handlers';
 
 /** `revision` identifies the contract. */

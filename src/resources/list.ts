@@ -1,4 +1,5 @@
-// All records of a collection as one JSON array that the database builds: in memory, or in a file when it is large (spec/decisions/0018-speed.md).
+// Lists a collection as one JSON array that the database builds, in memory or, when it is large, in a file
+// (spec/decisions/0018-speed.md).
 import type { Knex } from 'knex';
 import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
@@ -10,18 +11,21 @@ import { spool } from './spool';
 export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
 
 export interface ListQuery {
-  /** The rows of an organization, as `t`. */
+  /** Selects the rows of an organization, as `t`. */
   rows: (organization: string) => Knex.QueryBuilder;
   version: (organization: string) => Knex.QueryBuilder;
-  /** The representation of a row `r`. */
+  /** Builds the representation of a row `r`. */
   json: (slug: Knex.Raw) => Knex.Raw;
 }
 
-/** As many as one statement is quickest for: some six megabytes of assets. */
+/** Up to this number of records, 6 MB of assets, one statement is fastest. */
 const MAX_IN_MEMORY = 20_000;
-/** Of a large list, so many are in memory at a time. */
-const PAGE = 2000;
-/** Each is a temporary file, some 24 MB for 100,000 assets, until the client has received it. */
+/** Records of a large list in memory at a time. */
+const PAGE_SIZE = 2000;
+/**
+ * Maximum per organization. Each is a temporary file, 24 MB for 100,000 assets, until the client has received
+ * it.
+ */
 const MAX_OPEN_BODIES = 40;
 
 interface Page {
@@ -31,7 +35,7 @@ interface Page {
   last: string | null;
 }
 
-interface Of {
+interface PageParams {
   organization: OrganizationId;
   slug: string;
   after: string;
@@ -40,7 +44,7 @@ interface Of {
 export function createList<Item>(database: Database, { rows, version, json }: ListQuery) {
   const { knex, dialect } = database;
   const selectPage = (limit: number) =>
-    compile<Of, Page>((param) =>
+    compile<PageParams, Page>((param) =>
       knex
         .select({
           version: version(param('organization')),
@@ -48,17 +52,17 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
           count: knex.raw('count(*)'),
           last: knex.raw('max(??)', ['r.id']),
         })
-        // Ordered inside, where the primary key gives the order: an aggregate would sort the finished texts.
+        // Ordered inside by the primary key: an aggregate would sort the finished texts.
         .from(
           rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(limit).as('r'),
         ),
     );
   const all = selectPage(MAX_IN_MEMORY);
-  const page = selectPage(PAGE);
-  /** Organizations whose list was too large the last time. */
+  const page = selectPage(PAGE_SIZE);
+  /** Organizations whose last list was large. */
   const large = new Set<OrganizationId>();
 
-  /** Writes one page after the other. Gives the version and the number of records. */
+  /** Writes all pages. Returns the version and the number of records. */
   async function writePages(
     select: Transaction['all'],
     { id: organization, slug }: Organization,
@@ -70,11 +74,11 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     for (;;) {
       const [read] = await select(page, { organization, slug, after });
       const { version, body, last } = read!;
-      const length = Number(read!.count); // PostgreSQL counts further than a number does, and gives text
+      const length = Number(read!.count); // PostgreSQL returns a bigint as text
       if (count > 0 && length > 0) await append(Buffer.from(','));
       await append(Buffer.from(body as Buffer).subarray(1, -1));
       count += length;
-      if (length < PAGE) {
+      if (length < PAGE_SIZE) {
         await append(Buffer.from(']'));
         return { version: version ?? '', count };
       }
@@ -82,7 +86,7 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     }
   }
 
-  /** Bodies that clients have not received completely, by organization. */
+  /** The number of bodies that clients are still receiving, by organization. */
   const open = new Map<OrganizationId, number>();
 
   /** @throws ApiError `rate_limited` when the organization has too many open bodies. */
@@ -105,7 +109,10 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     };
   }
 
-  /** The pages are one consistent state, and its snapshot is over before the first byte is sent. A snapshot that does not end well leaves no file. */
+  /**
+   * Reads all pages in one snapshot, which ends before the first byte is sent. A failed snapshot leaves no
+   * file.
+   */
   async function listLarge(
     organization: Organization,
   ): Promise<{ version: string; count: number; body: ListBody<Item> }> {

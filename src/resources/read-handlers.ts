@@ -1,4 +1,4 @@
-// The list and get handlers that every resource has.
+// The list and get handlers of every resource.
 import { etagOf, holds } from '../api/etags';
 import type { JsonText } from '../contract/handler';
 import { notFound } from '../errors';
@@ -9,7 +9,10 @@ export interface Conditional {
   'If-None-Match'?: string;
 }
 
-/** `revision` changes when representations do, with a new contract, so that nobody keeps an old one. */
+/**
+ * `revision` identifies the contract: a new contract may change representations, and so changes the entity
+ * tags.
+ */
 export function createReadHandlers<Item>(
   name: CollectionName,
   collection: Collection<Item>,
@@ -20,7 +23,6 @@ export function createReadHandlers<Item>(
   return {
     async list({ organization, header }: { organization: Organization; header: Conditional }) {
       const held = header['If-None-Match'];
-      // An unchanged collection costs one small read, however large it is.
       if (held !== undefined) {
         const etag = tag(organization, await collection.version(organization));
         if (holds(held, etag)) return { status: 304 as const, etag };

@@ -1,4 +1,4 @@
-// A body too large to be held in memory by each of its readers: written to a temporary file as fast as the database gives it, and read at the client's pace.
+// Spools a large body to a temporary file at the database's speed, to be read at the client's.
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import type { LargeBody } from '../contract/handler';
 import { unavailable } from '../errors';
 
-/** Opens a file that has no name any more: it is gone with its last reader, also when the process is killed. */
-async function openNameless(): Promise<FileHandle> {
+/** Opens an unlinked file: it disappears with its last reader, even when the process is killed. */
+async function openUnlinked(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-list-'));
   try {
     return await open(join(folder, 'body'), 'wx+', 0o600);
@@ -16,11 +16,13 @@ async function openNameless(): Promise<FileHandle> {
   }
 }
 
-/** Keeps what `write` hands over. @throws what `write` throws; ApiError `unavailable` when there is no room. */
+/**
+ * Stores what `write` appends. @throws the errors of `write`; ApiError `unavailable` when the disk is full.
+ */
 export async function spool(
   write: (append: (part: Buffer) => Promise<void>) => Promise<void>,
 ): Promise<LargeBody> {
-  const file = await openNameless().catch((error: unknown) => {
+  const file = await openUnlinked().catch((error: unknown) => {
     throw unavailable(error);
   });
   let bytes = 0;

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printUnexpected } from '../../src/cli/output';
-import { KNEX_LOG } from '../../src/database/knex-log';
+import { KNEX_LOG } from '../../src/database/statement';
 import { type Environment, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

@@ -1,7 +1,7 @@
 // A database that a newer version has migrated: every command rejects it, and a running server continues.
 import { join } from 'node:path';
 import { openBackups, openInventory } from '../../src/app/inventory';
-import { createSchemaCheck } from '../../src/database/schema-check';
+import { createSchemaCheck } from '../../src/database/migrate';
 import { cli } from '../support/cli';
 import { onPostgres } from '../support/database';
 import { temporaryFolder } from '../support/folder';

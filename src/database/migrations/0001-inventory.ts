@@ -1,8 +1,8 @@
-// Organizations and their inventory. Every table of an organization has the organization first in its primary key, its unique indexes
-// and its foreign keys: rows cannot refer across organizations, and the tables can be partitioned by organization.
+// Organizations and their inventory. Every table of an organization has the organization first in its primary
+// key, its unique indexes and its foreign keys: rows cannot refer across organizations, and the tables can be
+// partitioned by organization.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { idColumn, tenantTable } from './columns';
+import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('organizations', (table) => {
@@ -11,7 +11,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('name', 255).notNullable();
     table.string('created_at', 24).notNullable();
   });
-  await schema.isolate(knex, 'organizations', 'select, update (created_at)', { column: 'id' }); // to lock a row takes the right to update some column of it
+  // To lock a row takes the right to update some column of it
+  await schema.isolate(knex, 'organizations', 'select, update (created_at)', { column: 'id' });
 
   for (const name of ['facilities', 'control_centers']) {
     await tenantTable(knex, schema, name, 'select', (table) => {
@@ -51,7 +52,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await tenantTable(knex, schema, 'cyber_assets', 'select, insert, update, delete', (table) => {
     idColumn(table, 'id');
     table.string('name', 255).notNullable();
-    table.string('name_key', 1024).notNullable(); // the name as it is compared: composed and case-folded
+    table.string('name_key', 1024).notNullable(); // the name in NFC and case-folded
     idColumn(table, 'cyber_system_id');
     table.string('asset_type', 8).notNullable().checkIn(['hardware', 'software'], 'cyber_assets_asset_type');
     table.string('created_at', 24).notNullable();
@@ -65,7 +66,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.index(['organization_id', 'cyber_system_id']);
   });
 
-  // A value of its own for every state of a collection, so that "unchanged?" is one small read.
+  // A new version for every state of a collection makes If-None-Match one small read.
   await tenantTable(knex, schema, 'collection_versions', 'select, insert, update', (table) => {
     table.string('collection', 40).notNullable();
     table.string('version', 40).notNullable();

@@ -1,7 +1,6 @@
 // API keys: digests only.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { idColumn, tenantTable } from './columns';
+import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await tenantTable(knex, schema, 'api_keys', 'select, update (last_used_at)', (table) => {
@@ -15,7 +14,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('revoked_at', 24);
     table.string('last_used_at', 24);
     table.primary(['organization_id', 'id']);
-    // Not unique: a unique index would have to begin with the organization, which a request does not know yet. Digests of 178 random bits do not meet.
+    // Not unique: a unique index begins with the organization, which a request does not know yet. Digests of
+    // 178 random bits do not collide.
     table.index(['digest']);
   });
   await schema.admitKeys(knex);

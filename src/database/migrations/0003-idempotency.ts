@@ -1,7 +1,6 @@
-// First answers to POSTs with an Idempotency-Key, kept for a day.
+// Responses to POSTs with an Idempotency-Key, stored for a day.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { tenantTable } from './columns';
+import { type SchemaDialect, tenantTable } from './schema';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await tenantTable(knex, schema, 'idempotency_keys', 'select, insert, delete', (table) => {

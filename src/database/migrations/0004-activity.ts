@@ -1,7 +1,6 @@
-// The activity log: entries that are only ever added, and where each organization's chain of them ends.
+// The append-only activity log, and the end of each organization's hash chain.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { idColumn, tenantTable } from './columns';
+import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await tenantTable(knex, schema, 'activity', 'select, insert', (table) => {
@@ -14,7 +13,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('resource_type', 40).notNullable();
     idColumn(table, 'resource_id');
     table.text('description').notNullable();
-    table.text('changes').notNullable(); // JSON as it was hashed, not a JSON type, which would write it in another way
+    table.text('changes').notNullable(); // the JSON text that was hashed; a JSON type would change it
     table.string('request_id', 128);
     table.string('previous_hash', 64).notNullable();
     table.string('hash', 64).notNullable();

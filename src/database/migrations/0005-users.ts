@@ -1,8 +1,7 @@
-// Users of the Settings pages. A user may belong to several organizations, and a session is known before its organization is: the tables of
-// both are of no organization, and show a request only what it holds (spec/decisions/0023-settings.md).
+// Users of the Settings pages. Users and sessions belong to no single organization: their tables show a
+// request only what it holds (spec/decisions/0023-settings.md).
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { idColumn, tenantTable } from './columns';
+import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 const ROLES = ['admin', 'member'];
 
@@ -10,9 +9,9 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.createTable('users', (table) => {
     idColumn(table, 'id').primary();
     table.string('email', 254).notNullable().unique(); // in lower case
-    table.text('password'); // its digest, with what it was made with; none for who signs in elsewhere
+    table.text('password'); // digest with its parameters; null for users of an identity provider
     table.text('second_factor'); // the shared secret, encrypted
-    table.integer('second_factor_step').notNullable(); // the last time step whose code was taken: none is taken twice
+    table.integer('second_factor_step').notNullable(); // the last used time step: no code works twice
     table.text('recovery_codes').notNullable(); // digests, as a JSON array
     table.string('created_at', 24).notNullable();
   });
@@ -24,7 +23,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     'select, insert, update, delete',
     (table) => {
       idColumn(table, 'user_id');
-      table.string('issuer', 500); // of the identity provider that brought the user, who reaches the organization through one alone; none for who was invited
+      // The only identity provider through which the user signs in; null for invited users
+      table.string('issuer', 500);
       table.string('role', 6).notNullable().checkIn(ROLES, 'memberships_role');
       table.string('created_at', 24).notNullable();
       table.primary(['organization_id', 'user_id']);
@@ -37,7 +37,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     knex,
     'organizations',
     (holder) =>
-      `slug = ${holder} or exists (select from memberships m where m.organization_id = organizations.id and m.user_id = ${holder})`,
+      `slug = ${holder} or exists (select from memberships m
+        where m.organization_id = organizations.id and m.user_id = ${holder})`,
   );
   const isMember = (organization: string) =>
     `exists (select from memberships m where m.user_id = users.id and m.organization_id = ${organization})`;
@@ -58,12 +59,13 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
       table.string('digest', 64).notNullable();
       table.string('email', 254).notNullable(); // in lower case
       table.string('role', 6).notNullable().checkIn(ROLES, 'invitations_role');
-      table.string('invited_by', 254).notNullable(); // the e-mail address of a user, or the account of an operator
+      // The e-mail address of a user, or the account of an operator
+      table.string('invited_by', 254).notNullable();
       table.string('created_at', 24).notNullable();
       table.string('expires_at', 24).notNullable();
       table.string('ended_at', 24); // accepted or withdrawn
       table.primary(['organization_id', 'id']);
-      table.index(['digest']); // not unique, as the digests of keys
+      table.index(['digest']); // not unique, like the digests of keys
     },
     'settings',
   );
@@ -76,8 +78,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
       .string('stage', 16)
       .notNullable()
       .checkIn(['enrollment', 'second factor', 'signed in'], 'sessions_stage');
-    table.string('issuer', 500); // of the identity provider; none for a local account
-    table.text('pending'); // what the sign-in under way needs, such as a shared secret that is not confirmed yet, encrypted
+    table.string('issuer', 500); // of the identity provider; null for a local account
+    table.text('pending'); // state of the sign-in, for example an unconfirmed shared secret, encrypted
     table.string('created_at', 24).notNullable();
     table.string('seen_at', 24).notNullable();
     table.index(['user_id']);
@@ -97,8 +99,9 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     (table) => {
       table.string('issuer', 500).notNullable();
       table.string('client_id', 255).notNullable();
-      table.string('client_secret_variable', 255); // the name of an environment variable, so that no secret is here
-      table.text('domains').notNullable(); // whose users it may vouch for, as a JSON array
+      // The name of an environment variable: no secrets in the database
+      table.string('client_secret_variable', 255);
+      table.text('domains').notNullable(); // the e-mail domains that it may authenticate, as a JSON array
       table.string('created_at', 24).notNullable();
       table.primary(['organization_id']);
     },
@@ -108,7 +111,8 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     knex,
     'identity_providers',
     (holder) =>
-      `exists (select from memberships m where m.organization_id = identity_providers.organization_id and m.user_id = ${holder})`,
+      `exists (select from memberships m
+        where m.organization_id = identity_providers.organization_id and m.user_id = ${holder})`,
   );
 
   await knex.schema.createTable('identities', (table) => {
@@ -116,7 +120,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     idColumn(table, 'user_id');
     table.string('issuer', 500).notNullable();
     table.string('created_at', 24).notNullable();
-    table.unique(['user_id', 'issuer']); // an address that a provider gives to somebody else does not give them the account
+    table.unique(['user_id', 'issuer']); // an address that a provider reassigns does not pass the account on
   });
   await schema.admitHolders(
     knex,
@@ -132,7 +136,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.string('expires_at', 24).notNullable();
     table.index(['expires_at']);
   });
-  // Those that never came back are of no use to anybody, and whoever begins one removes them.
+  // Each new sign-in deletes the expired ones.
   const isOver = `expires_at <= to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   await schema.admitHolders(
     knex,
@@ -141,7 +145,7 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     'select, insert, delete',
   );
 
-  // One-time links by which an operator lets a user choose a password and a second factor anew.
+  // One-time links with which a user chooses a new password and second factor.
   await knex.schema.createTable('recoveries', (table) => {
     table.string('digest', 64).primary();
     idColumn(table, 'user_id');

@@ -1,11 +1,10 @@
-// What the Settings pages show of keys: their last four characters, and how many requests they made each day.
+// The last four characters of keys, and their requests per day, for the Settings pages.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
-import { idColumn, tenantTable } from './columns';
+import { type SchemaDialect, idColumn, tenantTable } from './schema';
 
 export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
   await knex.schema.alterTable('api_keys', (table) => {
-    table.string('last_four', 4); // not known of keys that are older than this column
+    table.string('last_four', 4); // null for keys older than this column
   });
   await schema.allowSettings(knex, 'api_keys', 'insert, update (revoked_at, expires_at)');
 

@@ -2,7 +2,7 @@
 // address.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
-import type { SchemaDialect } from '../schema-dialect';
+import type { SchemaDialect } from './schema';
 
 /** @throws ApiError `unavailable` that names each id with several keys. */
 async function requireUniqueIds(knex: Knex): Promise<void> {

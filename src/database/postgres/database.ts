@@ -1,11 +1,11 @@
-// PostgreSQL: a pool of connections, on each of which statements are prepared once. A read is one round trip.
+// PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
 import { groupBy } from '../../group-by';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
 import { FairSemaphore } from '../../fair-semaphore';
-import { runBatch } from './batch';
+import { runBatch } from './pipeline';
 import {
   fromPostgresError,
   isPostgresContention,
@@ -13,20 +13,21 @@ import {
   postgresDialect,
   readOnlyError,
 } from './dialect';
-import { requireUtf8 } from './encoding';
-import { maySettings, requireServerRole } from './make-roles';
+import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
-import { enter } from './roles';
-import { migrateAsOwner, ownsTables } from './schema';
 import { begin, inSnapshot } from './transaction';
 import { type Scope, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
-/** So many lists and reports are read at a time: lookups and changes, which are small, never wait behind them. */
+/** Maximum number of lists and reports at a time. The other connections are for lookups and changes. */
 const QUERIES = 7;
-/** So many large lists are read at a time: more would not be sooner done, and each takes memory and a connection. */
+/**
+ * Maximum number of large lists at a time. More would not finish sooner, and each takes memory and a
+ * connection.
+ */
 const SNAPSHOTS = 2;
 
 const scopeName = (scope: Scope): string => JSON.stringify(scope);
@@ -61,7 +62,7 @@ function createDatabase(
   Database,
   'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'transaction' | 'writes' | 'connectionUse'
 > {
-  // Of one server's transactions that would wait for a row, all but the first wait here, and leave the connections to others.
+  // Transactions of one organization wait here for their turn, not on a connection for the lock of a row.
   const groups = new Map<string, GroupCommit>();
   const queries = new FairSemaphore({ slots: QUERIES, maxWait: PATIENCE_MILLISECONDS });
   const snapshots = new FairSemaphore({ slots: SNAPSHOTS, maxWait: PATIENCE_MILLISECONDS });
@@ -107,7 +108,7 @@ function createDatabase(
     isContention: isPostgresContention,
   });
 
-  /** In one message: the scope before each query that has another than the one before. */
+  /** Sends all queries in one message, and sets the scope wherever it changes. */
   async function send(groups: PendingLookup[][]): Promise<LookupRow[][]> {
     const steps: BoundStatement[] = [];
     const places = groups.map((group, index) => {
@@ -142,8 +143,8 @@ function createDatabase(
 
   return {
     find: createQueryBatcher(
-      (asked) => [
-        [...groupBy(asked, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
+      (pending) => [
+        [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
           ...groupBy(ofScope, ({ lookup }) => lookup).values(),
         ]),
       ],
@@ -159,7 +160,7 @@ function createDatabase(
       }
     },
     read,
-    readRecent: read, // PostgreSQL does not say whether anything was committed
+    readRecent: read, // PostgreSQL has no cheap way to detect a commit
     write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.write(work))),
     transaction: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transaction(work))),
     writes,

@@ -1,11 +1,11 @@
-// How PostgreSQL says what the stores ask for, and what its errors mean.
+// The SQL and the errors of PostgreSQL.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Dialect } from '../database';
 
 /**
- * Conditions of a database that cannot answer now, as against a statement that is wrong: classes 08 (connection), 53 (resources), 57 (operator),
- * 58 (system), and a lock or a turn that was not to be had. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Conditions of a database that cannot answer now: classes 08 (connection), 53 (resources), 57 (operator), 58
+ * (system), and timeouts of locks (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const UNAVAILABLE = /^(08|53|57|58)|^(55P03|40001|40P01|25006|28\w{3}|3D000|XX001|XX002)$/;
 const CONNECTION_LOST =
@@ -14,9 +14,9 @@ const CONNECTION_LOST =
 interface PostgresError {
   code?: unknown;
   message?: unknown;
-  /** Whose constraint was broken. */
+  /** The table of a broken constraint. */
   table?: unknown;
-  /** Of the network. */
+  /** Set for errors of the network. */
   syscall?: unknown;
 }
 
@@ -34,7 +34,7 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ON
 export const readOnlyError = (): Error =>
   Object.assign(new Error('the server of PostgreSQL is read-only'), { code: READ_ONLY });
 
-/** Nothing is known any more of what the connection was doing. */
+/** Returns whether the connection is lost, so that the effect of its last statement is unknown. */
 export function isLostConnection(error: unknown): boolean {
   const { message, syscall, code } = (error ?? {}) as PostgresError;
   return (
@@ -44,7 +44,7 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** An ApiError `unavailable` for a database that cannot answer; any other error as it is. */
+/** Returns ApiError `unavailable` when the database cannot answer, and any other error unchanged. */
 export function fromPostgresError(error: unknown): unknown {
   const { code } = (error ?? {}) as PostgresError;
   return isLostConnection(error) || (typeof code === 'string' && UNAVAILABLE.test(code))
@@ -54,7 +54,7 @@ export function fromPostgresError(error: unknown): unknown {
 
 export function postgresDialect(knex: Knex): Dialect {
   return {
-    // row_to_json and not json_build_object, which puts white space around its colons: the texts are those of SQLite, byte for byte.
+    // The texts equal those of SQLite byte for byte; json_build_object would add white space around colons.
     jsonObject(members) {
       const bindings = Object.entries(members).flatMap(([name, member]) => [
         typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member,
@@ -72,18 +72,22 @@ export function postgresDialect(knex: Knex): Dialect {
       knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
     brokenConstraint(error, table) {
       const { code, table: of } = (error ?? {}) as PostgresError;
-      // A reference with a NUL or half a character in it, which no text of PostgreSQL has, and so no id; rows come as JSON, of which no table is named.
+      // A reference with NUL or a lone surrogate: rows arrive as JSON, and the error names no table.
       if (code === '22P05' || code === '22P02') return 'foreign key';
       if (of !== table) return undefined;
       return code === '23505' ? 'unique' : code === '23503' ? 'foreign key' : undefined;
     },
     catalogColumns: () =>
-      knex.raw(`select t.relname as table_name, c.attname as column_name, array_position(k.conkey, c.attnum) as key_position
-        from pg_class as t join pg_attribute as c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+      knex.raw(`select t.relname as table_name, c.attname as column_name,
+          array_position(k.conkey, c.attnum) as key_position
+        from pg_class as t
+        join pg_attribute as c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
         left join pg_constraint as k on k.conrelid = t.oid and k.contype = 'p'
-        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') order by t.relname, c.attname`),
+        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+        order by t.relname, c.attname`),
     catalogReferences: () =>
-      knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
+      knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f
+        join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
         where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),

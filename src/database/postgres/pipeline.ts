@@ -1,7 +1,136 @@
-// The statements of a transaction on their way to PostgreSQL: those that are asked in one moment go in one message.
-import type { Client } from 'pg';
-import type { BoundStatement } from '../statement';
-import { type StepResult, runBatch } from './batch';
+// Sends several prepared statements to PostgreSQL in one round trip. Without a transaction block, the
+// statements before a Sync message are one transaction
+// (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
+import { type Client, type Connection, type FieldDef, types } from 'pg';
+import type { BoundStatement, Value } from '../statement';
+
+export interface StepResult {
+  rows: Record<string, unknown>[];
+  /** Rows changed or read. */
+  count: number;
+}
+
+interface Prepared {
+  name: string;
+  columns: Column[];
+}
+
+interface Column {
+  name: string;
+  parse: (text: string) => unknown;
+}
+
+type Callback = (error: Error | undefined, results: StepResult[]) => void;
+
+/**
+ * The connection that pg's client hands to a query with its own `submit`. The types of pg describe only part
+ * of it.
+ */
+interface Wire {
+  stream: Pick<Connection['stream'], 'cork' | 'uncork'>;
+  parse(message: { name: string; text: string; types: never[] }): void;
+  bind(message: { portal: string; statement: string; values: unknown[] }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: { portal: string; rows: number }): void;
+  sync(): void;
+}
+
+/** Statements that a connection has prepared, by their SQL. */
+const preparedOn = new WeakMap<object, Map<string, Prepared>>();
+let names = 0;
+
+const toText = (value: Value): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+class Batch {
+  /** pg's client calls this after a timeout too. */
+  callback!: Callback;
+  private readonly fresh = new Map<string, Prepared>();
+  private readonly results: StepResult[] = [];
+  private known!: Map<string, Prepared>;
+  private current: StepResult = { rows: [], count: 0 };
+
+  constructor(private readonly steps: readonly BoundStatement[]) {}
+
+  submit(connection: Connection): void {
+    const wire = connection as unknown as Wire;
+    this.known = preparedOn.get(connection) ?? new Map<string, Prepared>();
+    preparedOn.set(connection, this.known);
+    wire.stream.cork();
+    for (const { sql, values } of this.steps) {
+      let prepared = this.known.get(sql) ?? this.fresh.get(sql);
+      const isNew = prepared === undefined;
+      // A new name each time, because a statement of a failed batch may or may not have been prepared.
+      prepared ??= { name: `s${++names}`, columns: [] };
+      if (isNew) {
+        this.fresh.set(sql, prepared);
+        wire.parse({ name: prepared.name, text: sql, types: [] });
+      }
+      wire.bind({ portal: '', statement: prepared.name, values: values.map(toText) });
+      if (isNew) wire.describe({ type: 'P', name: '' });
+      wire.execute({ portal: '', rows: 0 });
+    }
+    wire.sync();
+    wire.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.statement.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    this.statement.columns.forEach(({ name, parse }, index) => {
+      const text = fields[index] ?? null;
+      row[name] = text === null ? null : parse(text);
+    });
+    this.current.rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.current.count = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    this.results.push(this.current);
+    this.current = { rows: [], count: 0 };
+  }
+
+  handleReadyForQuery(): void {
+    for (const sql of this.fresh.keys()) this.remember(sql);
+    this.callback(undefined, this.results);
+  }
+
+  handleError(error: Error): void {
+    // A statement that broke a constraint was prepared, like those before it. Keep them, or each conflict
+    // prepares anew.
+    if (/^23/.test((error as { code?: string }).code ?? ''))
+      for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
+    this.callback(error, []);
+  }
+
+  private remember(sql: string): void {
+    const prepared = this.fresh.get(sql);
+    if (prepared) this.known.set(sql, prepared);
+  }
+
+  /** The statement whose result is being read. */
+  private get statement(): Prepared {
+    const { sql } = this.steps[this.results.length]!;
+    return (this.known.get(sql) ?? this.fresh.get(sql))!;
+  }
+}
+
+/**
+ * Runs all steps in one message. Outside of a transaction block a failed step undoes all of them.
+ * @throws DatabaseError of pg, or its error of a lost connection.
+ */
+export const runBatch = (client: Client, steps: readonly BoundStatement[]): Promise<StepResult[]> =>
+  new Promise((resolve, reject) => {
+    const batch = new Batch(steps);
+    batch.callback = (error, results) => (error ? reject(error) : resolve(results));
+    void client.query(batch as unknown as Parameters<Client['query']>[0]);
+  });
 
 interface Queued {
   step: BoundStatement;
@@ -9,17 +138,18 @@ interface Queued {
   reject?: (error: unknown) => void;
 }
 
+/** Collects the statements of a transaction: those of one moment go in one message. */
 export class Pipeline {
   private queued: Queued[] = [];
 
   constructor(private readonly client: Client) {}
 
-  /** Sent before whatever comes next. Should it fail, that fails. */
+  /** Sends steps together with the next `run`, which fails when they fail. */
   push(...steps: BoundStatement[]): void {
     this.queued.push(...steps.map((step) => ({ step })));
   }
 
-  /** When a step fails, all that went with it fail with its error. */
+  /** Runs a step. When one step of a message fails, all of them fail with its error. */
   run(step: BoundStatement): Promise<StepResult> {
     return new Promise((resolve, reject) => {
       const isFirst = this.queued.every((queued) => queued.resolve === undefined);

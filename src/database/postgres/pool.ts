@@ -1,21 +1,24 @@
-// Connections to PostgreSQL: how many, and how long anything may take. Past a limit the answer is 503.
+// Connections to PostgreSQL and their time limits. Past a limit the server returns 503.
 import knexFactory, { type Knex } from 'knex';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../../errors';
-import { KNEX_LOG } from '../knex-log';
+import { KNEX_LOG } from '../statement';
 import { isLostConnection, isReadOnly } from './dialect';
 
-/** For each wait: for a connection that others are using, or for a turn among lists. Well below the time in which a server that is told to stop finishes its requests: who waits then is still told. */
+/**
+ * Maximum wait for a connection, or for a turn among lists. Shorter than a graceful shutdown, so that callers
+ * get a response.
+ */
 export const PATIENCE_MILLISECONDS = 5000;
 
 /** In milliseconds. */
 const LIMITS = {
   connectionTimeoutMillis: PATIENCE_MILLISECONDS,
-  /** Told to PostgreSQL: a statement, a lock, a transaction in which nothing happens (an import thinks between two statements). */
+  /** Settings of PostgreSQL. A transaction may be idle while an import computes between two statements. */
   statement_timeout: 10_000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 60_000,
-  /** For an answer, when PostgreSQL cannot be reached any more to say that it takes too long. */
+  /** For a result, when PostgreSQL cannot be reached to report its own timeout. */
   query_timeout: 12_000,
   idleTimeoutMillis: 30_000,
   keepAliveInitialDelayMillis: 10_000,
@@ -24,7 +27,10 @@ const LIMITS = {
 /** To open a connection. */
 const OPEN_MILLISECONDS = 2000;
 
-/** The pool knows one limit, for opening a connection and for waiting for one. A PostgreSQL that cannot be reached is to be told of sooner than one that is busy. */
+/**
+ * pg's pool has one limit for opening a connection and for waiting for one. Opening gets a shorter limit
+ * here.
+ */
 class PoolConnection extends Client {
   readonly openedAt = performance.now();
   /** Whether a statement found its server read-only. The pool then closes the connection. */
@@ -44,13 +50,14 @@ export function createPool(url: string, connections: number): Pool {
     ...LIMITS,
     Client: PoolConnection,
   });
-  // A connection that breaks is told of twice: to the statement under way, which reports it, and here, where an idle one has nobody to report to.
+  // A broken connection also fails its statement, which reports the error. Without listeners the process
+  // would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 
-/** Knex builds statements and migrates; a connection of its own is open only for that. */
+/** Knex builds statements, and opens connections of its own only to migrate. */
 export const createKnex = (url: string): Knex =>
   knexFactory({
     client: 'pg',
@@ -94,7 +101,10 @@ async function connectAnew(pool: Pool): Promise<Connection> {
   }
 }
 
-/** @throws ApiError `unavailable` with whatever is in the way: an untrusted certificate has neither a code of the network nor one of PostgreSQL. */
+/**
+ * @throws ApiError `unavailable` for any error: an untrusted certificate has no code of the network or of
+ * PostgreSQL.
+ */
 export async function connect(pool: Pool): Promise<Connection> {
   try {
     return await connectAnew(pool);

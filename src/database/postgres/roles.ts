@@ -1,21 +1,27 @@
-// Who works on PostgreSQL: the server's role, which sees the rows of one organization at a time, that of the Settings pages, which may do more with
-// them, and operators, who see all.
-// Row-level security is told at the beginning of each transaction which of them it is (spec/decisions/0015-postgresql.md).
-import type { BoundStatement } from '../statement';
+// The roles of PostgreSQL: the server sees the rows of one organization at a time, the Settings pages may do
+// more with them, and operators see all rows. Row-level security reads role and organization from the
+// settings of each transaction (spec/decisions/0015-postgresql.md).
+import type { Knex } from 'knex';
+import { unavailable } from '../../errors';
 import type { Scope } from '../scope';
+import type { BoundStatement } from '../statement';
 
-/** Owns nothing, and cannot log in: whoever connects must be a member of it. */
+/** Owns nothing and cannot log in. The login of the server must be a member. */
 export const SERVER_ROLE = 'compliance_inventory_server';
 
-/** A member of the server's role that also makes keys and knows users. Requests of the API never work in it. */
+/** A member of the server's role that also creates keys and reads users. Requests of the API never use it. */
 export const SETTINGS_ROLE = 'compliance_inventory_settings';
 
-/** What row-level security compares rows with, for the time of a transaction. `holder` has the name that it had when only keys were held. */
+/**
+ * The settings that row-level security compares rows with. The name of `holder` dates from when it held only
+ * keys.
+ */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 
-const SET = `select set_config('role', $1, true), set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true)`;
+const SET = `select set_config('role', $1, true),
+  set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true)`;
 
-/** The first statement of every transaction. */
+/** Returns the first statement of every transaction. */
 export function enter(scope: Scope): BoundStatement {
   if (scope === 'operator' || ('by' in scope && scope.by === 'operator'))
     return { sql: SET, values: ['none', '', ''] };
@@ -25,3 +31,66 @@ export function enter(scope: Scope): BoundStatement {
     return { sql: SET, values: [SETTINGS_ROLE, scope.organization, scope.holder ?? ''] };
   return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
 }
+
+/** The options of each role. The role of the Settings pages has all rights of the server's role. */
+const MADE: Record<string, string> = { [SERVER_ROLE]: '', [SETTINGS_ROLE]: ` in role ${SERVER_ROLE}` };
+
+/** Since version 16, PostgreSQL distinguishes the right to become a role from other memberships. */
+const mayBecome = (role: string): string =>
+  `pg_has_role(current_user, '${role}',
+    case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
+
+// Roles belong to the cluster: another database may have created this one, or create it at the same time.
+const createRole = (role: string, options: string): string => `do $$ begin
+  if not exists (select from pg_roles where rolname = '${role}') then
+    begin
+      create role ${role} nologin${options};
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
+  if not ${mayBecome(role)} then
+    execute format('grant ${role} to %I', current_user);
+  end if;
+end $$`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+export const isDenied = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE;
+
+function noMember(roles: readonly string[]): Error {
+  const statements = roles.map(
+    (role) => `create role ${role} nologin${MADE[role]}; grant ${role} to the login`,
+  );
+  return unavailable(
+    new Error(`this login cannot act as the server; let an administrator run: ${statements.join('; ')}`),
+  );
+}
+
+/** @throws ApiError `unavailable` with the administrator's next step. */
+export async function makeRoles(transaction: Knex): Promise<void> {
+  for (const [role, options] of Object.entries(MADE)) {
+    await transaction.raw(createRole(role, options)).catch((error: unknown) => {
+      throw isDenied(error) ? noMember(Object.keys(MADE)) : error;
+    });
+  }
+}
+
+/** Returns whether the login can use a role. */
+async function mayWorkAs(knex: Knex, role: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
+    `select case when exists (select from pg_roles where rolname = '${role}')
+      then ${mayBecome(role)} else false end as may`,
+  );
+  return rows[0]!.may;
+}
+
+/**
+ * Runs without a migration too, for example after a restore into another cluster. @throws ApiError
+ * `unavailable` with the administrator's next step.
+ */
+export async function requireServerRole(knex: Knex): Promise<void> {
+  if (!(await mayWorkAs(knex, SERVER_ROLE))) throw noMember([SERVER_ROLE]);
+}
+
+export const maySettings = (knex: Knex): Promise<boolean> => mayWorkAs(knex, SETTINGS_ROLE);

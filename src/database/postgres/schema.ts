@@ -1,12 +1,30 @@
-// What the migrations do for PostgreSQL alone: the roles, and row-level security on every table.
+// The schema of PostgreSQL: encoding, owner, and row-level security on every table.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import { migrate } from '../migrate';
-import { isDenied, makeRoles } from './make-roles';
-import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE } from './roles';
-import type { Role, SchemaDialect } from '../schema-dialect';
+import type { Role, SchemaDialect } from '../migrations/schema';
+import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, makeRoles } from './roles';
 
-/** Any number that nobody else takes: it names the lock. */
+/**
+ * The first query to the database. @throws ApiError `unavailable` for another encoding, and for every error
+ * of the connection.
+ */
+export async function requireUtf8(knex: Knex): Promise<void> {
+  const { rows } = await knex
+    .raw<{ rows: { server_encoding: string }[] }>('show server_encoding')
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  const encoding = rows[0]!.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw unavailable(
+    new Error(
+      `its encoding is ${encoding}, which lacks characters or counts them wrongly; make one with: create database NAME encoding 'UTF8' template template0`,
+    ),
+  );
+}
+
+/** The id of the advisory lock: an arbitrary number. */
 const MIGRATION_LOCK = 4_710_264_464;
 
 /** @throws ApiError `unavailable` when the login may not change the schema. */
@@ -24,17 +42,18 @@ export async function migrateAsOwner(knex: Knex): Promise<string[]> {
   }
 }
 
-/** Whether the login owns the tables: a mere member of the server's role sees no row as an operator. */
+/** Returns whether the login owns the tables. A member of the server's role sees no rows as an operator. */
 export async function ownsTables(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(
-    `select pg_has_role(current_user, relowner, 'MEMBER') as owns from pg_class where oid = 'organizations'::regclass`,
+    `select pg_has_role(current_user, relowner, 'MEMBER') as owns
+      from pg_class where oid = 'organizations'::regclass`,
   );
   return rows[0]!.owns;
 }
 
 const setting = (name: string): string => `current_setting('${name}', true)`;
 
-/** Lists are in the order of ids, which is that of their bytes on every database, whatever the locale of this one. */
+/** Orders text columns by their bytes, because lists are in the order of ids, in every locale. */
 async function orderByBytes(transaction: Knex, table: string): Promise<void> {
   const columns = await transaction('information_schema.columns')
     .where({ table_schema: transaction.raw('current_schema()'), table_name: table })
@@ -65,19 +84,21 @@ async function secure(
   await transaction.raw(`grant ${grants} on ?? to ${ROLES[role]}`, [table]);
 }
 
-/** Makes a trigger whose event, such as `delete on activity for each row`, is always refused. */
+/** Creates a trigger that rejects an event, for example `delete on activity for each row`. */
 async function refuse(transaction: Knex, table: string, event: string, message: string): Promise<void> {
   await transaction.raw(
-    `create or replace function ${table}_refuse() returns trigger language plpgsql as $$ begin raise exception '${message}'; end $$`,
+    `create or replace function ${table}_refuse() returns trigger language plpgsql as $$
+      begin raise exception '${message}'; end $$`,
   );
   await transaction.raw(
-    `create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event} execute function ${table}_refuse()`,
+    `create trigger ${table}_refuses_${event.split(' ', 1)[0]} before ${event}
+      execute function ${table}_refuse()`,
   );
 }
 
 const postgresSchema: SchemaDialect = {
   async prepare(transaction, migrations) {
-    // Whatever is usual in this database: once it has the lock, it must see what the one before it has made.
+    // In every default isolation level: behind the lock, it must see the migrations of the process before it.
     await transaction.raw('set transaction isolation level read committed');
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await makeRoles(transaction);
@@ -97,14 +118,16 @@ const postgresSchema: SchemaDialect = {
     await secure(transaction, table, `${column} = ${setting(SETTINGS.organization)}`, requests, role);
   },
 
-  // A request's organization is known by its key, and so the key and its organization are shown to whoever has the digest.
+  // A request shows the digest of its key before its organization is known.
   async admitKeys(transaction) {
     const own = `k.digest = ${setting(SETTINGS.holder)}`;
     await transaction.raw(
-      `create policy key_holder on api_keys for select to ${SERVER_ROLE} using (digest = ${setting(SETTINGS.holder)})`,
+      `create policy key_holder on api_keys for select to ${SERVER_ROLE}
+        using (digest = ${setting(SETTINGS.holder)})`,
     );
     await transaction.raw(
-      `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
+      `create policy key_holder on organizations for select to ${SERVER_ROLE} using (exists
+        (select from api_keys k where k.organization_id = organizations.id and ${own}))`,
     );
   },
 
@@ -137,7 +160,8 @@ const postgresSchema: SchemaDialect = {
     await refuse(
       transaction,
       table,
-      `update on ${table} for each row when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`,
+      `update on ${table} for each row
+        when (new.${number} <= old.${number} or new.organization_id <> old.organization_id)`,
       message,
     );
     await refuse(transaction, table, `delete on ${table} for each row`, message);

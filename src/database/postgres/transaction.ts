@@ -1,10 +1,9 @@
-// A transaction of PostgreSQL, on a connection that it holds until it ends.
+// A transaction of PostgreSQL. It holds its connection until it ends.
 import type { Client, Pool } from 'pg';
 import type { Transaction } from '../database';
 import type { Begun } from '../group-commit';
-import { type StepResult, runBatch } from './batch';
+import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
-import { Pipeline } from './pipeline';
 import { connect, noteFailure } from './pool';
 import { enter } from './roles';
 import type { Scope } from '../scope';
@@ -12,13 +11,13 @@ import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
-/** Transactions of one organization run one after the other, whichever server they come to: each locks its row. */
+/** Locks the row of the organization, so that its transactions run one after the other on all servers. */
 const lock = (scope: Scope): BoundStatement[] =>
   typeof scope === 'object' && 'organization' in scope
     ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }]
     : [];
 
-/** @throws ApiError `unavailable` when there is no connection. What else keeps it from beginning is told by its first statement. */
+/** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
 export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
@@ -32,7 +31,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       (await run(bindTo(statement, params))).rows as Row[],
     run: async (statement, params) => (await run(bindTo(statement, params))).count,
   };
-  // Whatever is usual in this database: behind the lock, each must see what the one before it has made.
+  // In every default isolation level: behind the lock, it must see the changes of the transaction before it.
   pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
   return {
     transaction,
@@ -42,7 +41,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       await run(plain('commit'));
       client.release(client.isReadOnly);
     },
-    /** A lost connection does not come back into the pool, and PostgreSQL rolls back by itself. */
+    // The pool closes a lost connection, and PostgreSQL rolls back by itself.
     async rollback(error) {
       let lost = true;
       try {

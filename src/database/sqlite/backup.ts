@@ -1,15 +1,59 @@
-// Backups of SQLite: files that stand alone (spec/decisions/0013-backups.md).
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
-import { digestFileOf, digestOf, readDigest, writeDigest } from '../file-digest';
-import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
-import { type Ask, askFile } from './file';
-import { verifyFile } from './verify';
+// Backups of SQLite: single files with a digest file (spec/decisions/0013-backups.md).
+import { createHash } from 'node:crypto';
+import { chmodSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../atomic-write';
+import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
+import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
+import { type Ask, askFile } from './connection';
+import { verifyFile } from './verify';
 
-/** What SQLite keeps beside a database that is in use, or whose last process died. Beside another file of the same name it would be taken for a part of it. */
+export const digestFileOf = (file: string): string => `${file}.sha256`;
+
+const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
+
+/** Returns the SHA-256 of a file, in hexadecimal digits. */
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Escapes a name as `sha256sum` does: a line that begins with a backslash has escapes in its name. */
+function lineOf(digest: string, name: string): string {
+  const escaped = name.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
+}
+
+/**
+ * Writes the digest of `content`, a file that will be renamed to `file`. @throws Error when the digest file
+ * exists.
+ */
+export async function writeDigest(content: string, file: string): Promise<void> {
+  const line = lineOf(await digestOf(content), basename(file));
+  await writeWhole(digestFileOf(file), (temporary) => writeFile(temporary, line));
+}
+
+/** Reads the digest that `file` must have. @throws BackupRefused when there is none. */
+export async function readDigest(file: string): Promise<string> {
+  const path = digestFileOf(file);
+  if (!existsSync(path)) {
+    throw new BackupRefused(
+      `There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`,
+    );
+  }
+  const [, digest] = LINE.exec(await readFile(path, 'utf8')) ?? [];
+  if (digest === undefined)
+    throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
+  return digest;
+}
+
+/**
+ * Files of SQLite that belong to a database in use or after a crash. SQLite would apply them to another file
+ * of that name.
+ */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 const companionOf = (file: string): string | undefined =>
@@ -29,7 +73,7 @@ function requireFile(file: string, what: string): void {
     throw new BackupRefused(`There is no ${what} at ${file}.`);
 }
 
-/** Errors of the file system and of SQLite tell what is the matter, but not what was being done. */
+/** Adds what was being done to errors of the file system and of SQLite. */
 async function refusing<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -109,8 +153,9 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
         mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
         return writeWhole(database, async (temporary) => {
           await copyFile(file, temporary);
-          chmodSync(temporary, 0o600); // a copy has the mode of what it was copied from
-          const verification = await verifyContent(temporary, digest, inspect); // of the copy, because the server will use the copy
+          chmodSync(temporary, 0o600); // a copy keeps the mode of its source
+          // The server will use the copy
+          const verification = await verifyContent(temporary, digest, inspect);
           if (verification.problems.length > 0)
             throw new BackupRefused(`${file} is not restored.`, verification.problems);
           return verification;

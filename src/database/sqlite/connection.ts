@@ -1,35 +1,41 @@
-// A connection of sqlite3 that prepares each statement once and keeps it.
-import type sqlite3 from 'sqlite3';
+// Connections of the sqlite3 package, which only this file imports (spec/decisions/0029-sqlite-driver.md).
+import sqlite3 from 'sqlite3';
 import type { Statement } from '../statement';
 
+/** A connection of the driver, as Knex's pool creates it. */
+export type RawConnection = sqlite3.Database;
+
+type Done<Result> = (error: Error | null, result: Result) => void;
+
+/** A connection that prepares each statement once and keeps it. */
 export class PreparedConnection {
-  /** Statements under way here, so that work can go where there is least. */
+  /** The number of statements under way. */
   running = 0;
   private readonly prepared = new Map<string, Promise<sqlite3.Statement>>();
 
-  constructor(readonly raw: sqlite3.Database) {}
+  constructor(readonly raw: RawConnection) {}
 
-  // `.all` and not `.get`: a statement that was read half stays locked until it is reset, and requests share it.
+  // `all` and not `get`: after `get` a statement stays locked until it is reset, and requests share it.
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
-    return this.on(statement, (prepared, done: (error: Error | null, rows: Row[]) => void) =>
-      prepared.all(statement.bind(params), done),
-    );
+    return this.on(statement, (prepared, done: Done<Row[]>) => prepared.all(statement.bind(params), done));
   }
 
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
-    return this.on(statement, (prepared, done: (error: Error | null, changes: number) => void) => {
-      // sqlite3 tells the number of changed rows as `this`.
+    return this.on(statement, (prepared, done: Done<number>) =>
       prepared.run(statement.bind(params), function (this: sqlite3.RunResult, error: Error | null) {
         done(error, this.changes);
-      });
-    });
+      }),
+    );
   }
 
   execute(sql: string): Promise<number> {
     return this.run({ sql, bind: () => [] }, undefined);
   }
 
-  /** Statements without parameters, up to the first that fails. What runs here ends before, and what comes waits. */
+  /**
+   * Runs statements without parameters, up to the first that fails. The driver finishes earlier calls first
+   * and holds later ones back.
+   */
   script(sql: string): Promise<void> {
     return this.counted(
       () =>
@@ -39,7 +45,7 @@ export class PreparedConnection {
 
   async finalize(): Promise<void> {
     for (const preparing of this.prepared.values()) {
-      const statement = await preparing.catch(() => undefined); // told to whoever asked for it
+      const statement = await preparing.catch(() => undefined); // reported to the caller that prepared it
       if (statement) await new Promise<void>((resolve) => statement.finalize(() => resolve()));
     }
     this.prepared.clear();
@@ -47,7 +53,7 @@ export class PreparedConnection {
 
   private on<Result>(
     { sql }: Statement<never, unknown>,
-    work: (prepared: sqlite3.Statement, done: (error: Error | null, result: Result) => void) => void,
+    work: (prepared: sqlite3.Statement, done: Done<Result>) => void,
   ): Promise<Result> {
     return this.counted(async () => {
       const prepared = await this.prepare(sql);
@@ -66,7 +72,7 @@ export class PreparedConnection {
     }
   }
 
-  /** What cannot be prepared while the database is away is prepared anew the next time. Without a callback sqlite3 would throw past everyone and answer nobody. */
+  /** A failed preparation is tried again. Without a callback the driver would throw where nothing catches. */
   private prepare(sql: string): Promise<sqlite3.Statement> {
     let preparing = this.prepared.get(sql);
     if (!preparing) {
@@ -80,5 +86,35 @@ export class PreparedConnection {
       this.prepared.set(sql, preparing);
     }
     return preparing;
+  }
+}
+
+export type Ask = <Row>(sql: string, bindings?: unknown[]) => Promise<Row[]>;
+
+const BUSY_MILLISECONDS = 10_000;
+
+const openReadOnly = (name: string): Promise<RawConnection> =>
+  new Promise((resolve, reject) => {
+    const connection = new sqlite3.Database(name, sqlite3.OPEN_READONLY | sqlite3.OPEN_URI, (error) =>
+      error ? reject(error) : resolve(connection),
+    );
+  });
+
+/**
+ * Runs `work` with a read-only connection of its own, for a file that is not the database of a running
+ * server. `name` is a path, or an address that begins with `file:`.
+ */
+export async function askFile<Result>(name: string, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  const connection = await openReadOnly(name);
+  connection.configure('busyTimeout', BUSY_MILLISECONDS);
+  try {
+    return await work(
+      (sql, bindings = []) =>
+        new Promise((resolve, reject) =>
+          connection.all(sql, bindings, (error, rows) => (error ? reject(error) : resolve(rows as never))),
+        ),
+    );
+  } finally {
+    await new Promise<void>((resolve) => connection.close(() => resolve()));
   }
 }

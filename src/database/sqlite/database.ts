@@ -1,4 +1,5 @@
-// SQLite: one writer and a few readers on a write-ahead log, all of them connections of Knex's pool, with statements prepared once on each.
+// SQLite: one writer and a few readers on a write-ahead log, with statements prepared once on each
+// connection.
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
@@ -8,15 +9,17 @@ import type { Database, Transaction } from '../database';
 import { migrate } from '../migrate';
 import { tenantOf } from '../scope';
 import type { PreparedConnection } from './connection';
-import { CONNECTIONS, type Connections, openConnections } from './connections';
+import { type Connections, createPool, openConnections } from './pool';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
-import { createPool } from './pool';
 import { sqliteSchema } from './schema';
 import type { Statement } from '../statement';
 import { createWriteCheck } from '../write-check';
 
-/** Opens the file of `sqlite:PATH`, making it and its folder unless told otherwise, and migrates it. @throws ApiError `unavailable`. */
+/**
+ * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default. @throws ApiError
+ * `unavailable`.
+ */
 export async function openSqlite(
   url: string,
   { create = true }: { create?: boolean } = {},
@@ -25,7 +28,7 @@ export async function openSqlite(
   if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
   let knex: Knex | undefined;
   try {
-    knex = createPool(file, CONNECTIONS);
+    knex = createPool(file);
     const migrated = await migrate(knex, sqliteSchema);
     return serve(file, knex, migrated, await openConnections(knex));
   } catch (error) {
@@ -80,7 +83,9 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     operates: true,
     servesSettings: true,
     find: createQueryBatcher(
-      (asked) => [...groupBy(asked, ({ lookup }) => lookup).values()].map((group) => [group]), // a file has no roles: lookups of several organizations go together, each with its own in its params
+      // A file has no roles: lookups of several organizations go together, each with its organization in its
+      // params.
+      (pending) => [...groupBy(pending, ({ lookup }) => lookup).values()].map((group) => [group]),
       (groups) =>
         guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),
     ),
@@ -111,7 +116,8 @@ async function inSnapshot<Result>(
   try {
     result = await work((statement, params) => connection.all(statement, params));
   } catch (error) {
-    await connection.execute('ROLLBACK').catch(() => undefined); // a disk that cannot be read has ended it already; the error that led here is the one to report
+    // An unreadable disk has ended the transaction already. The first error is the one to report.
+    await connection.execute('ROLLBACK').catch(() => undefined);
     throw error;
   }
   await connection.execute('COMMIT');

@@ -1,9 +1,9 @@
-// How SQLite says what the stores ask for, and what its errors mean.
+// The SQL and the errors of SQLite.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Dialect, Member } from '../database';
 
-/** Result codes of a database that cannot answer now, as against a statement that is wrong. https://www.sqlite.org/rescode.html */
+/** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
 const UNAVAILABLE = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -31,7 +31,7 @@ const isPlain = (member: Member): member is { plain: string } =>
 
 export function sqliteDialect(knex: Knex): Dialect {
   return {
-    // Put together from texts: json_object and json_group_array take half as long again for a list.
+    // Concatenated texts: with json_object and json_group_array a list takes 50 % longer.
     jsonObject(members) {
       const parts = Object.entries(members).map(([name, member]) =>
         isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`,
@@ -43,13 +43,14 @@ export function sqliteDialect(knex: Knex): Dialect {
     },
     jsonChoice: (column, whenNull, otherwise) =>
       knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
-    // A blob arrives as a Buffer: no megabytes are decoded from UTF-8 only to be encoded again.
+    // A blob arrives as a Buffer, which saves decoding and encoding megabytes of UTF-8.
     jsonArray: (element) =>
       knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
-    // jsonb_each and not json_each, which gives each row as a text that is parsed again for its columns.
+    // json_each would return each row as text, which SQLite parses again for each column.
     recordset: (_table, columns, json) =>
       knex.raw(
-        `(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from jsonb_each(?)) as p`,
+        `(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')}
+          from jsonb_each(?)) as p`,
         [json],
       ),
     elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
@@ -61,11 +62,14 @@ export function sqliteDialect(knex: Knex): Dialect {
       return undefined;
     },
     catalogColumns: () =>
-      knex.raw(`select t.name as table_name, c.name as column_name, c.pk as key_position from pragma_table_list as t, pragma_table_info(t.name) as c
-        where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.name`),
+      knex.raw(`select t.name as table_name, c.name as column_name, c.pk as key_position
+        from pragma_table_list as t, pragma_table_info(t.name) as c
+        where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
+        order by t.name, c.name`),
     catalogReferences: () =>
       knex.raw(
-        `select t.name as table_name, f."table" as referenced from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
+        `select t.name as table_name, f."table" as referenced
+          from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
       ),
     lockTables: () => undefined,
   };

@@ -1,15 +1,15 @@
-// Connections to a file know it by its descriptor: when it is taken away or replaced they would go on with what nobody will find again.
-// This sees it, has requests told to try again, and opens the connections anew once a whole inventory is there (spec/decisions/0013-backups.md).
+// Detects that the file of a database was removed or replaced: open connections would go on with the deleted
+// file. Requests get 503 until the file at the path is an inventory again (spec/decisions/0013-backups.md).
 import { statSync } from 'node:fs';
 import { unavailable } from '../../errors';
 import { MIGRATIONS_TABLE } from '../migrate';
 import type { ConnectionUse } from '../database';
-import type { Connections } from './connections';
-import { askFile } from './file';
+import type { Connections } from './pool';
+import { askFile } from './connection';
 
 const RETRY_MILLISECONDS = 1000;
 
-/** Result codes of connections that will not get well by themselves; a lock or a full disk passes. */
+/** Result codes after which connections must be opened again. A lock or a full disk passes. */
 const UNUSABLE = new Set([
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
@@ -18,24 +18,27 @@ const UNUSABLE = new Set([
   'SQLITE_CORRUPT',
 ]);
 
-/** Stays the same while a file is open, whatever its content. */
+/** Returns a text that stays the same while the file is not replaced. */
 function identityOf(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file);
     return `${dev}:${ino}`;
   } catch {
-    return undefined; // gone, or its folder is
+    return undefined; // the file or its folder does not exist
   }
 }
 
-/** Read only: a file that is being copied to its place must not be changed, and an empty one not be made an inventory, to which no key would be known. */
+/**
+ * Reads only: must not change a file that is being copied, or migrate an empty file to an inventory without
+ * keys.
+ */
 const requireInventory = (file: string) =>
   askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
 
 export interface FileGuard {
-  /** Connections to the file that is at its place now. @throws ApiError `unavailable`. */
+  /** Returns connections to the file that is at the path now. @throws ApiError `unavailable`. */
   current(): Promise<Connections>;
-  /** Tells what a statement failed with. */
+  /** Takes note of the error of a statement. */
   failed(error: unknown): void;
   connectionUse(): ConnectionUse;
   close(): Promise<void>;
@@ -85,7 +88,7 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
     },
     connectionUse: () => connections?.use() ?? { busy: 0, idle: 0, waiting: 0 },
     async close() {
-      await opening?.catch(() => undefined); // reported to whoever asked
+      await opening?.catch(() => undefined); // reported to the caller
       await connections?.close();
     },
   };

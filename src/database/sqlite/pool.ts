@@ -1,25 +1,46 @@
-// Knex over one file of SQLite: how the file is made, and how each connection to it is set up.
+// The connections to one file: Knex's pool, from which one writer and a few readers are taken for requests.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
-import type sqlite3 from 'sqlite3';
-import { KNEX_LOG } from '../knex-log';
+import type { ConnectionUse } from '../database';
+import { FairSemaphore } from '../../fair-semaphore';
+import { GroupCommit } from '../group-commit';
+import { KNEX_LOG } from '../statement';
+import { PreparedConnection, type RawConnection } from './connection';
+import { RecentReads } from './result-cache';
+import { begin } from './transaction';
 
-// A commit is on the disk when it is acknowledged (FULL; NORMAL can lose the last ones when the power fails).
-// The log is written back every 16 MB and not every 4: changes of many organizations write the same pages again and again.
-// Waiting for a lock blocks a thread of the pool: short, and then 503.
-const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-  PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;`;
+/** Lookups: many small queries at once, which never wait behind a list. */
+const LOOKUP_CONNECTIONS = 2;
+/** Lists and reports: each connection runs one at a time. */
+const QUERY_CONNECTIONS = 2;
+const HELD_CONNECTIONS = 1 + LOOKUP_CONNECTIONS + QUERY_CONNECTIONS;
+/** For migrations and the queries of commands. */
+const SPARE_CONNECTIONS = 1;
 
-/** The inventory and the digests of keys are nobody else's to read; SQLite gives its log the mode of the file. */
-function makePrivateFile(filename: string): void {
+/**
+ * The writer's page cache. SQLite walks through the whole cache at the end of each transaction that has split
+ * a page (pcache1TruncateUnsafe, https://sqlite.org/src/file/src/pcache1.c). To read pages again costs no
+ * more than that walk.
+ */
+const WRITER_CACHE_KIBIBYTES = 4 * 1024;
+
+// FULL: a commit is on the disk before it is acknowledged; NORMAL can lose the last commits when the power
+// fails. The log is checkpointed every 16 MB instead of 4, because changes of many organizations write the
+// same pages. The wait for a lock blocks a thread of the driver: it is short, and the server then returns
+// 503.
+const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;  PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;`;
+
+/** Creates a file that only its owner can read. SQLite gives its log the mode of the file. */
+function createPrivateFile(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-/** @throws Error of the file system when the file cannot be made. */
-export function createPool(filename: string, connections: number): Knex {
-  makePrivateFile(filename);
+/** @throws Error of the file system when the file cannot be created. */
+export function createPool(filename: string): Knex {
+  createPrivateFile(filename);
   return knexFactory({
     client: 'sqlite3',
     connection: { filename },
@@ -27,9 +48,86 @@ export function createPool(filename: string, connections: number): Knex {
     log: KNEX_LOG,
     pool: {
       min: 0,
-      max: connections,
-      afterCreate: (connection: sqlite3.Database, done: (error: Error | null) => void) =>
+      max: HELD_CONNECTIONS + SPARE_CONNECTIONS,
+      afterCreate: (connection: RawConnection, done: (error: Error | null) => void) =>
         connection.exec(PRAGMAS, done),
     },
   });
+}
+
+// Knex documents these two methods for dialects, but types the client as any.
+interface Client {
+  acquireConnection(): Promise<RawConnection>;
+  releaseConnection(connection: RawConnection): Promise<void>;
+}
+
+export interface Connections {
+  readonly writer: GroupCommit;
+  leastBusy(): PreparedConnection;
+  /** Runs `work` on a connection for lists and reports. Tenants take turns. */
+  query<Result>(work: (connection: PreparedConnection) => Promise<Result>, tenant: string): Promise<Result>;
+  readonly recent: RecentReads;
+  use(): ConnectionUse;
+  /** Waits for all statements, and closes the pool too. */
+  close(): Promise<void>;
+}
+
+/** Knex waits for these connections when it is destroyed. */
+async function giveBack(client: Client, taken: PreparedConnection[]): Promise<void> {
+  for (const connection of taken) {
+    await connection.finalize();
+    await client.releaseConnection(connection.raw);
+  }
+}
+
+async function take(client: Client, count: number): Promise<PreparedConnection[]> {
+  const taken: PreparedConnection[] = [];
+  try {
+    while (taken.length < count) taken.push(new PreparedConnection(await client.acquireConnection()));
+    const [writing] = taken as [PreparedConnection];
+    await writing.execute('PRAGMA busy_timeout = 5'); // the writer has a wait of its own (transaction.ts)
+    await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);
+    return taken;
+  } catch (error) {
+    await giveBack(client, taken);
+    throw error;
+  }
+}
+
+export async function openConnections(knex: Knex): Promise<Connections> {
+  const client = knex.client as Client;
+  const taken = await take(client, HELD_CONNECTIONS);
+  const writing = taken[0]!;
+  const forLookups = taken.slice(1, 1 + LOOKUP_CONNECTIONS);
+  const writer = new GroupCommit(() => begin(writing));
+  const forQueries = taken.slice(1 + LOOKUP_CONNECTIONS);
+  const queries = new FairSemaphore({ slots: QUERY_CONNECTIONS });
+  return {
+    writer,
+    query: (work, tenant) =>
+      queries.run(async () => {
+        const connection = forQueries.pop()!;
+        try {
+          return await work(connection);
+        } finally {
+          forQueries.push(connection);
+        }
+      }, tenant),
+    recent: new RecentReads(forLookups[0]!),
+    leastBusy: () => forLookups.reduce((best, each) => (each.running < best.running ? each : best)),
+    use() {
+      const busy =
+        forLookups.filter(({ running }) => running > 0).length + queries.held + Math.min(writer.pending, 1);
+      const waiting = forLookups.reduce(
+        (sum, { running }) => sum + Math.max(running - 1, 0),
+        queries.waiting + Math.max(writer.pending - 1, 0),
+      );
+      return { busy, idle: HELD_CONNECTIONS - busy, waiting };
+    },
+    async close() {
+      await Promise.all([writer.idle(), queries.drain()]);
+      await giveBack(client, taken);
+      await knex.destroy();
+    },
+  };
 }

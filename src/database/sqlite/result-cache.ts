@@ -1,11 +1,15 @@
-// What was read lately, for as long as nothing at all has been committed to the file: SQLite itself says whether anything was, by whatever connection or process.
+// Caches the results of queries until any connection of any process commits to the file, as SQLite itself
+// reports.
 import type { PreparedConnection } from './connection';
 import type { Statement } from '../statement';
 
 /** Five lists of 10,000 assets. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Another number than before when another connection has committed something (https://www.sqlite.org/pragma.html#pragma_data_version). Only the same connection can compare. */
+/**
+ * Changes when another connection commits (https://www.sqlite.org/pragma.html#pragma_data_version).
+ * Comparable on one connection only.
+ */
 const DATA_VERSION: Statement<void, { data_version: number }> = {
   sql: 'PRAGMA data_version',
   bind: () => [],
@@ -13,7 +17,7 @@ const DATA_VERSION: Statement<void, { data_version: number }> = {
 
 interface Kept {
   rows: Promise<object[]>;
-  /** Once it has been read. */
+  /** 0 until the rows have arrived. */
   bytes: number;
 }
 
@@ -30,13 +34,16 @@ const bytesOf = (rows: object[]): number =>
 
 export class RecentReads {
   private version: number | undefined;
-  /** By what was asked, the longest ago first. */
+  /** By query and params, the least recently used first. */
   private readonly kept = new Map<string, Kept>();
 
-  /** `watching` only reads: what it committed itself it would not be told of. */
+  /** `watching` must only read: its own commits do not change its data version. */
   constructor(private readonly watching: PreparedConnection) {}
 
-  /** Of this moment or later: what `read` has begun to read is joined only while nothing has been committed since. */
+  /**
+   * Returns rows that are current at the time of the call. Joins a running `read` when nothing has been
+   * committed since.
+   */
   async rows<Params, Row extends object>(
     statement: Statement<Params, Row>,
     params: Params,
@@ -59,7 +66,7 @@ export class RecentReads {
         kept.bytes = bytesOf(rows);
         this.dropOldest();
       },
-      () => this.kept.get(name) === kept && this.kept.delete(name), // told to whoever waits for it
+      () => this.kept.get(name) === kept && this.kept.delete(name), // reported to its callers
     );
     return kept;
   }

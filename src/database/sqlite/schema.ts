@@ -1,8 +1,8 @@
-// What the migrations do for SQLite alone: it has no roles, and orders text by its bytes.
+// The schema of SQLite, which has no roles, and orders text by its bytes.
 import type { Knex } from 'knex';
-import type { SchemaDialect } from '../schema-dialect';
+import type { SchemaDialect } from '../migrations/schema';
 
-/** `when` sees the rows as `old` and `new`. Its name tells what the trigger is for. */
+/** Creates a trigger that rejects an event. `when` sees the rows as `old` and `new`. */
 async function refuse(
   transaction: Knex,
   table: string,
@@ -11,15 +11,17 @@ async function refuse(
   message: string,
 ): Promise<void> {
   await transaction.raw(
-    `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when} begin select raise(abort, '${message}'); end`,
+    `create trigger ${table}_refuses_${event} before ${event} on ${table} when ${when}
+      begin select raise(abort, '${message}'); end`,
   );
 }
 
 export const sqliteSchema: SchemaDialect = {
-  // It writes, and so waits for whoever migrates at the same time; what is found after that is settled.
+  // A write first: it waits for another process that migrates, and later reads see the result.
   async prepare(transaction, migrations) {
     await transaction.raw(
-      'create table if not exists ?? (name varchar(80) not null primary key, applied_at varchar(24) not null)',
+      `create table if not exists ??
+        (name varchar(80) not null primary key, applied_at varchar(24) not null)`,
       [migrations],
     );
   },
@@ -32,8 +34,9 @@ export const sqliteSchema: SchemaDialect = {
     const message = `${table}: entries are only ever added`;
     for (const event of ['update', 'delete'] as const)
       await refuse(transaction, table, event, 'true', message);
-    // INSERT OR REPLACE removes the row before without asking the trigger above.
-    const replaces = `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} = new.${number})`;
+    // INSERT OR REPLACE removes a row without firing the trigger for deletes.
+    const replaces = `exists (select 1 from ${table}
+      where organization_id = new.organization_id and ${number} = new.${number})`;
     await refuse(transaction, table, 'insert', replaces, message);
   },
   async growOnly(transaction, table, number) {
@@ -46,12 +49,13 @@ export const sqliteSchema: SchemaDialect = {
       `new.${number} <= old.${number} or new.organization_id <> old.organization_id`,
       message,
     );
-    // The other way to change a row, and to replace it.
+    // An upsert changes a row too.
     await refuse(
       transaction,
       table,
       'insert',
-      `exists (select 1 from ${table} where organization_id = new.organization_id and ${number} >= new.${number})`,
+      `exists (select 1 from ${table}
+        where organization_id = new.organization_id and ${number} >= new.${number})`,
       message,
     );
   },

@@ -1,15 +1,44 @@
-// A transaction of SQLite on the one connection that writes. Group commit orders the transactions of this process.
+// A transaction of SQLite on the one connection that writes. Group commit orders the transactions of this
+// process.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
+import type { BoundStatement, Value } from '../statement';
 import type { PreparedConnection } from './connection';
 import { fromSqliteError, hasCode } from './dialect';
-import { inlined } from './script';
+
+/** Matches texts and quoted names, in which a question mark is no placeholder, and placeholders. */
+const QUOTED_OR_PLACEHOLDER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\?/g;
+
+/**
+ * Returns a value as a literal (https://www.sqlite.org/lang_expr.html#literal_values_constants_): in a text
+ * only the quote has a special meaning. @throws Error for NUL, at which the driver would end the script.
+ */
+export function literal(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (value.includes('\0')) throw new Error('A text with NUL cannot stand in a script.');
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/**
+ * Returns the statement with its values in place of its placeholders. @throws Error when their numbers
+ * differ.
+ */
+export function inlined({ sql, values }: BoundStatement): string {
+  let used = 0;
+  const text = sql.replace(QUOTED_OR_PLACEHOLDER, (token) =>
+    token === '?' ? literal(values[used++]) : token,
+  );
+  if (used !== values.length)
+    throw new Error(`A statement has ${used} placeholders for ${values.length} values.`);
+  return text;
+}
 
 const MAX_PAUSE_MILLISECONDS = 8;
 
 /**
- * Takes SQLite's lock for writing. SQLite's own wait holds a thread and grows to pauses of 100 ms, in which the
- * writers of other processes overtake it for seconds.
+ * Takes SQLite's lock for writing. SQLite's own wait holds a thread and grows to pauses of 100 ms, in which
+ * the writers of other processes overtake it for seconds.
  */
 async function lock(connection: PreparedConnection): Promise<void> {
   const until = performance.now() + MAX_WAIT_MILLISECONDS;
@@ -28,8 +57,8 @@ async function lock(connection: PreparedConnection): Promise<void> {
 export async function begin(connection: PreparedConnection): Promise<Begun> {
   await lock(connection);
   const command = async (sql: string): Promise<void> => void (await connection.execute(sql));
-  // Changes run one after the other, and none after one that failed: an error of the disk ends the transaction, and a
-  // later change would be committed without the rest.
+  // Changes run one after the other, and none after one that failed: an error of the disk ends the
+  // transaction, and a later change would be committed without the rest.
   let previous: Promise<unknown> = Promise.resolve();
   return {
     transaction: {
@@ -41,7 +70,8 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
         return changed;
       },
     },
-    // One call of the driver for all statements, which stops at the first error: each call costs a hop between threads.
+    // One call of the driver for all statements, which stops at the first error: each call costs a hop
+    // between threads.
     commit: (last) =>
       last.length === 0 ? command('COMMIT') : connection.script([...last.map(inlined), 'COMMIT'].join(';\n')),
     rollback: () => command('ROLLBACK'),

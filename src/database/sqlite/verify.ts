@@ -1,10 +1,10 @@
-// Whether a file of SQLite is a whole inventory: by what SQLite finds in it, by its migrations, and by what it holds.
+// Verifies that a file of SQLite is a complete inventory: its pages, its migrations and its content.
 import { pathToFileURL } from 'node:url';
 import knexFactory from 'knex';
 import type { Inspect, Verification } from '../backup';
 import type { ReadSource } from '../database';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
-import { type Ask, askFile } from './file';
+import { type Ask, askFile } from './connection';
 
 const MAX_FAULTS = 20;
 
@@ -25,7 +25,7 @@ async function faultsOf(ask: Ask): Promise<string[]> {
   return [...faults, ...kinds];
 }
 
-/** Builds statements without a connection and runs them on the file, whose content never changes. */
+/** Makes a source that builds statements without a connection and runs them on the file. */
 function sourceOf(ask: Ask): ReadSource {
   const all: ReadSource['read'] = (_scope, { sql, bind }, params) => ask(sql, bind(params));
   const knex = knexFactory({ client: 'sqlite3', useNullAsDefault: true });
@@ -62,7 +62,8 @@ async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   if (damage.length > 0) return { problems: damage, migrations: [], counts: [] };
   const tables = (
     await ask<{ name: string }>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+      `select name from sqlite_master
+        where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
     )
   ).map(({ name }) => name);
   if (!tables.includes(MIGRATIONS_TABLE))
@@ -75,7 +76,7 @@ async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   return { problems, migrations, counts: await countsOf(ask, tables) };
 }
 
-/** For a file that nothing writes to: it is read without a lock, and nothing appears beside it. */
+/** Verifies a file that no process changes: reads it without a lock and creates no file beside it. */
 export async function verifyFile(file: string, inspect: Inspect): Promise<Verification> {
   try {
     return await askFile(`${pathToFileURL(file).href}?immutable=1`, (ask) => verify(ask, inspect));

@@ -2,9 +2,9 @@
 import { ApiError } from '../../errors';
 
 /**
- * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode, D145), the
- * same in every locale. Folding up and down makes ß, ẞ and SS equal, and the two small sigmas. As in Unicode's own
- * folding, dotless ı does not become i.
+ * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode,
+ * D145), the same in every locale. Folding up and down makes ß, ẞ and SS equal, and the two small sigmas. As
+ * in Unicode's own folding, dotless ı does not become i.
  */
 export const nameKey = (name: string): string =>
   name

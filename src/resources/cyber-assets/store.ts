@@ -1,5 +1,5 @@
-// Reads and changes cyber assets. The database enforces unique names and references: the queries before a change only
-// tell the caller which rule it breaks.
+// Reads and changes cyber assets. The database enforces unique names and references: the queries before a
+// change only tell the caller which rule it breaks.
 import type { components } from '../../../generated/types';
 import type { JsonText } from '../../contract/handler';
 import type { Database, SharedTransaction } from '../../database/database';
@@ -52,7 +52,10 @@ export interface CyberAssetStore extends Collection<CyberAsset> {
     organization: Organization,
     id: string,
   ): Promise<SystemRow | undefined>;
-  /** Returns the id of the asset that has the name. Changes to one name take turns. A lone change learns it from the database's error instead. */
+  /**
+   * Returns the id of the asset that has the name. Changes to one name take turns. A lone change learns it
+   * from the database's error instead.
+   */
   findNameHolder(
     transaction: SharedTransaction,
     organization: Organization,
@@ -185,5 +188,8 @@ function toRow(organization: Organization, asset: CyberAsset): AssetRow {
   };
 }
 
-/** Returns the text that the database builds for an asset, provided that its members have the database's order. */
+/**
+ * Returns the text that the database builds for an asset, provided that its members have the database's
+ * order.
+ */
 export const toText = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAsset>;

@@ -1,9 +1,11 @@
-// Which URLs a database may have. Apart from the dialects, so that the configuration can be checked without them.
+// Checks the URL of a database, and the modes of the files that it names. Loads no driver.
+import { statSync } from 'node:fs';
+
 const SCHEMES = ['sqlite', 'postgres', 'postgresql'] as const;
 
 export type Scheme = (typeof SCHEMES)[number];
 
-/** What stands before the first colon of `url`, if it is known. */
+/** Returns the scheme of `url` when it is supported. */
 export const schemeOf = (url: string): Scheme | undefined =>
   SCHEMES.find((scheme) => url.startsWith(`${scheme}:`));
 
@@ -16,7 +18,10 @@ function namesDatabase(url: string): boolean {
   );
 }
 
-/** What is wrong with the URL of a database, as a sentence about `name`. The URL itself is not shown: it may hold a password. */
+/**
+ * Returns what is wrong with a database URL, as a sentence about `name`. The URL may hold a password and is
+ * not shown.
+ */
 export function databaseUrlProblem(name: string, given: string): string | undefined {
   const scheme = schemeOf(given);
   if (scheme === undefined)
@@ -26,4 +31,22 @@ export function databaseUrlProblem(name: string, given: string): string | undefi
   if (given === 'sqlite:' || given === 'sqlite::memory:')
     return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
   return undefined;
+}
+
+const OTHERS = 0o077;
+
+/** Windows has no file modes: Node reports the same mode for every file. */
+function isOpenToOthers(path: string): boolean {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== 'win32' && (mode & OTHERS) !== 0;
+}
+
+/**
+ * Returns the files of the database at `url` whose mode gives rights to a group or to all users. The server
+ * creates files with mode 0600, but a copied file may have another mode.
+ */
+export function filesOpenToOthers(url: string): string[] {
+  if (schemeOf(url) !== 'sqlite') return [];
+  const file = url.slice('sqlite:'.length);
+  return ['', '-wal', '-shm'].map((ending) => file + ending).filter(isOpenToOthers);
 }

@@ -1,7 +1,7 @@
-// Control centers: how a record is represented.
-import type { components } from '../../../generated/types';
-import type { Database } from '../../database/database';
-import { createCollection } from '../collection';
+// The representation of control centers.
+import type { components } from '../../generated/types';
+import type { Database } from '../database/database';
+import { createCollection } from './collection';
 
 export const createControlCenters = (database: Database) =>
   createCollection<components['schemas']['ControlCenter']>(database, {

@@ -1,7 +1,7 @@
-// Facilities: how a record is represented.
-import type { components } from '../../../generated/types';
-import type { Database } from '../../database/database';
-import { createCollection } from '../collection';
+// The representation of facilities.
+import type { components } from '../../generated/types';
+import type { Database } from '../database/database';
+import { createCollection } from './collection';
 
 export const createFacilities = (database: Database) =>
   createCollection<components['schemas']['Facility']>(database, {

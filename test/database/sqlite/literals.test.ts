@@ -1,7 +1,7 @@
 // Values as literals of SQL: SQLite must read every value back unchanged.
 import { assert, asyncProperty, integer, oneof, string } from 'fast-check';
 import sqlite3 from 'sqlite3';
-import { inlined, literal } from '../../../src/database/sqlite/script';
+import { inlined, literal } from '../../../src/database/sqlite/transaction';
 import type { BoundStatement, Value } from '../../../src/database/statement';
 
 const database = new sqlite3.Database(':memory:');

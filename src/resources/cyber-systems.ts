@@ -1,7 +1,8 @@
-// Cyber systems: how a record is represented. It names its facility or its control center; the other is absent, not null.
-import type { components } from '../../../generated/types';
-import type { Database } from '../../database/database';
-import { createCollection } from '../collection';
+// The representation of cyber systems: with the id of a facility or of a control center; the other is absent,
+// not null.
+import type { components } from '../../generated/types';
+import type { Database } from '../database/database';
+import { createCollection } from './collection';
 
 export const createCyberSystems = (database: Database) =>
   createCollection<components['schemas']['CyberSystem']>(database, {

@@ -1,0 +1,59 @@
+// The parts of migrations that differ between databases, and those that all tables have in common.
+import type { Knex } from 'knex';
+
+/** The origin of requests: the API, or the Settings pages, which have all rights of the API. */
+export type Role = 'server' | 'settings';
+
+export interface SchemaDialect {
+  /**
+   * Runs first in the transaction of the migrations, and makes other processes wait. Creates the table of
+   * migrations.
+   */
+  prepare(transaction: Knex, migrations: string): Promise<void>;
+  /** Isolates the organizations in a new table by `column`. `requests`: the privileges of requests in SQL. */
+  isolate(
+    transaction: Knex,
+    table: string,
+    requests: string,
+    options?: { column?: string; role?: Role },
+  ): Promise<void>;
+  /** Lets a request find its organization by the digest of its key. */
+  admitKeys(transaction: Knex): Promise<void>;
+  /**
+   * Shows rows to a request of the Settings pages that holds something of theirs (scope.ts). `visible`: the
+   * condition in SQL. `requests`: the privileges in a table without an organization; left out for an isolated
+   * table.
+   */
+  admitHolders(
+    transaction: Knex,
+    table: string,
+    visible: (holder: string, organization: string) => string,
+    requests?: string,
+  ): Promise<void>;
+  /** Grants the Settings pages more privileges in an isolated table. */
+  allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
+  /** Rejects changes, deletions and replacements of rows. `number` counts the rows of an organization. */
+  appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
+  /** Rejects the deletion of an organization's one row, and any change that does not increase `number`. */
+  growOnly(transaction: Knex, table: string, number: string): Promise<void>;
+}
+
+/** A column for a prefix, an underscore and at most 64 characters. */
+export const idColumn = (table: Knex.CreateTableBuilder, name: string) =>
+  table.string(name, 80).notNullable();
+
+/** Creates a table whose rows belong to an organization. `requests`: the privileges of requests in SQL. */
+export async function tenantTable(
+  knex: Knex,
+  schema: SchemaDialect,
+  name: string,
+  requests: string,
+  columns: (table: Knex.CreateTableBuilder) => void,
+  role: Role = 'server',
+): Promise<void> {
+  await knex.schema.createTable(name, (table) => {
+    idColumn(table, 'organization_id').references('id').inTable('organizations');
+    columns(table);
+  });
+  await schema.isolate(knex, name, requests, { role });
+}

@@ -1,0 +1,180 @@
+// The part of the sqlite3 package that the project uses, over node:sqlite: proof that another driver can take its place
+// (spec/decisions/0029-sqlite-driver.md). Loaded with `node --require`, on Node 24 or later, it replaces the package.
+const Module = require('node:module');
+const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+
+const OPEN_READONLY = 1;
+const CODES = {
+  1: 'ERROR',
+  5: 'BUSY',
+  6: 'LOCKED',
+  8: 'READONLY',
+  10: 'IOERR',
+  11: 'CORRUPT',
+  13: 'FULL',
+  14: 'CANTOPEN',
+  19: 'CONSTRAINT',
+  26: 'NOTADB',
+};
+const BUSY_TIMEOUT = /PRAGMA busy_timeout = (\d+)/i;
+const RETRY_MILLISECONDS = 2;
+
+/** Gives an error of node:sqlite the code and the message of sqlite3. */
+function toError(error) {
+  const errno = (error.errcode ?? 1) & 0xff;
+  const code = `SQLITE_${CODES[errno] ?? 'ERROR'}`;
+  return Object.assign(new Error(`${code}: ${error.message}`), { code, errno });
+}
+
+const toValue = (value) => (value === undefined ? null : typeof value === 'boolean' ? Number(value) : value);
+
+function toRow(row) {
+  const plain = { ...row };
+  for (const [name, value] of Object.entries(plain))
+    if (value instanceof Uint8Array) plain[name] = Buffer.from(value.buffer, value.byteOffset, value.length);
+  return plain;
+}
+
+/** Splits `(params?, callback?)`. */
+function toCall(parameters) {
+  const done = typeof parameters.at(-1) === 'function' ? parameters.pop() : () => undefined;
+  return { values: parameters.flat().map(toValue), done };
+}
+
+class Database {
+  #database;
+  #busyMilliseconds = 1000;
+  #queue = [];
+  #isWorking = false;
+
+  constructor(name, mode, done = () => undefined) {
+    if (typeof mode === 'function') [mode, done] = [0, mode];
+    const readOnly = (mode & OPEN_READONLY) !== 0;
+    this.#enqueue(() => {
+      this.#database = new DatabaseSync(name.startsWith('file:') ? new URL(name) : name, { readOnly });
+      this.#database.exec('PRAGMA busy_timeout = 0'); // a wait would block the event loop, and the holder of the lock
+    }, done);
+  }
+
+  /** Runs `work` after all earlier calls, and again while another connection holds the lock. */
+  #enqueue(work, done) {
+    this.#queue.push({ work, done });
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    setImmediate(() => void this.#workOff());
+  }
+
+  async #workOff() {
+    for (let next; (next = this.#queue.shift());) {
+      const { error, result } = await this.#attempt(next.work);
+      setImmediate(() => next.done.call(result ?? {}, error ?? null, result?.rows));
+    }
+    this.#isWorking = false;
+  }
+
+  async #attempt(work) {
+    const until = performance.now() + this.#busyMilliseconds;
+    for (;;) {
+      try {
+        return { result: work() };
+      } catch (thrown) {
+        const error = toError(thrown);
+        if (error.code !== 'SQLITE_BUSY' || performance.now() > until) return { error };
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+      }
+    }
+  }
+
+  /** Keeps the wait for locks in this class. */
+  #withoutBusyTimeout(sql) {
+    const [, milliseconds] = BUSY_TIMEOUT.exec(sql) ?? [];
+    if (milliseconds !== undefined) this.#busyMilliseconds = Number(milliseconds);
+    return sql.replace(BUSY_TIMEOUT, 'PRAGMA busy_timeout = 0');
+  }
+
+  configure(option, value) {
+    if (option === 'busyTimeout') this.#busyMilliseconds = value;
+    return this;
+  }
+
+  prepare(sql, done) {
+    return new Statement(
+      (work, called) => this.#enqueue(work, called),
+      () => this.#database.prepare(this.#withoutBusyTimeout(sql)),
+      done,
+    );
+  }
+
+  exec(sql, done = () => undefined) {
+    this.#enqueue(() => void this.#database.exec(this.#withoutBusyTimeout(sql)), done);
+    return this;
+  }
+
+  all(sql, ...parameters) {
+    this.prepare(sql).all(...parameters);
+    return this;
+  }
+
+  get(sql, ...parameters) {
+    const { values, done } = toCall(parameters);
+    return this.all(sql, values, (error, rows) => done(error, rows?.[0]));
+  }
+
+  run(sql, ...parameters) {
+    this.prepare(sql).run(...parameters);
+    return this;
+  }
+
+  close(done = () => undefined) {
+    this.#enqueue(() => void this.#database.close(), done);
+  }
+}
+
+class Statement {
+  #enqueue;
+  #prepare;
+  #prepared;
+
+  constructor(enqueue, prepare, done) {
+    this.#enqueue = enqueue;
+    this.#prepare = prepare;
+    if (done) enqueue(() => void this.#statement(), done);
+  }
+
+  #statement() {
+    return (this.#prepared ??= this.#prepare());
+  }
+
+  all(...parameters) {
+    const { values, done } = toCall(parameters);
+    this.#enqueue(
+      () => ({
+        rows: this.#statement()
+          .all(...values)
+          .map(toRow),
+      }),
+      done,
+    );
+    return this;
+  }
+
+  run(...parameters) {
+    const { values, done } = toCall(parameters);
+    this.#enqueue(() => {
+      const { changes, lastInsertRowid } = this.#statement().run(...values);
+      return { changes: Number(changes), lastID: Number(lastInsertRowid) };
+    }, done);
+    return this;
+  }
+
+  finalize(done = () => undefined) {
+    this.#enqueue(() => void (this.#prepared = undefined), done);
+  }
+}
+
+const path = require.resolve('sqlite3');
+require.cache[path] = Object.assign(new Module(path), {
+  filename: path,
+  loaded: true,
+  exports: { Database, Statement, OPEN_READONLY, OPEN_READWRITE: 2, OPEN_CREATE: 4, OPEN_URI: 0x40 },
+});

@@ -35,10 +35,11 @@ function toRow(row) {
   return plain;
 }
 
-/** Splits `(params?, callback?)`. */
+/** Splits `(values?, callback?)`. */
 function toCall(parameters) {
   const done = typeof parameters.at(-1) === 'function' ? parameters.pop() : () => undefined;
-  return { values: parameters.flat().map(toValue), done };
+  const [values = []] = parameters;
+  return { values: [values].flat().map(toValue), done };
 }
 
 class Database {

@@ -20,8 +20,8 @@ export const sqliteSchema: SchemaDialect = {
   // A write first: it waits for another process that migrates, and later reads see the result.
   async prepare(transaction, migrations) {
     await transaction.raw(
-      `create table if not exists ??
-        (name varchar(80) not null primary key, applied_at varchar(24) not null)`,
+      'create table if not exists ?? ' +
+        '(name varchar(80) not null primary key, applied_at varchar(24) not null)',
       [migrations],
     );
   },

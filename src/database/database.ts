@@ -15,7 +15,7 @@ export interface Transaction {
 export interface BatchedQuery<Key, Result> {
   /** Returns one result for each key, in the order of the keys. */
   run(all: Transaction['all'], keys: Key[]): Promise<Result[]>;
-  /** Names what the caller is about to change. Members with the same lock take turns. */
+  /** Names the record that the caller is about to change. Members with the same lock take turns. */
   lock?(key: Key): string;
 }
 

@@ -150,7 +150,7 @@ export async function sendAll(transaction: Transaction, statements: BoundStateme
 
 /**
  * Runs all works in rounds. A member repeats its work in the next round when an earlier member of this round
- * changes something that both have locked. @throws what a query fails with; then no outcome counts.
+ * changes something that both have locked. @throws the error of a query; then no outcome counts.
  */
 export async function runShared(transaction: Transaction, works: SharedWork[]): Promise<SharedRun> {
   const members = works.map((work) => new Member(work));

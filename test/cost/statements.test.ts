@@ -1,4 +1,4 @@
-// What an operation costs the database, in statements on SQLite and in round trips to PostgreSQL: a cheap guard of speed. Times are the bench's.
+// The cost of operations in statements of SQLite and round trips to PostgreSQL. The bench measures times.
 import Ajv2020 from 'ajv/dist/2020';
 import { Client } from 'pg';
 import sqlite3 from 'sqlite3';
@@ -59,7 +59,7 @@ const isList = ({ method, path }: (typeof AVAILABLE)[number]): boolean =>
 const of = (cost: { sqlite: number; postgres: number }) => (onPostgres() ? cost.postgres : cost.sqlite);
 
 describe.each(AVAILABLE)('$operationId', (operation) => {
-  it('costs as many statements as it did', async () => {
+  it('costs a fixed number of statements', async () => {
     const count = counted();
     expect((await send(readyRequest(operation, 'cedar'))).status).toBeLessThan(300);
     expect(count()).toBe(of(COST[operation.operationId] ?? (isList(operation) ? LIST : READ)));
@@ -72,14 +72,14 @@ describe.each(AVAILABLE)('$operationId', (operation) => {
   });
 });
 
-it('a list that has not changed costs the key and its version', async () => {
+it('reads only the key and the version for an unchanged list', async () => {
   const etag = (await send({ method: 'GET', path: '/cyber-assets' })).headers.get('etag')!;
   const count = counted();
   expect((await send({ method: 'GET', path: '/cyber-assets' }, { 'If-None-Match': etag })).status).toBe(304);
   expect(count()).toBe(of(READ));
 });
 
-it('a list is built once, for all who ask while nothing is committed', async () => {
+it('builds a list once while nothing is committed', async () => {
   const list = async () => (await send({ method: 'GET', path: '/cyber-assets' })).text();
   await post();
   const count = counted();
@@ -88,21 +88,21 @@ it('a list is built once, for all who ask while nothing is committed', async () 
   expect(count()).toBeLessThanOrEqual(onPostgres() ? 22 : 2 * 11 + 1);
 });
 
-it('an Idempotency-Key costs a POST three statements and no round trip more', async () => {
+it('adds three statements and no round trip to a POST with an Idempotency-Key', async () => {
   const count = counted();
   expect((await post({ 'Idempotency-Key': 'a-key-of-its-own' })).status).toBe(201);
   expect(count()).toBe(of({ sqlite: 12, postgres: 3 }));
 });
 
 if (!onPostgres()) {
-  it('all that a POST writes goes to SQLite in one call, with the commit', async () => {
+  it('sends all changes of a POST to SQLite in one call, with the commit', async () => {
     const written = scripts();
     expect((await post()).status).toBe(201);
     expect(written.mock.calls.map(([sql]) => statementsOf(sql))).toEqual([5]);
   });
 }
 
-it('forty creates at once cost less than four statements each', async () => {
+it('creates forty assets at once with fewer than four statements each', async () => {
   const count = counted();
   const replies = await Promise.all(Array.from({ length: 40 }, () => post()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));

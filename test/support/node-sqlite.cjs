@@ -17,7 +17,9 @@ const CODES = {
   26: 'NOTADB',
 };
 const BUSY_TIMEOUT = /PRAGMA busy_timeout = (\d+)/i;
-const RETRY_MILLISECONDS = 2;
+const RETRY_MILLISECONDS = 10;
+/** A longer wait in SQLite would block the event loop, and with it the holder of the lock. */
+const MAX_BLOCKING_MILLISECONDS = 5;
 
 /** Gives an error of node:sqlite the code and the message of sqlite3. */
 function toError(error) {
@@ -53,7 +55,7 @@ class Database {
     const readOnly = (mode & OPEN_READONLY) !== 0;
     this.#enqueue(() => {
       this.#database = new DatabaseSync(name.startsWith('file:') ? new URL(name) : name, { readOnly });
-      this.#database.exec('PRAGMA busy_timeout = 0'); // a wait would block the event loop, and the holder of the lock
+      this.#database.exec('PRAGMA busy_timeout = 0');
     }, done);
   }
 
@@ -86,11 +88,12 @@ class Database {
     }
   }
 
-  /** Keeps the wait for locks in this class. */
-  #withoutBusyTimeout(sql) {
-    const [, milliseconds] = BUSY_TIMEOUT.exec(sql) ?? [];
-    if (milliseconds !== undefined) this.#busyMilliseconds = Number(milliseconds);
-    return sql.replace(BUSY_TIMEOUT, 'PRAGMA busy_timeout = 0');
+  /** Waits for locks in this class, and shortens the wait in SQLite. */
+  #withShortTimeout(sql) {
+    return sql.replace(BUSY_TIMEOUT, (_pragma, milliseconds) => {
+      this.#busyMilliseconds = Number(milliseconds);
+      return `PRAGMA busy_timeout = ${Math.min(milliseconds, MAX_BLOCKING_MILLISECONDS)}`;
+    });
   }
 
   configure(option, value) {
@@ -101,13 +104,13 @@ class Database {
   prepare(sql, done) {
     return new Statement(
       (work, called) => this.#enqueue(work, called),
-      () => this.#database.prepare(this.#withoutBusyTimeout(sql)),
+      () => this.#database.prepare(this.#withShortTimeout(sql)),
       done,
     );
   }
 
   exec(sql, done = () => undefined) {
-    this.#enqueue(() => void this.#database.exec(this.#withoutBusyTimeout(sql)), done);
+    this.#enqueue(() => void this.#database.exec(this.#withShortTimeout(sql)), done);
     return this;
   }
 

@@ -73,7 +73,7 @@ function requireFile(file: string, what: string): void {
     throw new BackupRefused(`There is no ${what} at ${file}.`);
 }
 
-/** Adds what was being done to errors of the file system and of SQLite. */
+/** Adds the name of the step to errors of the file system and of SQLite. */
 async function refusing<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -18,6 +18,8 @@ const CODES = {
 };
 const BUSY_TIMEOUT = /PRAGMA busy_timeout = (\d+)/i;
 const RETRY_MILLISECONDS = 10;
+/** Retries take turns less fairly than SQLite's own wait, and need more time. */
+const PATIENCE = 5;
 /** A longer wait in SQLite would block the event loop, and with it the holder of the lock. */
 const MAX_BLOCKING_MILLISECONDS = 5;
 
@@ -76,7 +78,7 @@ class Database {
   }
 
   async #attempt(work) {
-    const until = performance.now() + this.#busyMilliseconds;
+    const until = performance.now() + PATIENCE * this.#busyMilliseconds;
     for (;;) {
       try {
         return { result: work() };

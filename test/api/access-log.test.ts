@@ -1,4 +1,3 @@
-// One line in the log for each request.
 import { createConnection } from 'node:net';
 import { newAsset } from '../support/assets';
 import { type CallOptions } from '../support/client';
@@ -15,7 +14,7 @@ async function lineOf(method: string, path: string, options: CallOptions = {}): 
 }
 
 describe('the access log', () => {
-  it('tells who did what, with which outcome, in what time', async () => {
+  it('records operation, organization, key, status and duration of a request', async () => {
     const [key] = await test.inventory.keys.list(test.cedar.organization.id);
     const line = await lineOf('GET', '/facilities/fac_cedar_sun');
     expect(line).toMatchObject({
@@ -52,13 +51,13 @@ describe('the access log', () => {
     expect(accessLines(test, line['requestId'] as string)).toHaveLength(1);
   });
 
-  it('tells no organization and no key of a request that had none', async () => {
+  it('omits organization and key for a request without a valid key', async () => {
     const line = await lineOf('GET', '/facilities', { key: null });
     expect(line['organization']).toBeUndefined();
     expect(line['keyId']).toBeUndefined();
   });
 
-  it('holds no query, no body, no key and no header field', async () => {
+  it('contains no query, body, key or header field', async () => {
     const before = test.logs.length;
     const marks = { query: 'mark-of-the-query', body: 'mark of the body', header: 'mark-of-a-header' };
     await lineOf('GET', `/facilities?${marks.query}=${marks.query}`);
@@ -70,12 +69,12 @@ describe('the access log', () => {
     for (const mark of [...Object.values(marks), test.cedar.key]) expect(written).not.toContain(mark);
   });
 
-  it('writes a path with line breaks in it as one line of JSON', async () => {
+  it('writes a path with line breaks as one line of JSON', async () => {
     const line = await lineOf('GET', '/facilities/%0a%7B%22level%22:60%7D');
     expect(line).toMatchObject({ status: 404, level: 30 });
   });
 
-  it('marks a request whose client has gone', async () => {
+  it('marks a request whose client has disconnected', async () => {
     const { hostname, port } = new URL(test.url);
     const head = [
       'POST /cyber-assets HTTP/1.1',

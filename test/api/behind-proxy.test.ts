@@ -32,7 +32,7 @@ const REFUSED = {
   message: 'This server requires HTTPS. Replace the key, because this request sent it unencrypted.',
 };
 
-it('serves what the proxy took over HTTPS, with HSTS', async () => {
+it('returns 200 with HSTS for a request that the trusted proxy received over HTTPS', async () => {
   for (const forwarded of [['https'], ['HTTPS'], ['https, https']]) {
     const { status, headers } = await call(trusting, forwarded);
     expect([status, headers['strict-transport-security']]).toEqual([
@@ -55,7 +55,7 @@ it.each([
   expect([status, JSON.parse(text), headers['strict-transport-security']]).toEqual([403, REFUSED, undefined]);
 });
 
-it('403 for whoever is no trusted proxy, whatever the request says', async () => {
+it('returns 403 to every other proxy, for all forwarding headers', async () => {
   for (const forwarded of [[], ['https']]) expect((await call(other, forwarded)).status).toBe(403);
   const spoofed = await rawRequest(other.url, 'GET', '/facilities', {
     headers: [
@@ -68,7 +68,7 @@ it('403 for whoever is no trusted proxy, whatever the request says', async () =>
   expect(spoofed.status).toBe(403);
 });
 
-it('403 is the same with a good key, a bad one and none: none is looked at', async () => {
+it('returns the same 403 with a valid key, an invalid key and no key', async () => {
   for (const key of [other.cedar.key, 'bad', null])
     for (const method of ['GET', 'DELETE', 'OPTIONS'])
       expect(await call(other, [], key, method)).toMatchObject({
@@ -84,7 +84,7 @@ it('403 is the same with a good key, a bad one and none: none is looked at', asy
   expect(other.logs.filter(({ keyId }) => keyId !== undefined)).toEqual([]);
 });
 
-it('with a certificate too, HTTPS to the server itself is served, and a proxy is still asked what it took', async () => {
+it('serves direct HTTPS and still checks the trusted proxy, when it has a certificate too', async () => {
   const [direct, proxied] = await Promise.all([behind(['10.0.0.0/8'], true), behind(['loopback'], true)]);
   expect((await call(direct, [])).status).toBe(200);
   expect((await call(proxied, [])).status).toBe(200);

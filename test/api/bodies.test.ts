@@ -13,16 +13,19 @@ describe.each([
 ])('a body of %s', (_operation, method, path) => {
   const send = (body: unknown) => test.client(method, path, { body });
 
-  it.each(UNKNOWN)('400 for the unknown field %s, saying that %s may be meant', async (field, means) => {
-    const { [means]: value, ...others } = newAsset();
-    const { status, body } = await send({ ...others, [field]: value });
-    expect([status, body.error]).toEqual([400, 'validation_error']);
-    expect(body.message).toContain(`${field} is not a field`);
-    expect(body.message).toContain(`did you mean ${means}?`);
-    expect(body.details).toContainEqual({ field, message: expect.stringContaining(means) });
-  });
+  it.each(UNKNOWN)(
+    'returns 400 for the unknown field %s, saying that %s may be meant',
+    async (field, means) => {
+      const { [means]: value, ...others } = newAsset();
+      const { status, body } = await send({ ...others, [field]: value });
+      expect([status, body.error]).toEqual([400, 'validation_error']);
+      expect(body.message).toContain(`${field} is not a field`);
+      expect(body.message).toContain(`did you mean ${means}?`);
+      expect(body.details).toContainEqual({ field, message: expect.stringContaining(means) });
+    },
+  );
 
-  it('400 for an asset type that there is not, naming those that there are', async () => {
+  it('returns 400 for an unknown asset type, and lists the valid types', async () => {
     const { status, body } = await send(newAsset({ asset_type: 'firmware' }));
     expect([status, body.error]).toEqual([400, 'validation_error']);
     expect(body.message).toMatch(/hardware.*software/);

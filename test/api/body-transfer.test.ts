@@ -31,7 +31,7 @@ describe('the transfer of a body', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'application/json; charset=UTF-8; x=y',
-  ])('201 for the content type %s', async (type) => {
+  ])('returns 201 for the content type %s', async (type) => {
     expect((await post(asset(), { 'Content-Type': type })).status).toBe(201);
   });
 
@@ -49,12 +49,12 @@ describe('the transfer of a body', () => {
     'application/json; charset=latin1',
     'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
-  ])('415 for the content type %j', async (type) => {
+  ])('returns 415 for the content type %j', async (type) => {
     const { status, error } = await post(asset(), { 'Content-Type': type });
     expect([status, error]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('415 for no content type, for PATCH too', async () => {
+  it('returns 415 for no content type, for PATCH too', async () => {
     const { status, error } = await post(asset(), {});
     expect([status, error]).toEqual([415, 'unsupported_media_type']);
     const headers: [string, string][] = [['X-API-Key', test.cedar.key]];
@@ -63,7 +63,7 @@ describe('the transfer of a body', () => {
     ).toBe(415);
   });
 
-  it('201 for a body after a byte order mark, which is no part of it', async () => {
+  it('returns 201 for a body after a byte order mark, which is no part of it', async () => {
     const { status, text } = await post(`\ufeff${asset({ name: 'after a mark' })}`);
     expect([status, (JSON.parse(text) as { name: string }).name]).toEqual([201, 'after a mark']);
   });
@@ -72,34 +72,37 @@ describe('the transfer of a body', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['identity', Buffer.from],
-  ])('201 for a body encoded with %s', async (encoding, encode) => {
+  ])('returns 201 for a body encoded with %s', async (encoding, encode) => {
     expect((await post(encode(asset()), encoded(encoding))).status).toBe(201);
   });
 
   it.each(['br', 'compress', 'zstd', 'gzip, gzip', 'nonsense'])(
-    '415 for the encoding %s',
+    'returns 415 for the encoding %s',
     async (encoding) => {
       const { status, error } = await post(asset(), encoded(encoding));
       expect([status, error]).toEqual([415, 'unsupported_media_type']);
     },
   );
 
-  it.each(['gzip', 'deflate'])('400 for a body that is not the %s that it says it is', async (encoding) => {
-    expect((await post(asset(), encoded(encoding))).status).toBe(400);
-  });
+  it.each(['gzip', 'deflate'])(
+    'returns 400 for a body that is not the %s that it says it is',
+    async (encoding) => {
+      expect((await post(asset(), encoded(encoding))).status).toBe(400);
+    },
+  );
 
-  it('400 for half of a gzip body', async () => {
+  it('returns 400 for half of a gzip body', async () => {
     const whole = gzipSync(asset());
     expect((await post(whole.subarray(0, whole.length - 12), encoded('gzip'))).status).toBe(400);
   });
 
-  it('201 for a body of 100 KiB, 413 for one byte more', async () => {
+  it('returns 201 for a body of 100 KiB, 413 for one byte more', async () => {
     expect((await post(ofSize(LIMIT))).status).toBe(201);
     const { status, error } = await post(ofSize(LIMIT + 1));
     expect([status, error]).toEqual([413, 'payload_too_large']);
   });
 
-  it('413 for 200 KB, with a length and chunked', async () => {
+  it('returns 413 for 200 KB, with a length and chunked', async () => {
     const parts = Array<string>(20).fill(' '.repeat(10_000));
     for (const body of [parts.join(''), parts]) {
       const { status, error } = await post(body);
@@ -110,12 +113,12 @@ describe('the transfer of a body', () => {
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-  ])('413 for a %s bomb of 50 MB', async (encoding, encode) => {
+  ])('returns 413 for a %s bomb of 50 MB', async (encoding, encode) => {
     const { status, error } = await post(encode(ofSize(50_000_000)), encoded(encoding));
     expect([status, error]).toEqual([413, 'payload_too_large']);
   });
 
-  it('201 for a chunked body in parts that split a character', async () => {
+  it('returns 201 for a chunked body in parts that split a character', async () => {
     const bytes = Buffer.from(asset({ name: 'Grünau 🔌' }));
     const { status, text } = await post([...bytes].map((byte) => Buffer.from([byte])));
     expect([status, (JSON.parse(text) as { name: string }).name]).toEqual([201, 'Grünau 🔌']);
@@ -133,7 +136,7 @@ describe('the transfer of a body', () => {
     expect(statuses).toEqual(method === 'OPTIONS' ? [204, 204] : [200, 200]);
   });
 
-  it('404 and 405 come before the body is looked at', async () => {
+  it('returns 404 and 405 come before the body is looked at', async () => {
     const options = { body: '{"malformed', headers: [['X-API-Key', test.cedar.key]] as [string, string][] };
     expect((await rawRequest(test.url, 'POST', '/nowhere', options)).status).toBe(404);
     expect((await rawRequest(test.url, 'POST', '/control-centers', options)).status).toBe(405);

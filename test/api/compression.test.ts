@@ -71,7 +71,7 @@ it.each([
   ]);
 });
 
-it('what is small goes as it is, and so does every error', async () => {
+it('does not compress small bodies and errors', async () => {
   for (const [path, status] of [
     ['/cyber-assets/ca_cedar_rtu', 200],
     ['/facilities', 200],
@@ -86,7 +86,7 @@ it('what is small goes as it is, and so does every error', async () => {
   }
 });
 
-it('every success says that it depends on Accept-Encoding, compressed or not', async () => {
+it('sends Vary: Accept-Encoding with every success', async () => {
   for (const accepted of [undefined, 'gzip'])
     expect((await ask(accepted)).headers.vary).toBe('Accept-Encoding, X-API-Key');
 });
@@ -119,7 +119,7 @@ it.each([
 );
 
 describe('entity tags', () => {
-  it('are strong, and each form has its own', async () => {
+  it('are strong, and differ for each coding', async () => {
     const tags = await Promise.all(
       [undefined, 'br', 'gzip'].map(async (accepted) => (await ask(accepted)).headers.etag!),
     );
@@ -141,7 +141,7 @@ describe('entity tags', () => {
     },
   );
 
-  it('If-None-Match with a form that is none answers 200', async () => {
+  it('returns 200 for If-None-Match with an unknown coding', async () => {
     for (const form of ['deflate', 'br-gzip', ''])
       expect(
         (await ask('gzip', { 'If-None-Match': plain.headers.etag!.replace(/"$/, `-${form}"`) })).status,

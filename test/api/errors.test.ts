@@ -74,22 +74,25 @@ const FAULTS: [what: string, fault: () => Promise<ApiResponse>][] = [
   ['an answer that is not JSON', answer(`<p>${SECRET}</p>`)],
 ];
 
-describe('an unforeseen error', () => {
-  it.each(FAULTS)('500 for %s, with the request id and nothing else, logged once', async (_what, planted) => {
-    fault = planted;
-    const before = logs.length;
-    const { status, body, text, headers } = await client('GET', '/facilities');
-    const requestId = headers.get('x-request-id')!;
-    expect([status, Object.keys(body), body.error]).toEqual([500, ['error', 'message'], 'internal_error']);
-    expect(body.message).toContain(requestId);
-    expect(text + JSON.stringify([...headers])).not.toContain(SECRET);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([
-      { requestId, err: expect.anything() },
-    ]);
-  });
+describe('an unexpected error', () => {
+  it.each(FAULTS)(
+    'returns 500 for %s, with the request id and nothing else, logged once',
+    async (_what, planted) => {
+      fault = planted;
+      const before = logs.length;
+      const { status, body, text, headers } = await client('GET', '/facilities');
+      const requestId = headers.get('x-request-id')!;
+      expect([status, Object.keys(body), body.error]).toEqual([500, ['error', 'message'], 'internal_error']);
+      expect(body.message).toContain(requestId);
+      expect(text + JSON.stringify([...headers])).not.toContain(SECRET);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(logs.slice(before).filter((line) => line['level'] === 50)).toMatchObject([
+        { requestId, err: expect.anything() },
+      ]);
+    },
+  );
 
-  it('500 for a large answer that breaks the contract, which is let go', async () => {
+  it('returns 500 for a large response that violates the contract, and discards it', async () => {
     const discard = jest.fn(() => Promise.resolve());
     fault = () =>
       Promise.resolve({
@@ -100,24 +103,24 @@ describe('an unforeseen error', () => {
     expect(discard).toHaveBeenCalledTimes(1);
   });
 
-  it('500 without a body for HEAD', async () => {
+  it('returns 500 without a body for HEAD', async () => {
     fault = FAULTS[0]![1];
     const { status, text } = await client('HEAD', '/facilities');
     expect([status, text]).toEqual([500, '']);
   });
 
-  it('500 with its own reason phrase for a response whose head cannot be written', async () => {
+  it('returns 500 with its own reason phrase for a response whose head cannot be written', async () => {
     fault = () => Promise.resolve({ status: 200, body: '[]', headers: { 'X-Broken': 'a\r\nb' } });
     const reply = await rawRequest(server.url, 'GET', '/facilities');
     expect([reply.status, reply.reason]).toEqual([500, 'Internal Server Error']);
   });
 
-  it('leaves the server serving', async () => {
+  it('does not affect the next requests', async () => {
     expect((await client('GET', '/control-centers')).status).toBe(200);
     expect((await client('POST', '/cyber-assets', { body: newAsset() })).status).toBe(201);
   });
 
-  it('answers of callers’ own faults are no errors of the log', async () => {
+  it('does not log an error for a 4xx response', async () => {
     const before = logs.length;
     await client('GET', '/nowhere');
     await client('POST', '/cyber-assets', { body: '{"malformed' });
@@ -154,18 +157,21 @@ describe('an error writer that fails', () => {
     ['a value with a line break', { Location: 'a\r\nb' }],
     ['a value with a letter that is not Latin', { Location: '\u03b2' }],
     ['a name with a space', { 'a b': SECRET }],
-  ])('500 with a constant JSON body for an error with a header field of %s', async (_what, headers) => {
-    fault = () => Promise.reject(new ApiError('conflict', 'Taken.', { headers: headers }));
-    expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
-    expect((await client('GET', '/control-centers')).status).toBe(200);
-  });
+  ])(
+    'returns 500 with a constant JSON body for an error with a header field of %s',
+    async (_what, headers) => {
+      fault = () => Promise.reject(new ApiError('conflict', 'Taken.', { headers: headers }));
+      expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
+      expect((await client('GET', '/control-centers')).status).toBe(200);
+    },
+  );
 
-  it('500 with a constant JSON body for an error that cannot be read', async () => {
+  it('returns 500 with a constant JSON body for an error that cannot be read', async () => {
     fault = () => Promise.reject(new Unreadable());
     expect(await lastResortOf(`${server.url}/facilities`)).toEqual(LAST_RESORT);
   });
 
-  it('500 with a constant JSON body for a site whose error page cannot be made', async () => {
+  it('returns 500 with a constant JSON body for a site whose error page cannot be made', async () => {
     const logger = pino({ level: 'silent' });
     const site = {
       assets: [],

@@ -41,7 +41,7 @@ test.each([
   expect(matches(header)).toBe(false);
 });
 
-test('no If-Match lets every version pass', () => {
+test('accepts every version without If-Match', () => {
   expect(() => requireMatch(undefined, TAG)).not.toThrow();
 });
 

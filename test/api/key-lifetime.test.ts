@@ -35,7 +35,7 @@ const lastUse = async (id: string) =>
   (await test.inventory.keys.list(test.cedar.organization.id)).find((key) => key.id === id)!.last_used_at;
 
 describe('the lifetime of a key', () => {
-  it('401 on the next request after it was revoked, also on a connection that is kept alive', async () => {
+  it('returns 401 on the next request after it was revoked, also on a connection that is kept alive', async () => {
     const { key, id } = await newKey();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = () => rawRequest(test.url, 'GET', '/facilities', { headers: [['X-API-Key', key]], agent });
@@ -46,7 +46,7 @@ describe('the lifetime of a key', () => {
     expect([before.status, after.status, after.reusedSocket]).toEqual([200, 401, true]);
   });
 
-  it('401 on the next request after it has expired', async () => {
+  it('returns 401 on the next request after it has expired', async () => {
     const { key, id } = await newKey();
     expect((await test.client('GET', '/facilities', { key })).status).toBe(200);
     await test.inventory.database
@@ -56,7 +56,7 @@ describe('the lifetime of a key', () => {
     expect((await test.client('GET', '/facilities', { key })).status).toBe(401);
   });
 
-  it('200 for both keys of an organization while one takes over from the other', async () => {
+  it('returns 200 for both keys of an organization during a rotation', async () => {
     const { key } = await newKey();
     expect((await test.client('GET', '/facilities', { key })).status).toBe(200);
     expect((await test.client('GET', '/facilities')).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the lifetime of a key', () => {
     ['live', 'test', 401],
     ['test', 'live', 401],
     ['test', 'test', 200],
-  ])('a server for %s keys answers a %s key with %i', async (environment, kind, status) => {
+  ])('a server for %s keys responds to a %s key with %i', async (environment, kind, status) => {
     const { key } = await newKey(kind);
     const server = await serve(environment);
     const reply = await createClient(server, key)('GET', '/facilities');
@@ -91,7 +91,7 @@ describe('the lifetime of a key', () => {
     expect(counted.reduce((sum, { requests }) => sum + requests, 0)).toBe(3);
   });
 
-  it('keeps no use of a key that was refused', async () => {
+  it('records no use of a rejected key', async () => {
     const { key, id } = await newKey('live', -1);
     const server = await serve('live');
     await createClient(server, key)('GET', '/facilities');

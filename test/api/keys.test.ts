@@ -20,7 +20,7 @@ describe('keys', () => {
     'a mistyped key',
     'a key of 10 KB',
     'a test key',
-  ])('401 for %s without a query', async (what) => {
+  ])('returns 401 for %s without a query', async (what) => {
     const make = BAD_KEYS.find(([name]) => name === what)![1];
     const key = (await make(test)) ?? null;
     const read = jest.spyOn(test.inventory.database, 'find');
@@ -35,7 +35,7 @@ describe('keys', () => {
     ['two valid keys', () => [test.cedar.key, test.other.key]],
     ['a valid key and an empty one', () => [test.cedar.key, '']],
     ['a wrong key before a valid one', () => ['wrong', test.cedar.key]],
-  ])('401 for %s, each in a header field of its own', async (_what, keys) => {
+  ])('returns 401 for %s, each in a header field of its own', async (_what, keys) => {
     const reply = await rawRequest(test.url, 'GET', '/facilities', {
       headers: keys().map((key) => ['X-API-Key', key]),
     });
@@ -43,7 +43,7 @@ describe('keys', () => {
   });
 
   it.each(['X-API-Key', 'x-api-key', 'api_key', 'key'])(
-    '401 for a key in the query as %s, which no log line shows',
+    'returns 401 for a key in the query as %s, which no log line shows',
     async (name) => {
       const reply = await withoutKey('GET', `/facilities?${name}=${test.cedar.key}`);
       expectSameAnswer(reply, await withoutKey());
@@ -60,7 +60,7 @@ describe('keys', () => {
     ],
     ['a cookie', () => ({ Cookie: `X-API-Key=${test.cedar.key}` })],
     ['X-Api-Token', () => ({ 'X-Api-Token': test.cedar.key })],
-  ])('401 for a key in %s', async (_where, headers) => {
+  ])('returns 401 for a key in %s', async (_where, headers) => {
     expectSameAnswer(
       await test.client('GET', '/facilities', { key: null, headers: headers() }),
       await withoutKey(),
@@ -85,32 +85,32 @@ describe('keys', () => {
     ['PATCH', '/cyber-assets/ca_cedar_rtu', '[]'],
     ['POST', '/nowhere', '{"malformed'],
     ['POST', '/tasks', '{"malformed'],
-  ])('401 before anything else for %s %s with body %j', async (method, path, body) => {
+  ])('returns 401 before anything else for %s %s with body %j', async (method, path, body) => {
     expectSameAnswer(await withoutKey(method, path, body), await withoutKey());
   });
 
-  it('401 for HEAD, without a body', async () => {
+  it('returns 401 for HEAD, without a body', async () => {
     const { status, text } = await withoutKey('HEAD');
     expect([status, text]).toEqual([401, '']);
   });
 
-  it('401 for a conditional or repeatable request', async () => {
+  it('returns 401 for a conditional or repeatable request', async () => {
     const headers = { 'If-None-Match': '*', 'If-Match': '*', 'Idempotency-Key': 'k' };
     expect((await test.client('GET', '/facilities', { key: null, headers })).status).toBe(401);
   });
 
-  it('401 before the body is there', async () => {
+  it('returns 401 before the body arrives', async () => {
     const head =
       'POST /cyber-assets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
     expect(await rawExchange(test.url, head)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('200 for a key in a header field of whatever capitals, with white space around it', async () => {
+  it('returns 200 for a key in a header field of whatever capitals, with white space around it', async () => {
     const headers: [string, string][] = [['x-aPi-kEY', ` ${test.cedar.key}  `]];
     expect((await rawRequest(test.url, 'GET', '/facilities', { headers })).status).toBe(200);
   });
 
-  it('never writes a key to the log, nor shows one in an answer', async () => {
+  it('never writes a key to the log or a response', async () => {
     const paths = [`/facilities/${test.cedar.key}`, `/${test.cedar.key}`, `/facilities?${test.cedar.key}`];
     for (const path of paths) {
       const { text, headers } = await test.client('GET', path);

@@ -42,37 +42,40 @@ const call = (method: string, path: string, key: string, body: string) =>
   });
 
 describe('planned operations', () => {
-  it('are 88', () => {
+  it('has 88 of them', () => {
     expect(PLANNED).toHaveLength(88);
   });
 
-  it.each(PLANNED)('501 for %s (%s %s) with a key, whatever the body', async (operationId, method, path) => {
-    for (const body of ['', '{"malformed', 'x'.repeat(200_000)]) {
-      const { status, text, headers } = await call(method, path, test.cedar.key, body);
-      const answer = JSON.parse(text) as { error: string; message: string };
-      expect([status, answer.error]).toEqual([501, 'not_implemented']);
-      expect(answer.message).toContain(operationId);
-      expect(headers['x-request-id']).toBeDefined();
-    }
-  });
+  it.each(PLANNED)(
+    'returns 501 for %s (%s %s) with a valid key, for every body',
+    async (operationId, method, path) => {
+      for (const body of ['', '{"malformed', 'x'.repeat(200_000)]) {
+        const { status, text, headers } = await call(method, path, test.cedar.key, body);
+        const answer = JSON.parse(text) as { error: string; message: string };
+        expect([status, answer.error]).toEqual([501, 'not_implemented']);
+        expect(answer.message).toContain(operationId);
+        expect(headers['x-request-id']).toBeDefined();
+      }
+    },
+  );
 
-  it('501 whatever the id, the query and the condition', async () => {
+  it('returns 501 for every id, query and condition', async () => {
     for (const path of ['/tasks/anything', '/tasks/tsk_1?x=1&x=2', '/users/me/check-access']) {
       expect((await test.client('GET', path, { headers: { 'If-None-Match': '*' } })).status).toBe(501);
     }
   });
 
-  it('501 for HEAD of a planned GET, without a body', async () => {
+  it('returns 501 for HEAD of a planned GET, without a body', async () => {
     const { status, text } = await test.client('HEAD', '/tasks');
     expect([status, text]).toEqual([501, '']);
   });
 
-  it('204 with Allow for OPTIONS, and 405 for a method that is not planned', async () => {
+  it('returns 204 with Allow for OPTIONS, and 405 for a method that is not planned', async () => {
     expect((await test.client('OPTIONS', '/tasks/bulk')).headers.get('allow')?.split(', ')).toContain('POST');
     expect((await test.client('PATCH', '/tasks/tsk_1', { body: {} })).status).toBe(405);
   });
 
-  it('501 leaves the inventory as it is', async () => {
+  it('returns 501 and leaves the inventory unchanged', async () => {
     const before = (await test.client('GET', '/facilities')).text;
     expect((await test.client('POST', '/facilities', { body: { name: 'New Substation' } })).status).toBe(501);
     expect((await test.client('DELETE', '/facilities/fac_cedar_sun')).status).toBe(501);

@@ -21,7 +21,7 @@ const remaining = (headers: Headers) =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
 describe('the rate limit', () => {
-  it('200 with the policy and what is left of it, one less each time', async () => {
+  it('returns 200 with the policy and what is left of it, one less each time', async () => {
     const key = await newKey();
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await get(key);
@@ -35,7 +35,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('429 with Retry-After for one more, and for the next', async () => {
+  it('returns 429 with Retry-After for one more, and for the next', async () => {
     const key = await newKey();
     for (let count = 0; count < LIMIT; count++) await get(key);
     for (let count = 0; count < 2; count++) {
@@ -47,7 +47,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it("200 for another organization's key that has the same id: each organization has its own count", async () => {
+  it("returns 200 for another organization's key that has the same id: each organization has its own count", async () => {
     const twins = await startTestServer({ rateLimit: LIMIT });
     await makeTwins(twins);
     const getAs = (key: string) => twins.client('GET', '/facilities', { key });
@@ -58,7 +58,7 @@ describe('the rate limit', () => {
     await twins.close();
   });
 
-  it('429 changes nothing', async () => {
+  it('changes nothing when it returns 429', async () => {
     const key = await newKey();
     for (let count = 0; count < LIMIT; count++) await get(key);
     const body = { name: 'one too many', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' };
@@ -66,7 +66,7 @@ describe('the rate limit', () => {
     expect((await get(await newKey(), '/cyber-assets')).text).not.toContain('one too many');
   });
 
-  it('200 for another key of the same organization: each has its own', async () => {
+  it('returns 200 for another key of the same organization: each has its own', async () => {
     const key = await newKey();
     for (let count = 0; count <= LIMIT; count++) await get(key);
     expect((await get(await newKey())).status).toBe(200);
@@ -89,7 +89,7 @@ describe('the rate limit', () => {
     ]);
   });
 
-  it('429 with a Retry-After of at most the window after the clock was set back', async () => {
+  it('returns 429 with a Retry-After of at most the window after the clock was set back', async () => {
     const key = await newKey();
     for (let count = 0; count < LIMIT; count++) await get(key);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
@@ -98,14 +98,14 @@ describe('the rate limit', () => {
     expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true]);
   });
 
-  it('200 once for each that is left, however many come at once', async () => {
+  it('returns 200 once for each that is left, however many come at once', async () => {
     const key = await newKey();
     const replies = await Promise.all(Array.from({ length: 20 }, () => get(key)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - LIMIT);
   });
 
-  it('401 without a key, however often, and without the fields', async () => {
+  it('returns 401 without a key, however often, and without the fields', async () => {
     for (let count = 0; count <= LIMIT; count++) {
       const { status, headers } = await test.client('GET', '/facilities', { key: null });
       expect([status, headers.get('ratelimit')]).toEqual([401, null]);

@@ -24,17 +24,17 @@ const ALLOWED: [path: string, allow: string[]][] = [
 ];
 
 describe('routing', () => {
-  it.each(ALLOWED)('OPTIONS %s answers 204 with Allow', async (path, allow) => {
+  it.each(ALLOWED)('returns 204 with Allow for OPTIONS %s', async (path, allow) => {
     const { status, text, headers } = await test.client('OPTIONS', path);
     expect([status, text, methodsOf(headers.get('allow'))]).toEqual([204, '', allow]);
   });
 
-  it.each(ALLOWED)('405 with Allow for PUT %s', async (path, allow) => {
+  it.each(ALLOWED)('returns 405 with Allow for PUT %s', async (path, allow) => {
     const { status, body, headers } = await test.client('PUT', path, { body: '{"not json' });
     expect([status, body.error, methodsOf(headers.get('allow'))]).toEqual([405, 'method_not_allowed', allow]);
   });
 
-  it('a fixed path beside one with an id has its own methods alone: OPTIONS names them, and the others get 405', async () => {
+  it('returns 405 and Allow for the methods of a fixed path, not those of a sibling path with an id', async () => {
     const fixed = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
     expect(fixed).toEqual(
       expect.arrayContaining([
@@ -68,7 +68,7 @@ describe('routing', () => {
     }
   });
 
-  it.each(['TRACE', 'PROPFIND', 'PURGE', 'LOCK'])('405 for the method %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'PURGE', 'LOCK'])('returns 405 for the method %s', async (method) => {
     const { status, text, headers } = await raw(method, '/facilities');
     expect([status, errorOf(text), methodsOf(headers.allow)]).toEqual([
       405,
@@ -109,27 +109,27 @@ describe('routing', () => {
     '/openapi.json',
     '/health',
     '/metrics',
-  ])('404 for GET %s', async (path) => {
+  ])('returns 404 for GET %s', async (path) => {
     const { status, text, headers } = await raw('GET', path);
     expect([status, text]).toEqual([404, (await test.client('GET', '/facilities/fac_missing')).text]);
     expect(headers['x-injected']).toBeUndefined();
   });
 
   it.each(['OPTIONS', 'POST', 'DELETE', 'PUT', 'TRACE'])(
-    '404 for %s of an unknown path, without Allow',
+    'returns 404 for %s of an unknown path, without Allow',
     async (method) => {
       const { status, headers } = await raw(method, '/nowhere');
       expect([status, headers.allow]).toEqual([404, undefined]);
     },
   );
 
-  it('HEAD of an unknown path answers 404 without a body', async () => {
+  it('returns 404 without a body for HEAD of an unknown path', async () => {
     const { status, text } = await test.client('HEAD', '/nowhere');
     expect([status, text]).toEqual([404, '']);
   });
 
   it.each(['/%ZZ', '/nowhere/%ZZ'])(
-    '400 for the malformed percent-encoding in %s, though no operation has such a path',
+    'returns 400 for the malformed percent-encoding in %s, though no operation has such a path',
     async (path) => {
       const { status, text } = await raw('GET', path);
       expect([status, errorOf(text)]).toEqual([400, 'bad_request']);
@@ -147,15 +147,15 @@ describe('routing', () => {
     expect([status, body.error, body.details[0].field]).toEqual([400, 'validation_error', field]);
   });
 
-  it.each(['/facilities?', '/facilities?&'])('200 for %s, which has no parameter', async (path) => {
+  it.each(['/facilities?', '/facilities?&'])('returns 200 for %s, which has no parameter', async (path) => {
     expect((await raw('GET', path)).status).toBe(200);
   });
 
-  it('200 for the absolute form of a request target, as RFC 9112 requires of servers', async () => {
+  it('returns 200 for the absolute form of a request target, as RFC 9112 requires of servers', async () => {
     expect((await raw('GET', `${test.url}/facilities`)).status).toBe(200);
   });
 
-  it('200 with the request id of the client, or with a new one when it is not fit', async () => {
+  it('returns 200 with the request id of the client, or with a new one when it is not fit', async () => {
     const idFor = async (given: string) =>
       (await test.client('GET', '/facilities', { headers: { 'X-Request-Id': given } })).headers.get(
         'x-request-id',

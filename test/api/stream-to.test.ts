@@ -9,7 +9,7 @@ async function* endless(): AsyncGenerator<string> {
   for (;;) yield await new Promise<string>((resolve) => setImmediate(() => resolve('x'.repeat(1000))));
 }
 
-it('ends in peace, and what it reads from too, when its client goes in the middle', async () => {
+it('ends without an error, and closes its source, when the client disconnects', async () => {
   const ended = new Promise<void>((resolve, reject) => {
     const server = express()
       .get(

@@ -225,7 +225,7 @@ describe.each(
 });
 
 describe('bad input, bodies: reads', () => {
-  it('200 for each read, whatever body comes along', async () => {
+  it('returns 200 for each read, whatever body comes along', async () => {
     for (const operation of AVAILABLE.filter(({ method }) => method === 'GET')) {
       const { path } = readyRequest(operation, 'cedar');
       const headers: [string, string][] = [

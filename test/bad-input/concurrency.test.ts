@@ -32,13 +32,13 @@ function tally(replies: { status: number; body: { error?: string } | undefined }
 }
 
 describe('bad input, concurrency', () => {
-  it('201 once and 409 for 99 of 100 equal creates at once, and one row', async () => {
+  it('returns 201 once and 409 for 99 of 100 equal creates at once, and one row', async () => {
     const body = newAsset();
     expect(tally(await Promise.all(times(100, () => create(body))))).toEqual({ 201: 1, '409 conflict': 99 });
     expect(await named(body['name'])).toHaveLength(1);
   });
 
-  it('200 for a change of another asset beside a create whose name is taken, and for one of the asset that has it', async () => {
+  it('returns 200 for a change of another asset beside a create whose name is taken, and for one of the asset that has it', async () => {
     const [taken, other] = [newAsset(), newAsset()];
     const [holder, bystander] = [(await create(taken)).body as Asset, (await create(other)).body as Asset];
     for (const assetType of times(20, (index) => (index % 2 === 0 ? 'hardware' : 'software'))) {
@@ -50,7 +50,7 @@ describe('bad input, concurrency', () => {
     }
   });
 
-  it('201 once for twins by letter case and composition at once', async () => {
+  it('returns 201 once for twins by letter case and composition at once', async () => {
     const [one, ...others] = ['Grünau RTU', 'GRÜNAU RTU', 'Gru\u0308nau RTU', 'grünau rtu'].map((name) =>
       newAsset({ name }),
     );
@@ -72,7 +72,7 @@ describe('bad input, concurrency', () => {
     expect(await named(body['name'])).toEqual([done[0]!.body]);
   });
 
-  it('200 once and 412 for 99 of 100 PATCHes at once with one If-Match', async () => {
+  it('returns 200 once and 412 for 99 of 100 PATCHes at once with one If-Match', async () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
     const patches = times(100, (index) =>
@@ -86,7 +86,7 @@ describe('bad input, concurrency', () => {
     expect((await test.client('GET', path)).text).toBe(replies.find(({ status }) => status === 200)!.text);
   });
 
-  it('200 for one and 409 for the other of two that take each other’s new name at once', async () => {
+  it('returns 200 for one and 409 for the other of two that take each other’s new name at once', async () => {
     const paths = [
       (await create(newAsset())).headers.get('location')!,
       (await create(newAsset())).headers.get('location')!,
@@ -98,7 +98,7 @@ describe('bad input, concurrency', () => {
     expect(await named(name)).toHaveLength(1);
   });
 
-  it('409 for a rename onto a taken name, 200 onto itself', async () => {
+  it('returns 409 for a rename onto a taken name, 200 onto itself', async () => {
     const { body: asset } = await create(newAsset());
     const rename = (name: string) => test.client('PATCH', `/cyber-assets/${asset.id}`, { body: { name } });
     const before = await everythingIn(test.inventory);
@@ -107,7 +107,7 @@ describe('bad input, concurrency', () => {
     expect((await rename(asset.name)).status).toBe(200);
   });
 
-  it('412 for a stale or weak If-Match, of PATCH and of DELETE, and nothing changed', async () => {
+  it('returns 412 for a stale or weak If-Match, of PATCH and of DELETE, and nothing changed', async () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
     const stale = headers.get('etag')!;
@@ -127,7 +127,7 @@ describe('bad input, concurrency', () => {
     expect(await everythingIn(test.inventory)).toEqual(before);
   });
 
-  it('204 once and 404 from then on for DELETE, which changes nothing any more', async () => {
+  it('returns 204 once and 404 from then on for DELETE, which changes nothing any more', async () => {
     const path = (await create(newAsset())).headers.get('location')!;
     expect(tally(await Promise.all(times(20, () => test.client('DELETE', path))))).toEqual({
       204: 1,

@@ -159,7 +159,7 @@ describe('bad input, keys', () => {
 });
 
 describe('a key that is revoked', () => {
-  it('401 on the next request, at each operation, of a connection that is kept alive', async () => {
+  it('returns 401 on the next request, at each operation, of a connection that is kept alive', async () => {
     const { keys } = test.inventory;
     const { id: organization } = test.cedar.organization;
     const key = await keys.create(organization, {

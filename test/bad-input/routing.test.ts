@@ -60,12 +60,12 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
     ['a dot segment', `/.${path}`],
     ['a parameter of its segment', path.replace(/^(\/[^/]+)/, '$1;v=1')],
     ['a version before it', `/v1${path}`],
-  ])('404 for its path with %s', async (_what, wrong) => {
+  ])('returns 404 for its path with %s', async (_what, wrong) => {
     expect(told(await ask(operation, { path: wrong }))).toEqual([404, 'not_found']);
   });
 
   it.each(['?limit=5', '?name=x&name=y', '?__proto__=1', '?=1', '?X-API-Key'])(
-    '400 for the undefined query parameter in %s',
+    'returns 400 for the undefined query parameter in %s',
     async (query) => {
       const reply = await ask(operation, { path: `${path}${query}` });
       const { details } = JSON.parse(reply.text) as { details: { field: string }[] };
@@ -77,7 +77,7 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
     },
   );
 
-  it('405 with Allow for PUT, and for a method of WebDAV', async () => {
+  it('returns 405 with Allow for PUT, and for a method of WebDAV', async () => {
     for (const method of ['PUT', 'PROPPATCH']) {
       const reply = await ask(operation, { method });
       expect(told(reply)).toEqual([405, 'method_not_allowed']);
@@ -85,7 +85,7 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
     }
   });
 
-  it('204 with Allow and no body for OPTIONS', async () => {
+  it('returns 204 with Allow and no body for OPTIONS', async () => {
     const { status, text, headers } = await ask(operation, { method: 'OPTIONS' });
     expect([status, text]).toEqual([204, '']);
     expect(headers.allow!.split(', ')).toEqual(
@@ -94,7 +94,7 @@ describe.each(byName(AVAILABLE))('bad input, routing: %s', (_operationId, operat
   });
 
   if (reads) {
-    it('200 for HEAD with the header fields of GET and no body', async () => {
+    it('returns 200 for HEAD with the header fields of GET and no body', async () => {
       const [get, head] = [await ask(operation), await ask(operation, { method: 'HEAD' })];
       expect(wholeOf(head)).toEqual({ ...wholeOf(get), text: '' });
     });
@@ -125,7 +125,7 @@ const NOWHERE: [what: string, id: (operation: Operation) => string][] = [
 describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) => {
   afterAll(expectNothingChanged);
 
-  it.each(NOWHERE)('404 for %s, the same bytes as for a missing id', async (_what, id) => {
+  it.each(NOWHERE)('returns 404 for %s, the same bytes as for a missing id', async (_what, id) => {
     const missing = await ask(operation, { path: pathOf(operation, missingId(operation)) });
     expect(told(missing)).toEqual([404, 'not_found']);
     expect(wholeOf(await ask(operation, { path: pathOf(operation, id(operation)) }))).toEqual(
@@ -134,13 +134,13 @@ describe.each(byName(WITH_ID))('bad input, ids: %s', (_operationId, operation) =
   });
 
   it.each(['%ZZ', 'ca_%', '%E0%A4', '%ff', '%c0%af', '%ed%a0%80'])(
-    '400 for the malformed percent-encoding %s',
+    'returns 400 for the malformed percent-encoding %s',
     async (id) => {
       expect(told(await ask(operation, { path: pathOf(operation, id) }))).toEqual([400, 'bad_request']);
     },
   );
 
-  it('404 for an id of 8 KB without a query for it', async () => {
+  it('returns 404 for an id of 8 KB without a query for it', async () => {
     const spies = (['find', 'read', 'snapshot', 'write', 'transaction'] as const).map((way) =>
       jest.spyOn(test.inventory.database, way),
     );

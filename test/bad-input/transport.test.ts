@@ -206,7 +206,7 @@ describe('bad input, transport', () => {
     }
   });
 
-  it('200 for reads whose ignored body never ends', async () => {
+  it('returns 200 for reads whose ignored body never ends', async () => {
     const reads = AVAILABLE.filter(({ method }) => method === 'GET');
     const half = (operation: (typeof AVAILABLE)[number]) =>
       framed(['Content-Length: 100'], '{')(readyRequest(operation, 'cedar'), `X-API-Key: ${test.cedar.key}`);
@@ -254,7 +254,7 @@ describe('bad input, transport: HEAD', () => {
     [431, `X-A: ${'a'.repeat(17_000)}`],
     [400, 'X-A : b'],
     [417, 'Expect: a-miracle'],
-  ])('%i without a body', async (status, field) => {
+  ])('returns %i without a body', async (status, field) => {
     const request = { ...readyRequest(AVAILABLE[0]!, 'cedar'), method: 'HEAD' };
     expect(
       answersIn(await rawConversation(test.url, bytesOf(request, [`X-API-Key: ${test.cedar.key}`, field]))),

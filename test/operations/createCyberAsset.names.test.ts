@@ -16,7 +16,7 @@ const create = (name: string, options: { key?: string; cyber_system_id?: string 
 };
 
 describe('createCyberAsset', () => {
-  it.each(GOOD_NAMES)('201 for a name %s, kept as it was given', async (_what, name) => {
+  it.each(GOOD_NAMES)('returns 201 for a name %s, kept as it was given', async (_what, name) => {
     const created = await create(name);
     expect([created.status, created.body.name]).toEqual([201, name]);
     const read = await test.client('GET', `/cyber-assets/${created.body.id}`);
@@ -26,13 +26,16 @@ describe('createCyberAsset', () => {
     ).toContain(name);
   });
 
-  it.each(TWINS)('409 for a taken name, twins by %s, whichever came first', async (_what, name, twin) => {
-    const first = await create(name);
-    const second = await create(twin);
-    expect([first.status, second.status, second.body.error]).toEqual([201, 409, 'conflict']);
-    expect((await test.client('DELETE', `/cyber-assets/${first.body.id}`)).status).toBe(204);
-    expect([(await create(twin)).status, (await create(name)).status]).toEqual([201, 409]);
-  });
+  it.each(TWINS)(
+    'returns 409 for a taken name, twins by %s, whichever came first',
+    async (_what, name, twin) => {
+      const first = await create(name);
+      const second = await create(twin);
+      expect([first.status, second.status, second.body.error]).toEqual([201, 409, 'conflict']);
+      expect((await test.client('DELETE', `/cyber-assets/${first.body.id}`)).status).toBe(204);
+      expect([(await create(twin)).status, (await create(name)).status]).toEqual([201, 409]);
+    },
+  );
 
   it.each([
     ['the Turkish dotless ı is not i', 'kısa', 'kisa'],
@@ -40,11 +43,11 @@ describe('createCyberAsset', () => {
     ['full-width letters are not narrow ones', 'ＲＴＵ', 'RTU'],
     ['Cyrillic А is not Latin A', 'РТУ-А', 'РТУ-A'],
     ['one space is not two', 'bay 4', 'bay  4'],
-  ])('201 for both, as %s', async (_what, name, almost) => {
+  ])('returns 201 for both, as %s', async (_what, name, almost) => {
     expect([(await create(name)).status, (await create(almost)).status]).toEqual([201, 201]);
   });
 
-  it('201 for a name that another organization has', async () => {
+  it('returns 201 for a name that another organization has', async () => {
     const theirs = { key: test.other.key, cyber_system_id: 'cs_other_ems' };
     expect([(await create('shared name')).status, (await create('shared name', theirs)).status]).toEqual([
       201, 201,
@@ -52,7 +55,7 @@ describe('createCyberAsset', () => {
     expect((await create('other-RTU01')).status).toBe(201);
   });
 
-  it('409 that keeps the first asset as it was', async () => {
+  it('returns 409 and leaves the first asset unchanged', async () => {
     const before = (await test.client('GET', '/cyber-assets/ca_cedar_rtu')).text;
     expect((await create('CEDAR-rtu01', { cyber_system_id: 'cs_cedar_ems' })).status).toBe(409);
     expect((await test.client('GET', '/cyber-assets/ca_cedar_rtu')).text).toBe(before);

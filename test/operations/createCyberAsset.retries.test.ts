@@ -18,7 +18,7 @@ const storedAgo = (key: string, milliseconds: number) =>
 const DAY = 86_400_000;
 
 describe('createCyberAsset', () => {
-  it('201 again for a repeated call: the first answer, marked as replayed, and no second asset', async () => {
+  it('returns 201 again for a repeated call: the first answer, marked as replayed, and no second asset', async () => {
     const [key, body] = [randomUUID(), newAsset()];
     const first = await create(key, body);
     const before = await count();
@@ -34,7 +34,7 @@ describe('createCyberAsset', () => {
     expect(await count()).toBe(before);
   });
 
-  it('201 again with the first answer, also after the asset has changed and gone', async () => {
+  it('returns 201 again with the first answer, also after the asset has changed and gone', async () => {
     const [key, body] = [randomUUID(), newAsset()];
     const first = await create(key, body);
     await test.client('PATCH', first.headers.get('location')!, { body: { name: 'renamed since' } });
@@ -44,13 +44,13 @@ describe('createCyberAsset', () => {
     expect((await test.client('GET', first.headers.get('location')!)).status).toBe(404);
   });
 
-  it('201 again for the same JSON in other white space', async () => {
+  it('returns 201 again for the same JSON in other white space', async () => {
     const [key, body] = [randomUUID(), newAsset()];
     const first = await create(key, body);
     expect((await create(key, JSON.stringify(body, null, 4))).text).toBe(first.text);
   });
 
-  it('422 for the same key with another body, which creates nothing', async () => {
+  it('returns 422 for the same key with another body, which creates nothing', async () => {
     const key = randomUUID();
     await create(key, newAsset());
     const before = await count();
@@ -58,7 +58,7 @@ describe('createCyberAsset', () => {
     expect([status, body.error, await count()]).toEqual([422, 'idempotency_mismatch', before]);
   });
 
-  it('201 for another organization with the same key: keys are not shared', async () => {
+  it('returns 201 for another organization with the same key: keys are not shared', async () => {
     const key = randomUUID();
     const ours = await create(key, newAsset());
     const theirs = await create(key, newAsset({ cyber_system_id: 'cs_other_ems' }), { key: test.other.key });
@@ -81,7 +81,7 @@ describe('createCyberAsset', () => {
     expect([corrected.status, corrected.headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  it('201 replayed until 24 hours have passed, and 201 for a new asset after that', async () => {
+  it('returns 201 replayed until 24 hours have passed, and 201 for a new asset after that', async () => {
     const [key, body] = [randomUUID(), newAsset()];
     const first = await create(key, body);
     await storedAgo(key, DAY - 60_000);
@@ -101,7 +101,7 @@ describe('createCyberAsset', () => {
     expect((await create(key, newAsset())).status).toBe(Number(status));
   });
 
-  it('409 for a call while the first one with its key is still running, and the first answer after that', async () => {
+  it('returns 409 for a call while the first one with its key is still running, and the first answer after that', async () => {
     const [key, body] = [randomUUID(), newAsset()];
     const lock = await test.inventory.database.knex.transaction();
     await lock('organizations').update({ name: 'locked' }); // now no other transaction can write

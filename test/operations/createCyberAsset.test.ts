@@ -12,7 +12,7 @@ const create = (fields: Record<string, unknown> = {}, options: object = {}) =>
 const list = async () => (await test.client('GET', '/cyber-assets')).body;
 
 describe('createCyberAsset', () => {
-  it('201 with the whole asset: an id, the impact rating of its system, and its times', async () => {
+  it('returns 201 with the whole asset: an id, the impact rating of its system, and its times', async () => {
     const before = new Date().toISOString();
     const { status, body } = await create({ name: 'MLB345-RTU02' });
     const after = new Date().toISOString();
@@ -30,7 +30,7 @@ describe('createCyberAsset', () => {
     expect(before <= body.created_at && body.created_at <= after).toBe(true);
   });
 
-  it('201 with a Location where GET finds the same bytes under the same ETag, and a place in the list', async () => {
+  it('returns 201 with a Location where GET finds the same bytes under the same ETag, and a place in the list', async () => {
     const created = await create();
     expect(created.headers.get('location')).toBe(`/cyber-assets/${created.body.id}`);
     const got = await test.client('GET', created.headers.get('location')!);
@@ -38,11 +38,11 @@ describe('createCyberAsset', () => {
     expect(await list()).toContainEqual(created.body);
   });
 
-  it.each(['hardware', 'software'])('201 for the asset type %s', async (asset_type) => {
+  it.each(['hardware', 'software'])('returns 201 for the asset type %s', async (asset_type) => {
     expect((await create({ asset_type })).body.asset_type).toBe(asset_type);
   });
 
-  it('201 with a rising id each time', async () => {
+  it('returns 201 with a rising id each time', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) ids.push((await create()).body.id);
     expect([...new Set(ids)].sort()).toEqual(ids);
@@ -54,7 +54,7 @@ describe('createCyberAsset', () => {
     expect((await test.client('GET', '/cyber-assets', { key: test.other.key })).text).not.toContain(body.id);
   });
 
-  it('400 invalid_reference for another organization’s system, the same bytes as for a missing one', async () => {
+  it('returns 400 invalid_reference for another organization’s system, the same bytes as for a missing one', async () => {
     const missing = await create({ cyber_system_id: 'cs_missing' });
     expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('createCyberAsset', () => {
     ['an id and NUL', 'cs_cedar_relays\u0000'],
     ['an id and a lone surrogate', 'cs_cedar_relays\ud800'],
     ['SQL', "cs_' OR '1'='1"],
-  ])('400 invalid_reference for a cyber_system_id that is %s', async (_what, cyber_system_id) => {
+  ])('returns 400 invalid_reference for a cyber_system_id that is %s', async (_what, cyber_system_id) => {
     const { status, body } = await create({ cyber_system_id });
     expect([status, body.error]).toEqual([400, 'invalid_reference']);
   });
@@ -91,7 +91,7 @@ describe('createCyberAsset', () => {
     },
   );
 
-  it('400 with a detail for each of several faults', async () => {
+  it('returns 400 with a detail for each of several faults', async () => {
     const { status, body } = await test.client('POST', '/cyber-assets', {
       body: { name: '', asset_type: 'firmware' },
     });
@@ -103,14 +103,14 @@ describe('createCyberAsset', () => {
     ]);
   });
 
-  it('400 leaves nothing behind', async () => {
+  it('returns 400 and stores nothing', async () => {
     const before = await list();
     await create({ cyber_system_id: 'cs_missing' });
     await create({ asset_type: 'firmware' });
     expect(await list()).toEqual(before);
   });
 
-  it('401 without a key, and nothing is created', async () => {
+  it('returns 401 without a key, and nothing is created', async () => {
     const before = await list();
     expect((await create({}, { key: null })).status).toBe(401);
     expect(await list()).toEqual(before);

@@ -7,7 +7,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getControlCenter', () => {
-  it('200 with every field of the control center, and no others', async () => {
+  it('returns 200 with every field of the control center, and no others', async () => {
     const { status, body } = await test.client('GET', '/control-centers/cc_cedar_primary');
     expect(status).toBe(200);
     expect(body).toEqual({

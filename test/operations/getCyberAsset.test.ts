@@ -8,7 +8,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getCyberAsset', () => {
-  it('200 with every field of the asset, and no others', async () => {
+  it('returns 200 with every field of the asset, and no others', async () => {
     const { status, body } = await test.client('GET', '/cyber-assets/ca_cedar_app');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -23,7 +23,7 @@ describe('getCyberAsset', () => {
     });
   });
 
-  it('200 with a new ETag after an update, so that the old one is no longer held', async () => {
+  it('returns 200 with a new ETag after an update, so that the old one is no longer held', async () => {
     const path = '/cyber-assets/ca_cedar_app';
     const tag = (await test.client('GET', path)).headers.get('etag')!;
     const updated = await test.client('PATCH', path, { body: { asset_type: 'software' } });
@@ -36,12 +36,12 @@ describe('getCyberAsset', () => {
     ['high', 'cs_cedar_ems'],
     ['medium', 'cs_cedar_relays'],
     ['low', 'cs_cedar_solar'],
-  ])('200 with the impact rating %s of its system', async (rating, cyber_system_id) => {
+  ])('returns 200 with the impact rating %s of its system', async (rating, cyber_system_id) => {
     const { body } = await test.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id }) });
     expect((await test.client('GET', `/cyber-assets/${body.id}`)).body.impact_rating).toBe(rating);
   });
 
-  it('200 with the new impact rating after that of its system has changed', async () => {
+  it('returns 200 with the new impact rating after that of its system has changed', async () => {
     const path = '/cyber-assets/ca_cedar_rtu';
     const before = await test.client('GET', path);
     const rate = (impact_rating: string) =>
@@ -57,7 +57,7 @@ describe('getCyberAsset', () => {
     expect([after.status, after.body]).toEqual([200, { ...before.body, impact_rating: 'high' }]);
   });
 
-  it('404 after it was deleted', async () => {
+  it('returns 404 after it was deleted', async () => {
     const { body } = await test.client('POST', '/cyber-assets', { body: newAsset() });
     const path = `/cyber-assets/${body.id}`;
     const { headers } = await test.client('GET', path);

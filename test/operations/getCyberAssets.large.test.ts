@@ -49,7 +49,7 @@ interface Asset {
 }
 
 describe('getCyberAssets, large', () => {
-  it('200 with every asset once, in the order of ids, and nothing left behind on the disk', async () => {
+  it('returns 200 with every asset once, in the order of ids, and nothing left behind on the disk', async () => {
     const answer = await list();
     const text = await answer.text();
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
@@ -62,7 +62,7 @@ describe('getCyberAssets, large', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('200 with each asset as GET of its id tells it', async () => {
+  it('returns 200 with each asset as GET of its id tells it', async () => {
     const asset = ((await (await list()).json()) as Asset[]).at(-1)!;
     expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
   });
@@ -125,7 +125,7 @@ describe('getCyberAssets, large', () => {
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });
 
-  it('503 when there is no room for it, and whole again when there is', async () => {
+  it('returns 503 when there is no room for it, and whole again when there is', async () => {
     process.env['TMPDIR'] = join(folder, 'missing');
     const refused = await list();
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
@@ -137,7 +137,7 @@ describe('getCyberAssets, large', () => {
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });
 
-  it('503 when its snapshot does not end well, and no file stays open', async () => {
+  it('returns 503 when its snapshot does not end well, and no file stays open', async () => {
     const { database } = test.inventory;
     const { snapshot } = database;
     const open = jest.spyOn(promises, 'open');

@@ -10,7 +10,7 @@ afterAll(() => test.close());
 const listTag = async () => (await test.client('GET', '/cyber-assets')).headers.get('etag')!;
 
 describe('getCyberAssets', () => {
-  it('200 with every field of every asset, and no others', async () => {
+  it('returns 200 with every field of every asset, and no others', async () => {
     const { body } = await test.client('GET', '/cyber-assets');
     const times = {
       created_at: expect.stringMatching(TIMESTAMP),
@@ -38,7 +38,7 @@ describe('getCyberAssets', () => {
     ]);
   });
 
-  it('200 with each asset as GET of its id tells it', async () => {
+  it('returns 200 with each asset as GET of its id tells it', async () => {
     const { body } = await test.client('GET', '/cyber-assets');
     for (const asset of body)
       expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
@@ -46,7 +46,7 @@ describe('getCyberAssets', () => {
 
   keepsListPromises(() => test, '/cyber-assets', ['ca_cedar_app', 'ca_cedar_rtu']);
 
-  it('200 with created assets in order of creation, at the places of their ids', async () => {
+  it('returns 200 with created assets in order of creation, at the places of their ids', async () => {
     const created: string[] = [];
     for (let count = 0; count < 20; count++)
       created.push((await test.client('POST', '/cyber-assets', { body: newAsset() })).body.id);
@@ -57,7 +57,7 @@ describe('getCyberAssets', () => {
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('200 with a new ETag after each create, update and delete, and the old one no longer held', async () => {
+  it('returns 200 with a new ETag after each create, update and delete, and the old one no longer held', async () => {
     const before = await listTag();
     const { body: asset } = await test.client('POST', '/cyber-assets', { body: newAsset() });
     const created = await listTag();
@@ -75,7 +75,7 @@ describe('getCyberAssets', () => {
     ).toBe(200);
   });
 
-  it('200 with a new ETag for each organization after a change of its own alone', async () => {
+  it('returns 200 with a new ETag for each organization after a change of its own alone', async () => {
     const get = (ifNoneMatch: string) =>
       test.client('GET', '/cyber-assets', { key: test.other.key, headers: { 'If-None-Match': ifNoneMatch } });
     const theirs = (await get('"none"')).headers.get('etag')!;
@@ -88,7 +88,7 @@ describe('getCyberAssets', () => {
     expect((await get(theirs)).status).toBe(200);
   });
 
-  it('200 with a new ETag after an import has changed the rating of a system, which assets inherit', async () => {
+  it('returns 200 with a new ETag after an import has changed the rating of a system, which assets inherit', async () => {
     const before = await listTag();
     const relays = { id: 'cs_cedar_relays', name: 'cedar Protection', facility_id: 'fac_cedar_millbrook' };
     const rate = (impact_rating: string) =>
@@ -100,7 +100,7 @@ describe('getCyberAssets', () => {
     expect(reply.body.find(({ id }: { id: string }) => id === 'ca_cedar_rtu').impact_rating).toBe('low');
   });
 
-  it('304 after changes that were refused, empty, or another organization’s', async () => {
+  it('returns 304 after changes that were refused, empty, or another organization’s', async () => {
     const tag = await listTag();
     await test.client('POST', '/cyber-assets', { body: newAsset({ name: 'cedar-RTU01' }) });
     await test.client('PATCH', '/cyber-assets/ca_cedar_rtu', { body: {} });

@@ -7,7 +7,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getCyberSystem', () => {
-  it('200 with the facility of a system at a facility, and without control_center_id', async () => {
+  it('returns 200 with the facility of a system at a facility, and without control_center_id', async () => {
     const { body } = await test.client('GET', '/cyber-systems/cs_cedar_relays');
     expect(body).toEqual({
       id: 'cs_cedar_relays',
@@ -19,7 +19,7 @@ describe('getCyberSystem', () => {
     expect(Object.keys(body)).not.toContain('control_center_id');
   });
 
-  it('200 with the control center of a system at a control center, and without facility_id', async () => {
+  it('returns 200 with the control center of a system at a control center, and without facility_id', async () => {
     const { body } = await test.client('GET', '/cyber-systems/cs_cedar_ems');
     expect(body).toEqual({
       id: 'cs_cedar_ems',

@@ -7,7 +7,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getCyberSystems', () => {
-  it('200 with every field of every system: its facility or its control center, the other one absent', async () => {
+  it('returns 200 with every field of every system: its facility or its control center, the other one absent', async () => {
     const { body } = await test.client('GET', '/cyber-systems');
     const organization_slug = 'cedar-power';
     expect(body).toEqual([
@@ -35,7 +35,7 @@ describe('getCyberSystems', () => {
     ]);
   });
 
-  it('200 with places that can be got', async () => {
+  it('returns 200 with places that can be got', async () => {
     const { body } = await test.client('GET', '/cyber-systems');
     for (const { facility_id, control_center_id } of body) {
       const place =

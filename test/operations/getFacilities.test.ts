@@ -7,7 +7,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getFacilities', () => {
-  it('200 with every field of every facility, and no others', async () => {
+  it('returns 200 with every field of every facility, and no others', async () => {
     const { body } = await test.client('GET', '/facilities');
     expect(body).toEqual([
       {
@@ -21,7 +21,7 @@ describe('getFacilities', () => {
 
   keepsListPromises(() => test, '/facilities', ['fac_cedar_millbrook', 'fac_cedar_sun']);
 
-  it('200 with an empty array for an organization without any', async () => {
+  it('returns 200 with an empty array for an organization without any', async () => {
     const organization = (await test.inventory.organizations.create('empty-power', 'empty power'))!;
     const expiresAt = new Date(Date.now() + 60_000);
     const key = await test.inventory.keys.create(organization.id, {

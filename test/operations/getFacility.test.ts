@@ -7,7 +7,7 @@ beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 
 describe('getFacility', () => {
-  it('200 with every field of the facility, and no others', async () => {
+  it('returns 200 with every field of the facility, and no others', async () => {
     const { status, body } = await test.client('GET', '/facilities/fac_cedar_sun');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -17,7 +17,7 @@ describe('getFacility', () => {
     });
   });
 
-  it('200 for an id whose characters are percent-encoded', async () => {
+  it('returns 200 for an id whose characters are percent-encoded', async () => {
     expect((await test.client('GET', '/facilities/fac%5Fcedar%5fsun')).body.id).toBe('fac_cedar_sun');
   });
 

@@ -22,7 +22,7 @@ describe('updateCyberAsset', () => {
     ['the current tag', (current: string) => current],
     ['several tags, one of them current', (current: string) => `"old",W/"older", ${current}`],
     ['*', () => '*'],
-  ])('200 when If-Match is %s', async (_what, ifMatch) => {
+  ])('returns 200 when If-Match is %s', async (_what, ifMatch) => {
     const reply = await patch(ifMatch(tag));
     expect([reply.status, reply.body.asset_type]).toEqual([200, 'software']);
     expect(reply.headers.get('etag')).not.toBe(tag);
@@ -34,23 +34,23 @@ describe('updateCyberAsset', () => {
     ['the current tag as a weak one', (current: string) => `W/${current}`],
     ['the current tag without its quotes', (current: string) => current.slice(1, -1)],
     ['a quoted star', () => '"*"'],
-  ])('412 when If-Match is %s, and nothing changed', async (_what, ifMatch) => {
+  ])('returns 412 when If-Match is %s, and nothing changed', async (_what, ifMatch) => {
     const before = await text();
     const { status, body } = await patch(ifMatch(tag), { name: 'too late' });
     expect([status, body.error, await text()]).toEqual([412, 'precondition_failed', before]);
   });
 
-  it('412 when the asset has changed since it was read', async () => {
+  it('returns 412 when the asset has changed since it was read', async () => {
     expect((await patch(tag)).status).toBe(200);
     const before = await text();
     expect([(await patch(tag, { name: 'too late' })).status, await text()]).toEqual([412, before]);
   });
 
-  it('412 for a stale tag also when the change is empty', async () => {
+  it('returns 412 for a stale tag also when the change is empty', async () => {
     expect((await patch('"stale"', {})).status).toBe(412);
   });
 
-  it('412 when the impact rating that it inherits has changed since it was read', async () => {
+  it('returns 412 when the impact rating that it inherits has changed since it was read', async () => {
     const rate = (impact_rating: string) =>
       test.inventory.database
         .knex('cyber_systems')
@@ -62,7 +62,7 @@ describe('updateCyberAsset', () => {
     expect(status).toBe(412);
   });
 
-  it('404 for an id that does not exist, whatever If-Match says', async () => {
+  it('returns 404 for an id that does not exist, whatever If-Match says', async () => {
     for (const ifMatch of ['*', tag]) {
       const reply = await test.client('PATCH', '/cyber-assets/ca_missing', {
         body: {},

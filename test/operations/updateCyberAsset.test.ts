@@ -26,7 +26,7 @@ describe('updateCyberAsset', () => {
       { name: 'all three', asset_type: 'software', cyber_system_id: 'cs_cedar_solar' },
       { impact_rating: 'low' },
     ],
-  ])('200 with the whole asset after a change of %s alone', async (_what, changes, follows) => {
+  ])('returns 200 with the whole asset after a change of %s alone', async (_what, changes, follows) => {
     const { body: before } = await get();
     const { status, body } = await patch(changes);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('updateCyberAsset', () => {
     expect(body.updated_at > before.updated_at).toBe(true);
   });
 
-  it('200 with the bytes and the ETag that GET then answers, and the list too', async () => {
+  it('returns 200 with the bytes and the ETag that GET then answers, and the list too', async () => {
     const changed = await patch({ name: 'as GET tells it' });
     const got = await get();
     expect([got.text, got.headers.get('etag')]).toEqual([changed.text, changed.headers.get('etag')]);
@@ -43,7 +43,7 @@ describe('updateCyberAsset', () => {
     expect((await test.client('GET', '/cyber-assets')).body).toContainEqual(changed.body);
   });
 
-  it('200 with nothing changed for an empty object', async () => {
+  it('returns 200 with nothing changed for an empty object', async () => {
     const before = await get();
     const after = await patch({});
     expect([after.status, after.text, after.headers.get('etag')]).toEqual([
@@ -55,7 +55,7 @@ describe('updateCyberAsset', () => {
   });
 
   it.each(['name', 'cyber_system_id', 'asset_type'])(
-    '200 with a later updated_at for a %s that is what it was',
+    'returns 200 with a later updated_at for a %s that is what it was',
     async (field) => {
       const { body: before } = await get();
       const { status, body } = await patch({ [field]: before[field] });
@@ -64,7 +64,7 @@ describe('updateCyberAsset', () => {
     },
   );
 
-  it('200 with a later updated_at each time, within one millisecond and with a clock that was set back', async () => {
+  it('returns 200 with a later updated_at each time, within one millisecond and with a clock that was set back', async () => {
     const doNotFake = [
       'nextTick',
       'setImmediate',
@@ -91,7 +91,7 @@ describe('updateCyberAsset', () => {
     expect(times).toHaveLength(5);
   });
 
-  it('200 for its own name in other capitals, and for a name that was given up', async () => {
+  it('returns 200 for its own name in other capitals, and for a name that was given up', async () => {
     await create('given up').then(({ body }) => test.client('DELETE', `/cyber-assets/${body.id}`));
     expect([
       (await patch({ name: 'Given Up' })).status,
@@ -99,7 +99,7 @@ describe('updateCyberAsset', () => {
     ]).toEqual([200, 'GIVEN UP']);
   });
 
-  it('400 invalid_reference for another organization’s system, the same bytes as for a missing one, and nothing changed', async () => {
+  it('returns 400 invalid_reference for another organization’s system, the same bytes as for a missing one, and nothing changed', async () => {
     const before = (await get()).text;
     const missing = await patch({ cyber_system_id: 'cs_missing', name: 'moved' });
     expect([missing.status, missing.body.error, missing.body.details[0].field]).toEqual([
@@ -112,7 +112,7 @@ describe('updateCyberAsset', () => {
   });
 
   it.each(['{}', '{"name":"taken over"}', '{"cyber_system_id":"cs_cedar_ems"}'])(
-    '404 for another organization’s id with %s, the same bytes as for a missing one, and nothing changed',
+    'returns 404 for another organization’s id with %s, the same bytes as for a missing one, and nothing changed',
     async (body) => {
       const theirs = () => test.client('GET', '/cyber-assets/ca_other_rtu', { key: test.other.key });
       const before = (await theirs()).text;
@@ -123,7 +123,7 @@ describe('updateCyberAsset', () => {
     },
   );
 
-  it('401 without a key, and nothing changed', async () => {
+  it('returns 401 without a key, and nothing changed', async () => {
     const before = (await get()).text;
     expect([
       (await test.client('PATCH', path, { key: null, body: { name: 'nobody' } })).status,

@@ -104,7 +104,7 @@ test.each(CASES)('%s', async (_what, bytes, status, error) => {
     expect(answer!.head).toMatch(field);
 });
 
-test('headers that come a byte at a time are refused with 408, and others are served meanwhile', async () => {
+test('returns 408 for headers that arrive one byte at a time, and serves other clients', async () => {
   const slow = exchange('GET /facilities HTTP/1.1\r\n', (write) => {
     setInterval(() => write('X'), 20).unref();
   });
@@ -112,7 +112,7 @@ test('headers that come a byte at a time are refused with 408, and others are se
   expect(answersIn(await slow)[0]!.status).toBe(408);
 });
 
-test('fifty such sockets get their 408, and every call meanwhile is served', async () => {
+test('returns 408 to fifty slow clients, and serves all other requests', async () => {
   const slow = Array.from({ length: 50 }, () =>
     exchange('GET /facilities HTTP/1.1\r\n', (write) => {
       setInterval(() => write('X'), 20).unref();
@@ -184,7 +184,7 @@ test.each(STANDING)('%s', async (_what, bytes, status, error) => {
   if (status === 405) expect(answer!.head).toMatch(/^Allow: GET/im);
 });
 
-test('CONNECTs that are reset before their answer harm nobody', async () => {
+test('survives CONNECT requests that are reset before the response', async () => {
   const { hostname, port } = new URL(server.url);
   const reset = () =>
     new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ test('CONNECTs that are reset before their answer harm nobody', async () => {
   expect((await server.client('GET', '/facilities')).status).toBe(200);
 });
 
-test('a CONNECT is over after its answer, also for a client that keeps its side open', async () => {
+test('closes a CONNECT connection after the response, also when the client keeps its side open', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
     socket.write(CONNECT),
@@ -234,14 +234,14 @@ test.each([
   ]);
 });
 
-test('what is malformed in a second request does not disturb the answer to the first', async () => {
+test('completes the first response when the second request is malformed', async () => {
   const answers = answersIn(
     await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test('a CONNECT right behind an answer that is made at once harms nobody', async () => {
+test('survives a CONNECT directly after an immediate response', async () => {
   const sandbox = await startSandbox();
   const { hostname, port } = new URL(sandbox.url);
   for (let turn = 0; turn < 20; turn++) {
@@ -254,7 +254,7 @@ test('a CONNECT right behind an answer that is made at once harms nobody', async
   await sandbox.close();
 });
 
-test('Expect: 100-continue is met', async () => {
+test('sends 100 Continue for Expect: 100-continue', async () => {
   const body = JSON.stringify(newAsset());
   const answer = await exchange(
     post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`),
@@ -290,7 +290,7 @@ test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', 
   },
 );
 
-test('three pipelined GETs have three answers, in order', async () => {
+test('responds to three pipelined GETs in order', async () => {
   const answers = answersIn(
     await exchange(
       get('/facilities') +
@@ -313,13 +313,13 @@ test.each([
   expect(answers).not.toContain('"hardware"');
 });
 
-test('a CONNECT behind another request is refused after its answer', async () => {
+test('rejects a pipelined CONNECT after the previous response', async () => {
   expect(
     answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status),
   ).toEqual([200, 200, 401]);
 });
 
-describe('a request that asks for another protocol', () => {
+describe('a request with Upgrade', () => {
   const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
 
   test.each([
@@ -335,7 +335,7 @@ describe('a request that asks for another protocol', () => {
     expect(last.head).not.toMatch(/^Upgrade/im);
   });
 
-  test('is the last of its connection: the rest of a header that follows is no request', async () => {
+  test('closes the connection, so that following bytes are not read as a request', async () => {
     const { hostname, port } = new URL(server.url);
     const cut = get('/facilities', UPGRADE) + get('/facilities', 'X-Foo: ').slice(0, -'\r\n'.length);
     const inside = get('/cyber-assets/ca_missing', 'X-Request-Id: smuggled\r\nConnection: close\r\n');
@@ -351,12 +351,12 @@ describe('a request that asks for another protocol', () => {
   });
 });
 
-test('what is malformed behind a good request is refused after its answer', async () => {
+test('rejects malformed bytes after the response to a valid request', async () => {
   const answers = answersIn(await exchange(`${get('/facilities')}nonsense\r\n\r\n`));
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test('each is logged once, with the request id that the client saw', async () => {
+test('logs each error once, with the request id of the response', async () => {
   const [answer] = answersIn(await exchange('hello\r\n\r\n'));
   const id = /X-Request-Id: (\S+)/i.exec(answer!.head)![1];
   expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([
@@ -364,7 +364,7 @@ test('each is logged once, with the request id that the client saw', async () =>
   ]);
 });
 
-test('each is counted by its status', async () => {
+test('counts each error by its status', async () => {
   const count = async () =>
     valueOf(await metrics.registry.metrics(), 'http_requests_total', {
       operation_id: 'none',

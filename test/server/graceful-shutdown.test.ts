@@ -8,7 +8,7 @@ import pino from 'pino';
 import { createGracefulShutdown } from '../../src/server/graceful-shutdown';
 import { listen } from '../../src/server/listener';
 
-it('no timer goes on for a server that has ended', async () => {
+it('leaves no timer after the shutdown', async () => {
   const timers = new Set<number>();
   const hook = createHook({
     init: (id, type) => void (type === 'Timeout' && timers.add(id)),
@@ -25,14 +25,14 @@ it('no timer goes on for a server that has ended', async () => {
   expect([whileItListens, timers.size]).toEqual([1, 0]);
 });
 
-it('a listener says that it listens until it has ended', async () => {
+it('reports that it listens until it is closed', async () => {
   const listener = await listen(express(), { host: '127.0.0.1', port: 0, logger: pino({ level: 'silent' }) });
   expect(listener.isListening()).toBe(true);
   await listener.close(1000);
   expect(listener.isListening()).toBe(false);
 });
 
-describe('while it ends', () => {
+describe('graceful shutdown', () => {
   const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
   const open: Socket[] = [];
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
@@ -60,7 +60,7 @@ describe('while it ends', () => {
     return { closed: once(socket, 'close') };
   }
 
-  it('an answer that its client takes slowly comes whole', async () => {
+  it('completes a response to a slow reader', async () => {
     const SIZE = 32 * 1024 * 1024; // more than the system keeps for a connection
     let answered = (): void => {};
     const slowAnswered = new Promise<void>((resolve) => (answered = resolve));
@@ -82,7 +82,7 @@ describe('while it ends', () => {
     await ended;
   });
 
-  it('a request of which a part has come is answered', async () => {
+  it('responds to a request of which a part has arrived', async () => {
     const server = await startServer((_request, response) => response.end('whole'));
     const [half, other] = [server.connect(), server.connect()];
     await becomeIdle(half);
@@ -97,7 +97,7 @@ describe('while it ends', () => {
     await ended;
   });
 
-  it('a connection that was answered before all of its request had come is idle when that has come', async () => {
+  it('closes a connection once the rest of a rejected request has arrived', async () => {
     const server = await startServer((_request, response) => response.end('early'));
     const [early, other] = [server.connect(), server.connect()];
     early.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n');

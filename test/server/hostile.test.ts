@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const ASSET = '/cyber-assets/ca_cedar_rtu';
 
-test('an If-Match behind two thousand other fields counts', async () => {
+test('applies If-Match after 2,000 other header fields', async () => {
   const many = Array.from({ length: 2000 }, (): [string, string] => ['a', '1']);
   const headers: [string, string][] = [
     ...many,
@@ -60,7 +60,7 @@ test.each(['\u3164', '\u115f\u1160', '\u034f', 'x\u2028y', 'x\u2029y', 'x\ufe0fy
   },
 );
 
-test('a second byte order mark is refused with 400', async () => {
+test('returns 400 for a second byte order mark', async () => {
   const { status, body } = await server.client('POST', '/cyber-assets', {
     body: `\ufeff\ufeff${JSON.stringify(newAsset())}`,
   });
@@ -74,13 +74,13 @@ test.each(['/facilities??', '/facilities?a/b=1', '/facilities?=1'])(
   },
 );
 
-test('a query parameter that is too long to be named is not cut into half a character', async () => {
+test('never cuts the name of a long query parameter in the middle of a character', async () => {
   const { body, text } = await server.client('GET', `/facilities?a${encodeURIComponent('😀'.repeat(400))}`);
   expect(body.details[0].field).toBe(`a${'😀'.repeat(249)}\ufffd`);
   expect(text).not.toMatch(/\\ud[89a-f]/i);
 });
 
-test('a query parameter is named as it was sent', async () => {
+test('names a query parameter as the client sent it', async () => {
   expect((await server.client('GET', '/facilities?a/b~c=1')).body.details[0].field).toBe('a/b~c');
 });
 
@@ -99,7 +99,7 @@ test.each([
   ).toBe(201);
 });
 
-test('the same request with its fields in another order is the same request to an Idempotency-Key', async () => {
+test('replays for an Idempotency-Key when the fields have another order', async () => {
   const asset = newAsset();
   const headers = { 'Idempotency-Key': 'reordered' };
   const first = await server.client('POST', '/cyber-assets', { body: asset, headers });

@@ -58,7 +58,7 @@ async function logged(message: RegExp, from: number): Promise<Record<string, unk
   }
 }
 
-it('serves over HTTPS, and says so with HSTS on every answer, also on those below the router', async () => {
+it('sends HSTS with every response over HTTPS, also below Express', async () => {
   const key: [string, string] = ['X-API-Key', test.cedar.key];
   const answers = await Promise.all([
     call([key]),
@@ -81,7 +81,7 @@ const refusesWhatIsWeak = () =>
     /handshake failure/,
   );
 
-it('takes TLS 1.2 and 1.3, and nothing older or weaker', async () => {
+it('accepts TLS 1.2 and 1.3, and rejects older versions and weak ciphers', async () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     const socket = await shake({ minVersion: version, maxVersion: version });
     expect([socket.getProtocol(), socket.authorized]).toEqual([version, true]);
@@ -93,7 +93,7 @@ it('takes TLS 1.2 and 1.3, and nothing older or weaker', async () => {
   await refusesWhatIsWeak();
 });
 
-it('a plain HTTP request to the HTTPS port is told why, and its key is not looked at', async () => {
+it('returns 403 for plain HTTP on the HTTPS port, and does not check the key', async () => {
   const answer = await rawExchange(
     test.url.replace('https', 'http'),
     `GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${test.cedar.key}\r\n\r\n`,
@@ -119,7 +119,7 @@ it.each([
   expect((await call([['X-API-Key', test.cedar.key]])).status).toBe(200);
 });
 
-it('takes up a renewed certificate, keeps open connections, and keeps the old one when the new is broken', async () => {
+it('reloads a renewed certificate, keeps open connections, and ignores an unusable certificate', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const key: [string, string] = ['X-API-Key', test.cedar.key];
   await call([key], '/facilities', agent);
@@ -190,7 +190,7 @@ it('serves an expired certificate at startup, with an error in the log and its e
   expect(valueOf(text, 'tls_certificate_expiry_timestamp_seconds')).toBe(Date.UTC(2021, 0, 1) / 1000);
 });
 
-it('a server without HTTPS has no metric of a certificate', async () => {
+it('has no certificate metric without HTTPS', async () => {
   const own = createMetrics(undefined);
   expect(await own.registry.metrics()).not.toContain('tls_certificate');
 });

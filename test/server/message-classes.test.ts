@@ -1,11 +1,10 @@
-// Express changes the prototype of every message; here a message has that prototype from its birth, so that the change costs nothing.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { messageClasses } from '../../src/server/message-classes';
 
-it('messages arrive at Express with the prototypes that it gives them, and keep its methods and the application', async () => {
+it('creates messages with the prototypes that Express sets', async () => {
   const app = express();
   app.use(
     (request, response) =>
@@ -19,8 +18,8 @@ it('messages arrive at Express with the prototypes that it gives them, and keep 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect(await answer.json()).toEqual({ ip: '127.0.0.1', hasApp: true });
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await response.json()).toEqual({ ip: '127.0.0.1', hasApp: true });
   expect(before[0]).toBe(app.request);
   expect(before[1]).toBe(app.response);
   server.close();

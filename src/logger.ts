@@ -1,57 +1,111 @@
 // The log: JSON lines on standard error, because standard output is for results.
-import { writeSync } from 'node:fs';
+import { write, writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
 
-/** Lines wait for each other: a write for each would cost a quarter of what a small answer costs (spec/decisions/0018-speed.md). */
-const BUFFERED_BYTES = 3072;
-/** A line waits no longer; the end of the process writes what is left, unless it is killed. */
-const MAX_MILLISECONDS = 100;
-/** Between two tries to write what is left to a reader who is slow. */
-const PAUSE_MILLISECONDS = 10;
+/**
+ * Lines are collected up to this size: a write for each line costs a quarter of a small response (decision
+ * 18).
+ */
+const BUFFER_BYTES = 3072;
+/** Maximum size of a write where processes share a pipe, which keeps such writes whole. */
+const SHARED_WRITE_BYTES = 4096;
+const WRITE_BYTES = 16 * 1024;
+/** Maximum time that a line waits. */
+const MAX_WAIT_MILLISECONDS = 100;
+/** Time between two attempts to write while the reader is slow. */
+const RETRY_MILLISECONDS = 10;
 
-/** What waits to be written, in sonic-boom's own names: it has no public ones, and a test holds these. */
-interface Waiting {
-  fd: number;
-  _bufs: string[];
-  _len: number;
-}
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Writes what is left. sonic-boom's own way tries again for ever where nobody reads any more, and the process would never end. */
-function writeRest(waiting: Waiting): void {
-  for (const lines of waiting._bufs.splice(0)) {
-    let rest = Buffer.from(lines);
-    waiting._len -= rest.length;
-    while (rest.length > 0) {
-      try {
-        rest = rest.subarray(writeSync(waiting.fd, rest));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MILLISECONDS);
+/**
+ * Collects lines and writes them together, without blocking. Standard error whose reader has gone, or whose
+ * terminal is closed, is no error: the lines are dropped, and the server goes on.
+ */
+class LogStream {
+  private readonly chunks: string[] = [];
+  /** Bytes of the last chunk. */
+  private lastBytes = 0;
+  private bytes = 0;
+  private isWriting = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly fd: number,
+    private readonly maxBytes: number,
+  ) {
+    setInterval(() => this.flush(), MAX_WAIT_MILLISECONDS).unref();
+    if (isMainThread) process.on('exit', () => this.flushSync());
+  }
+
+  write(line: string): void {
+    if (this.isClosed) return;
+    const bytes = Buffer.byteLength(line);
+    const last = this.chunks.length - 1;
+    if (last >= 0 && this.lastBytes + bytes <= this.maxBytes) {
+      this.chunks[last] += line;
+      this.lastBytes += bytes;
+    } else {
+      this.chunks.push(line);
+      this.lastBytes = bytes;
+    }
+    this.bytes += bytes;
+    if (this.bytes >= BUFFER_BYTES) this.flush();
+  }
+
+  /**
+   * Writes what is left at the end of the process. Waits for a slow reader, but not for one that has gone.
+   */
+  flushSync(): void {
+    for (const chunk of this.chunks.splice(0)) {
+      let rest = Buffer.from(chunk);
+      while (rest.length > 0) {
+        try {
+          rest = rest.subarray(writeSync(this.fd, rest));
+        } catch (error) {
+          if (codeOf(error) !== 'EAGAIN') return;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
+        }
       }
     }
   }
+
+  private flush(): void {
+    if (this.isWriting || this.chunks.length === 0) return;
+    this.isWriting = true;
+    const chunk = Buffer.from(this.chunks.shift()!);
+    this.bytes -= chunk.length;
+    this.send(chunk);
+  }
+
+  private send(chunk: Buffer): void {
+    write(this.fd, chunk, (error, written) => {
+      if (error && codeOf(error) === 'EAGAIN')
+        return void setTimeout(() => this.send(chunk), RETRY_MILLISECONDS);
+      if (error) return this.fail(error);
+      if (written < chunk.length) return this.send(chunk.subarray(written));
+      this.isWriting = false;
+      if (this.bytes >= BUFFER_BYTES) this.flush();
+    });
+  }
+
+  private fail(error: Error): void {
+    this.isWriting = false;
+    if (codeOf(error) === 'EIO') return; // The terminal is closed.
+    this.isClosed = true;
+    this.chunks.length = 0;
+    if (codeOf(error) !== 'EPIPE') throw error;
+  }
 }
 
-/** Workers share it, and a pipe keeps writes of up to 4 KiB whole. */
+/** Creates the logger of a process. `shared`: its workers, or other processes, write to the same pipe. */
 export function createLogger(level: string, shared?: { worker?: number }): Logger {
-  const destination = pino.destination({
-    fd: 2,
-    sync: false,
-    minLength: BUFFERED_BYTES,
-    periodicFlush: MAX_MILLISECONDS,
-    ...(shared ? { maxWrite: 4096 } : {}),
-  });
-  // A terminal that is closed is no reason to leave requests without an answer; pino itself lets a closed pipe pass.
-  destination.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EIO') throw error;
-  });
-  destination.flushSync = () => writeRest(destination as unknown as Waiting);
   return pino(
     {
       level,
       base: shared?.worker === undefined ? null : { worker: shared.worker },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination,
+    new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
   );
 }

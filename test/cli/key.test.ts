@@ -131,10 +131,7 @@ test.each([
     ['key', 'revoke', 'key_\u001b[31m\u202e\nforged line'],
     'No key has the id "key_\\u001b[31m\\u202e\\u000aforged line"',
   ],
-  [
-    ['key', 'list', 'no\u001b]0;title\u0007'],
-    'No organization has the slug "no\\u001b]0;title\\u0007"',
-  ],
+  [['key', 'list', 'no\u001b]0;title\u0007'], 'No organization has the slug "no\\u001b]0;title\\u0007"'],
   [['key', 'create', 'cedar', '--label', 'a\u001b[2J\nb'], "argument 'a\\u001b[2J\\u000ab' is invalid"],
   [['key', 'revoek\u001b[2J'], "unknown command 'revoek\\u001b[2J'"],
 ])('%j: the message escapes the control characters of the arguments', async (args, message) => {

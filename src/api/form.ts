@@ -4,8 +4,8 @@ import { Transform } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { parse as parseContentType } from 'content-type';
 import type { Request } from 'express';
-import { type BodyFormat, type FilePart, type UploadedFile, mayBe } from '../contract/body-formats';
-import { givePart, parseFields } from '../contract/query';
+import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '../contract/body-formats';
+import { addFormPart, parseFields } from '../contract/query';
 import { ApiError, wrongLength } from '../errors';
 
 /** Limits under the parser's names, and limits over all parts, which the parser does not have. */
@@ -135,7 +135,7 @@ export async function readMultipartForm(
     const fail = (error: Error): void => stop(error instanceof ApiError ? error : formError(error.message));
     const add = (name: string, value: string): void => {
       const typed = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!givePart(form, name, value, typed)) stop(formError(`the part ${name} appears twice`, name));
+      if (!addFormPart(form, name, value, typed)) stop(formError(`the part ${name} appears twice`, name));
     };
 
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
@@ -145,7 +145,7 @@ export async function readMultipartForm(
     });
     parser.on('file', (name, stream, filename, _transferEncoding, mediaType) => {
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
-      if (file && !mayBe(file, mediaType)) stop(unsupportedType(name, mediaType, file));
+      if (file && !allowsType(file, mediaType)) stop(unsupportedType(name, mediaType, file));
       const digest = createFileDigest();
       const maxBytes = file?.maxBytes ?? maxFileBytes;
       const failTooLarge = () => stop(fileTooLarge(`The file ${name}`, maxBytes));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import type { AuthenticatedRequest } from '../contract/request';
+import type { AuthenticatedRequest } from '../contract/handler';
 import type { ApiError } from '../errors';
 import { KEY_LIKE } from '../keys/format';
 

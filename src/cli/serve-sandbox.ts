@@ -2,7 +2,7 @@
 import { openSandbox, startSandbox } from '../app/sandbox';
 import type { RunningServer } from '../app/server';
 import { readConfig, withDatabase } from '../config';
-import { firstCall } from '../contract/first-call';
+import { firstRequestPath } from '../contract/document';
 import { type LoadedDocument, UnreadableDocument, loadDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
 import { createLogger } from '../logger';
@@ -93,7 +93,7 @@ function reportMockedOperations({ contract, withoutHandler }: RunningServer): vo
 }
 
 function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
-  const path = firstCall(contract.operations);
+  const path = firstRequestPath(contract.operations);
   const example =
     path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
   return [

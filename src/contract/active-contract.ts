@@ -1,15 +1,15 @@
-// The contract that is served: this server's own, or another document that takes its place while requests go on.
-import { type Contract, type Handlers, createContract } from './contract';
+// Holds the contract that the server currently uses: its own, or an external document that can be replaced.
+import { type Contract, createContract } from './contract';
 import { type ContractDocument, type Operation, contractDocument, digestOf, operationsOf } from './document';
 import { readExternalDocument } from './external-document';
-import type { MockInterceptor } from './hooks';
+import type { Handlers, MockInterceptor } from './handler';
 
 export interface ActiveContractOptions {
-  /** The first to be adopted. Left out, the server's own contract is served. */
+  /** The external document to start with. Left out, the server uses its own contract. */
   document: ContractDocument | undefined;
-  /** `revision` changes when the contract does. */
+  /** `revision` changes with the contract. */
   handlersFor: (revision: string) => Handlers;
-  /** As `serve` of a contract; the handlers are those of what the document releases. */
+  /** Receives the handlers of the document's available operations. */
   mocksFor: ((document: ContractDocument, handlers: Handlers) => MockInterceptor) | undefined;
   validateResponses: boolean;
 }
@@ -17,22 +17,22 @@ export interface ActiveContractOptions {
 export interface ActiveContract {
   readonly contract: Contract;
   readonly document: ContractDocument;
-  /** Operations that an adopted document releases and that have no handler here: they are mocked. */
+  /** Ids of operations that the external document declares available and the sandbox mocks. */
   readonly withoutHandler: string[];
-  /** Serves another document from the next request on. @throws Error when it cannot be served, and goes on as before. */
+  /** Replaces the external document for all later requests. @throws Error and keeps the current one. */
   replace(document: ContractDocument): Promise<void>;
 }
 
 type Current = Omit<ActiveContract, 'replace'>;
 
-/** @throws Error when the first contract cannot be served. */
+/** @throws Error when the server cannot use the first document. */
 export async function createActiveContract({
   document: first,
   handlersFor,
   mocksFor,
   validateResponses,
 }: ActiveContractOptions): Promise<ActiveContract> {
-  async function serve(
+  async function activate(
     document: ContractDocument,
     handlers: Handlers,
     withoutHandler: string[],
@@ -40,34 +40,31 @@ export async function createActiveContract({
     const contract = await createContract({
       document,
       handlers,
-      adopted: document !== contractDocument,
+      external: document !== contractDocument,
       validateResponses,
-      ...(mocksFor ? { serve: mocksFor(document, handlers) } : {}),
+      ...(mocksFor ? { mocks: mocksFor(document, handlers) } : {}),
     });
     return { contract, document, withoutHandler };
   }
 
-  function serveAdopted(foreign: ContractDocument): Promise<Current> {
-    const handlers = handlersFor(digestOf(foreign));
+  function activateExternal(external: ContractDocument): Promise<Current> {
+    const handlers = handlersFor(digestOf(external));
     const own = new Map(
       operationsOf(contractDocument).map((operation) => [operation.operationId, operation]),
     );
-    // An operation that only has the name of one of ours is another one.
+    // The same operationId at another method or path is another operation.
     const hasHandler = ({ operationId, method, path }: Operation): boolean =>
       operationId in handlers &&
       own.get(operationId)?.method === method &&
       own.get(operationId)?.path === path;
-    const { document, handled, withoutHandler } = readExternalDocument(foreign, hasHandler);
-    return serve(
-      document,
-      Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!])),
-      withoutHandler,
-    );
+    const { document, handled, withoutHandler } = readExternalDocument(external, hasHandler);
+    const used = Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!]));
+    return activate(document, used, withoutHandler);
   }
 
   let current = await (first
-    ? serveAdopted(first)
-    : serve(contractDocument, handlersFor(digestOf(contractDocument)), []));
+    ? activateExternal(first)
+    : activate(contractDocument, handlersFor(digestOf(contractDocument)), []));
   return {
     get contract() {
       return current.contract;
@@ -79,7 +76,7 @@ export async function createActiveContract({
       return current.withoutHandler;
     },
     async replace(document) {
-      current = await serveAdopted(document);
+      current = await activateExternal(document);
     },
   };
 }

@@ -1,35 +1,34 @@
-// Which bodies an operation takes, and which files in a form: from the contract.
-import { listOf } from './lists';
-import type { Typed } from './query';
+// Derives from the contract which bodies an operation takes, and which files a form may have.
+import { type Typed, listOf } from './query';
 
-/** A part of a form that is a file. */
+/** A file part of a form. */
 export interface FilePart {
   maxBytes: number;
-  /** Those that it may have, such as `text/csv` or `image/*`; none where the contract leaves it open. */
+  /** Allowed media types, for example `text/csv` or `image/*`. Empty allows every type. */
   mediaTypes: string[];
 }
 
-/** A file that came in a form. */
+/** A file that a form contained. */
 export interface UploadedFile {
-  /** As the client calls it. */
+  /** The client's file name. */
   name: string;
   mediaType: string;
   bytes: number;
 }
 
-/** How a body is read: as JSON, as a form in parts, as a form that is written like a query, or whole, as a file. */
+/** How a body is read: JSON, multipart form, URL-encoded form (`fields`) or raw file. */
 export type BodyKind = 'json' | 'form' | 'fields' | 'file';
 
-/** A media type that an operation takes. */
+/** One media type of a request body. */
 export interface BodyFormat {
   mediaType: string;
-  /** Undefined of what is not read here. */
+  /** Undefined when this server cannot read the media type. */
   kind: BodyKind | undefined;
-  /** Of a file: the most that it may have. */
+  /** Maximum size of a raw file. */
   maxBytes: number;
-  /** The fields of a form that are text, by name. */
+  /** Text fields of a form, by name. */
   fields: Record<string, Typed>;
-  /** The parts of a form that are files, by name. */
+  /** File parts of a form, by name. */
   files: Record<string, FilePart>;
 }
 
@@ -41,20 +40,20 @@ interface PartSchema {
   maxLength?: number;
 }
 
-/** The Encoding Objects of a form, by the name of their part. */
+/** Encoding Objects of a form, by part name. */
 export type Encodings = Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 
-/** For documents that do not say how large a file may be. */
-const MAX_BYTES = 25 * 1024 * 1024;
+/** The limit when the document sets none. */
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 const isFile = ({ format, contentMediaType }: PartSchema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
 
-/** The schema of a part that is a file, also where there may be several of its name. */
+/** Returns the schema of a file part, or of the items of a list of files. */
 const fileOf = (schema: PartSchema): PartSchema | undefined =>
   isFile(schema) ? schema : schema.items && fileOf(schema.items);
 
-/** `text/csv; header=present, text/plain` is two types; parameters tell no kind of file. */
+/** `text/csv; header=present, text/plain` is two types. Their parameters do not matter. */
 const typesIn = (list: string): string[] =>
   list.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
 
@@ -67,14 +66,14 @@ function kindOf(mediaType: string, schema: PartSchema): BodyKind | undefined {
   return mediaType === 'application/octet-stream' || isFile(schema) ? 'file' : undefined;
 }
 
-/** `schema` is the body's, resolved, and so are its properties. */
+/** Expects the resolved schema of the body, with resolved properties. */
 export function bodyFormat(
   mediaType: string,
   schema: PartSchema & { properties?: Record<string, PartSchema> },
   encoding: Encodings = {},
 ): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const partOf = (name: string, { maxLength = MAX_BYTES }: PartSchema): FilePart => {
+  const partOf = (name: string, { maxLength = MAX_FILE_BYTES }: PartSchema): FilePart => {
     const types = encoding[name]?.contentType;
     return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
   };
@@ -90,7 +89,7 @@ export function bodyFormat(
   return {
     mediaType,
     kind,
-    maxBytes: schema.maxLength ?? MAX_BYTES,
+    maxBytes: schema.maxLength ?? MAX_FILE_BYTES,
     fields:
       kind === 'fields' || kind === 'form'
         ? Object.fromEntries(properties.map(([name, property]) => [name, typed(name, property)]))
@@ -99,8 +98,8 @@ export function bodyFormat(
   };
 }
 
-/** Whether a file may come as this media type. */
-export const mayBe = ({ mediaTypes }: FilePart, type: string): boolean =>
+/** Returns whether a file part allows a media type. */
+export const allowsType = ({ mediaTypes }: FilePart, type: string): boolean =>
   mediaTypes.length === 0 ||
   mediaTypes.some(
     (allowed) =>
@@ -109,6 +108,6 @@ export const mayBe = ({ mediaTypes }: FilePart, type: string): boolean =>
       (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1))),
   );
 
-/** A media type as which a file may be sent. */
+/** Returns a media type that a file part allows. */
 export const sendableType = (part: FilePart | undefined): string =>
   part?.mediaTypes.find((type) => !type.includes('*')) ?? 'application/octet-stream';

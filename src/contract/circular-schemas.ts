@@ -1,5 +1,5 @@
-// Schemas that lead back to themselves for one and the same value, so that checking them would never end: parents that name their kinds, which name them.
-import { type ContractDocument, VALUES, targetOf } from './document';
+// Finds circular schemas (checking a value never ends) and infinite ones (no finite value is valid).
+import { type ContractDocument, type Schema, VALUES, resolve, targetOf } from './document';
 
 interface Composed {
   $ref?: string;
@@ -14,41 +14,45 @@ interface Composed {
 
 const CHOICES = ['oneOf', 'anyOf'] as const;
 
-const isSchema = (value: unknown): value is Composed => typeof value === 'object' && value !== null; // and not just true or false
+const isSchema = (value: unknown): value is Composed => typeof value === 'object' && value !== null; // not true or false
 const schemasIn = (list: unknown): Composed[] => (Array.isArray(list) ? list.filter(isSchema) : []);
 
 const isReference = (schema: Composed): boolean => Object.keys(schema).join() === '$ref';
 
-/** All that some schemas lead to, themselves included. */
-function reached(from: readonly unknown[], next: (schema: Composed) => unknown[]): Set<Composed> {
+/** Returns the schemas and all schemas that `next` leads to. */
+function reachable(from: readonly unknown[], next: (schema: Composed) => unknown[]): Set<Composed> {
   const found = new Set(from.filter(isSchema));
-  for (const schema of found) for (const one of next(schema)) if (isSchema(one)) found.add(one); // a set hands out what is added meanwhile
+  // A Set's iterator also visits the members that the loop adds.
+  for (const schema of found) for (const one of next(schema)) if (isSchema(one)) found.add(one);
   return found;
 }
 
-const referredBy = (document: ContractDocument, { $ref }: Composed): Composed | undefined =>
+const referenced = (document: ContractDocument, { $ref }: Composed): Composed | undefined =>
   typeof $ref === 'string' ? schemasIn([targetOf(document, $ref)])[0] : undefined;
 
-const offeredBy = (schema: Composed): Composed[] => CHOICES.flatMap((choice) => schemasIn(schema[choice]));
+const branchesOf = (schema: Composed): Composed[] => CHOICES.flatMap((choice) => schemasIn(schema[choice]));
 
-/** What is checked with a schema for the same value. */
-const checkedWith = (document: ContractDocument, schema: Composed): Composed[] =>
+/** Returns the schemas that apply to the same value as a schema. */
+const appliedWith = (document: ContractDocument, schema: Composed): Composed[] =>
   schemasIn([
-    referredBy(document, schema),
+    referenced(document, schema),
     ...schemasIn(schema.allOf),
-    ...offeredBy(schema),
+    ...branchesOf(schema),
     schema.not,
     schema.if,
     schema.then,
     schema.else,
   ]);
 
-/** In each kind the choice between the kinds is left out of what it takes over from its parents, however far around they name it. The rest of them stays in force. */
+/**
+ * Breaks the cycle of a parent whose `oneOf` lists kinds that include the parent by `allOf`. Each kind gets its
+ * parents without the choice between kinds. All other rules of the parents stay.
+ */
 export function cutCircularSchemas(document: ContractDocument): void {
-  const together = (schema: Composed): Composed[] => checkedWith(document, schema);
+  const applied = (schema: Composed): Composed[] => appliedWith(document, schema);
 
-  /** A schema as a kind takes it over; the schema itself where nothing of it leads back to the kind. `path`: what it came by. */
-  function takenOver(
+  /** Returns a part of `kind` without choices that lead back to it; the same object when there are none. */
+  function inherited(
     kind: Composed,
     schema: Composed,
     isOwn: boolean,
@@ -56,51 +60,93 @@ export function cutCircularSchemas(document: ContractDocument): void {
   ): Composed {
     if (!isSchema(schema) || path.includes(schema)) return schema;
     if (isReference(schema)) {
-      const target = referredBy(document, schema);
-      const taken = target && takenOver(kind, target, false, [...path, schema]);
-      return taken && taken !== target ? taken : schema;
+      const target = referenced(document, schema);
+      const cut = target && inherited(kind, target, false, [...path, schema]);
+      return cut && cut !== target ? cut : schema;
     }
     const { $ref, allOf = [], ...rest } = schema;
-    const left = isOwn
+    const circular = isOwn
       ? []
-      : CHOICES.filter((choice) => reached(schemasIn(schema[choice]), together).has(kind));
+      : CHOICES.filter((choice) => reachable(schemasIn(schema[choice]), applied).has(kind));
     const parts = $ref === undefined ? allOf : [{ $ref }, ...allOf];
-    const taken = parts.map((part) => takenOver(kind, part, isOwn, [...path, schema]));
-    if (left.length === 0 && taken.every((part, index) => part === parts[index])) return schema;
-    for (const choice of left) delete rest[choice];
-    return { ...rest, allOf: taken };
+    const cutParts = parts.map((part) => inherited(kind, part, isOwn, [...path, schema]));
+    if (circular.length === 0 && cutParts.every((part, index) => part === parts[index])) return schema;
+    for (const choice of circular) delete rest[choice];
+    return { ...rest, allOf: cutParts };
   }
 
-  const all = reached(Object.values(document.components['schemas'] ?? {}), together);
+  const all = reachable(Object.values(document.components['schemas'] ?? {}), applied);
   const kinds = new Set(
     [...all]
-      .flatMap(offeredBy)
-      .map((kind) => (isReference(kind) ? (referredBy(document, kind) ?? kind) : kind)),
+      .flatMap(branchesOf)
+      .map((kind) => (isReference(kind) ? (referenced(document, kind) ?? kind) : kind)),
   );
-  // None is changed before all are settled.
-  const settled = [...kinds]
-    .map((kind) => [kind, takenOver(kind, kind, true)] as const)
-    .filter(([kind, own]) => kind !== own);
-  for (const [kind, own] of settled) {
+  // All replacements are computed before the first schema changes.
+  const replacements = [...kinds]
+    .map((kind) => [kind, inherited(kind, kind, true)] as const)
+    .filter(([kind, cut]) => kind !== cut);
+  for (const [kind, cut] of replacements) {
     for (const key of Object.keys(kind)) delete kind[key as keyof Composed];
-    Object.assign(kind, own);
+    Object.assign(kind, cut);
   }
 }
 
-/** Whether one of some schemas, or one that stands in them, leads back to itself for the same value. */
+/** Returns whether one of the schemas, or a schema inside them, applies itself to the same value. */
 export function isCircular(document: ContractDocument, schemas: readonly unknown[]): boolean {
-  const sound = new Set<Composed>();
-  function leadsBack(schema: Composed, path: readonly Composed[]): boolean {
-    if (sound.has(schema)) return false;
-    const isBack =
-      path.includes(schema) || checkedWith(document, schema).some((one) => leadsBack(one, [...path, schema]));
-    if (!isBack) sound.add(schema);
-    return isBack;
+  const acyclic = new Set<Composed>();
+  function returns(schema: Composed, path: readonly Composed[]): boolean {
+    if (acyclic.has(schema)) return false;
+    const isCycle =
+      path.includes(schema) || appliedWith(document, schema).some((one) => returns(one, [...path, schema]));
+    if (!isCycle) acyclic.add(schema);
+    return isCycle;
   }
   const inside = (schema: Composed): unknown[] =>
     Object.entries(schema as Record<string, unknown>).flatMap(([key, member]) =>
       VALUES.includes(key) ? [] : [member],
     );
-  const all = reached(schemas, (schema) => [referredBy(document, schema), ...inside(schema)]);
-  return [...all].some((schema) => leadsBack(schema, []));
+  const all = reachable(schemas, (schema) => [referenced(document, schema), ...inside(schema)]);
+  return [...all].some((schema) => returns(schema, []));
+}
+
+interface Structure {
+  type?: unknown;
+  nullable?: boolean;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  minItems?: number;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+const isOnly = (type: unknown, wanted: string): boolean => [type].flat().every((one) => one === wanted);
+
+/** Returns whether a schema requires itself, so that no finite value is valid. */
+export function isInfinite(document: ContractDocument, schema: Schema | undefined): boolean {
+  const finite = new Set<unknown>();
+
+  /** `ancestors` are the schemas that require `part`. */
+  function requiresAncestor(ancestors: readonly unknown[], part: Schema): boolean {
+    const resolved = resolve<Structure | undefined>(document, part);
+    if (typeof resolved !== 'object' || finite.has(resolved)) return false;
+    if (ancestors.includes(resolved)) return true;
+    const { type, nullable, required = [], properties = {}, items, minItems = 0 } = resolved;
+    const { allOf = [], anyOf = [], oneOf = [] } = resolved;
+    const isInfinitePart = (one: Schema): boolean => requiresAncestor([...ancestors, resolved], one);
+    const needsInfinitePart =
+      !nullable &&
+      ((isOnly(type, 'object') &&
+        required.some((name) => Object.hasOwn(properties, name) && isInfinitePart(properties[name]!))) ||
+        (isOnly(type, 'array') && minItems > 0 && items !== undefined && isInfinitePart(items)));
+    const found =
+      needsInfinitePart ||
+      allOf.some(isInfinitePart) ||
+      [anyOf, oneOf].some((choice) => choice.length > 0 && choice.every(isInfinitePart));
+    if (!found) finite.add(resolved);
+    return found;
+  }
+
+  return schema !== undefined && requiresAncestor([], schema);
 }

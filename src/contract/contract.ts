@@ -1,59 +1,60 @@
-// The door to openapi-backend: dispatches requests to handlers by operationId, and refuses to start when anything is missing.
+// Wraps openapi-backend: dispatches requests to handlers by operationId.
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
-import { type ApiResponse, isLarge } from './handler';
-import { type Hooks, type MockInterceptor, checkHooks, contextOf, defaultHooks, isDispatched } from './hooks';
-import { type ContractRequest, type AuthenticatedRequest, callOf } from './request';
+import { unsupportedReason } from './external-document';
+import {
+  type ApiResponse,
+  type AuthenticatedRequest,
+  type ContractRequest,
+  type Handlers,
+  type MockInterceptor,
+  isLarge,
+  operationInput,
+} from './handler';
+import { type Hooks, checkHooks, contextOf, defaultHooks, isDispatched } from './hooks';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
-import { unsupportedReason } from './unsupported';
 import { ContractValidator } from './validator';
-
-const JSON_TYPE = 'application/json';
-
-/** Handlers of any operations: each takes the call of its own. */
-export type Handlers = Record<string, (call: never) => Promise<ApiResponse>>;
 
 export interface ContractOptions {
   /** A handler for each available operation and for no other. */
   handlers: Handlers;
   document?: ContractDocument;
-  /** Answers requests that hold to the contract, as the sandbox does. Left out, handlers answer alone, and planned operations 501 whatever the body. */
-  serve?: MockInterceptor;
-  /** Whether the document is somebody else's, of which not all may be servable: such operations say so, and the others are served. */
-  adopted?: boolean;
-  /** Checks every answer of a handler against the contract and turns a wrong one into a 500. */
+  /** The sandbox's mocks. Left out, planned operations return 501. */
+  mocks?: MockInterceptor;
+  /** Accepts a document with unsupported operations. Each of them returns 501 with the reason. */
+  external?: boolean;
+  /** Checks each response of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
-  /** For tests: the hooks to set. */
+  /** For tests: replaces the default hooks. */
   hooks?: Hooks;
 }
 
 export interface Contract {
   operations: Operation[];
   version: string;
-  /** Methods of a path for `Allow`; empty when the contract does not have the path. */
+  /** Returns the methods of a path for `Allow`; an empty list for an unknown path. */
   allowedMethods(path: string): string[];
-  /** @throws ApiError for every answer that is not a success. */
-  handle(request: ContractRequest, exchange: AuthenticatedRequest): Promise<ApiResponse>;
-  /** The operation of a method and path, if there is one. */
+  /** @throws ApiError for every response that is not a success. */
+  handle(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<ApiResponse>;
   match(method: string, path: string): Operation | undefined;
-  /** Whether a body (parsed) with a status is one that the operation may answer; undefined when it is, otherwise why not. */
+  /** Returns why the operation may not return this status with this parsed body; undefined when it may. */
   responseFault(operationId: string, status: number, body: unknown): string | undefined;
 }
 
-/** @throws Error when a handler is missing or superfluous, or a hook is not set: the server must not start. */
+/** @throws Error when a handler is missing or superfluous, or a hook is missing. */
 export async function createContract(options: ContractOptions): Promise<Contract> {
-  const document = options.document ?? contractDocument;
+  const { document = contractDocument, handlers, mocks, external, validateResponses } = options;
   const operations = operationsOf(document);
   const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document, router);
-  const hooks = options.hooks ?? defaultHooks(router, options.serve);
-  checkHandlers(operations, options.handlers);
+  const hooks = options.hooks ?? defaultHooks(router, mocks);
+  checkHandlers(operations, handlers);
   checkHooks(hooks);
   const schemes = document.components['securitySchemes'] ?? {};
 
   const backend = new OpenAPIBackend({
-    // Only what openapi-backend itself looks up: operations come from the router, schemas from the validator.
+    // Paths and schemas are left out: the router and the validator below have them.
     definition: {
       openapi: '3.1.0',
       info: document.info,
@@ -63,24 +64,25 @@ export async function createContract(options: ContractOptions): Promise<Contract
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
-    validate: (context: Context) => isDispatched(contextOf(context).operation!, options.serve),
+    validate: (context: Context) => isDispatched(contextOf(context).operation!, mocks),
   });
   await backend.init();
   backend.router = router;
   backend.validator = validator;
-  backend.register({ ...hooks, ...toBackendHandlers(options) });
-  // Authentication has happened before dispatch; this says that it must have.
+  backend.register({ ...hooks, ...toBackendHandlers(handlers, mocks) });
+  // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(
       scheme,
-      (_context: Context, exchange: Partial<AuthenticatedRequest>) => exchange.principal !== undefined,
+      (_context: Context, authenticated: Partial<AuthenticatedRequest>) =>
+        authenticated.principal !== undefined,
     );
   }
   for (const operation of operations) {
     if (operation.availability === 'available') validator.prepare(operation);
-    else if (options.adopted) {
-      const why = unsupportedReason(document, operation, () => validator.compileAll(operation));
-      if (why !== undefined) operation.unsupported = why;
+    else if (external) {
+      const reason = unsupportedReason(document, operation, () => validator.compileAll(operation));
+      if (reason !== undefined) operation.unsupported = reason;
     }
   }
 
@@ -88,16 +90,19 @@ export async function createContract(options: ContractOptions): Promise<Contract
     operations,
     version: document.info.version,
     allowedMethods: (path) => router.allowedMethods(path),
-    async handle(request, exchange) {
-      const answer = (await backend.handleRequest(request as never, exchange)) as ApiResponse;
-      if (!options.validateResponses) return answer;
+    async handle(request, authenticated) {
+      const response = (await backend.handleRequest(
+        request as unknown as Parameters<OpenAPIBackend['handleRequest']>[0], // IndexedRouter passes it on
+        authenticated,
+      )) as ApiResponse;
+      if (!validateResponses) return response;
       try {
-        await assertAnswer(validator, exchange.operation!, answer);
+        await assertResponse(validator, authenticated.operation!, response);
       } catch (error) {
-        if (answer.body !== undefined && isLarge(answer.body)) await answer.body.discard();
+        if (response.body !== undefined && isLarge(response.body)) await response.body.discard();
         throw error;
       }
-      return answer;
+      return response;
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),
     responseFault(operationId, status, body) {
@@ -107,42 +112,36 @@ export async function createContract(options: ContractOptions): Promise<Contract
   };
 }
 
-function toBackendHandlers({ handlers, serve }: ContractOptions): Hooks {
-  const hooks: Hooks = {};
+function toBackendHandlers(handlers: Handlers, mocks: MockInterceptor | undefined): Hooks {
+  const backendHandlers: Hooks = {};
   for (const [operationId, handler] of Object.entries(handlers)) {
-    hooks[operationId] = (context, exchange: AuthenticatedRequest) => {
+    backendHandlers[operationId] = (context, authenticated: AuthenticatedRequest) => {
       const { request, operation } = contextOf(context);
-      const handle = () => handler(callOf(request, exchange) as never); // validated against the same contract that its type comes from
-      return serve ? serve(request, operation!, exchange, handle) : handle();
+      const handle = () => handler(operationInput(request, authenticated));
+      return mocks ? mocks(request, operation!, authenticated, handle) : handle();
     };
   }
-  return hooks;
+  return backendHandlers;
 }
 
-/** @throws Error for an answer that the contract does not declare: a 500, and a line in the log that says why. */
-async function assertAnswer(
+/** @throws Error for a response that the contract does not declare. */
+async function assertResponse(
   validator: ContractValidator,
   operation: Operation,
-  answer: ApiResponse,
+  { status, headers, body }: ApiResponse,
 ): Promise<void> {
-  const mediaType = answer.headers?.['Content-Type']?.split(';')[0];
-  const isJson = mediaType === undefined || mediaType === JSON_TYPE;
-  if (!isJson && operation.responses[answer.status]?.content?.[mediaType]) return;
-  const text =
-    answer.body === undefined
-      ? undefined
-      : isLarge(answer.body)
-        ? await answer.body.text()
-        : answer.body.toString();
-  const body: unknown = text === undefined ? undefined : JSON.parse(text);
-  const { errors } = validator.validateResponse(body, operation, answer.status);
-  if (errors)
-    throw new Error(
-      `${operation.operationId} answered ${answer.status} against the contract: ${JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })))}`,
-    );
+  const mediaType = headers?.['Content-Type']?.split(';')[0];
+  const isJson = mediaType === undefined || mediaType === 'application/json';
+  if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
+  const text = body === undefined ? undefined : isLarge(body) ? await body.text() : body.toString();
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  const { errors } = validator.validateResponse(value, operation, status);
+  if (!errors) return;
+  const faults = JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })));
+  throw new Error(`${operation.operationId} returned a ${status} that breaks the contract: ${faults}`);
 }
 
-function checkHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
+function checkHandlers(operations: Operation[], handlers: Handlers): void {
   const available = operations
     .filter(({ availability }) => availability === 'available')
     .map(({ operationId }) => operationId);
@@ -154,6 +153,7 @@ function checkHandlers(operations: Operation[], handlers: Record<string, unknown
     );
   if (superfluous.length > 0)
     throw new Error(
-      `Handlers of operations that are not available: ${superfluous.join(', ')}. Set x-availability to available in spec/, or remove them.`,
+      `Handlers of operations that are not available: ${superfluous.join(', ')}. ` +
+        'Set x-availability to available in spec/, or remove them.',
     );
 }

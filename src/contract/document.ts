@@ -1,9 +1,9 @@
-// The contract as it is read at run time: the generated bundle, and what is derived from it.
+// The contract: resolves references of OpenAPI documents and lists their operations.
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
-import { type List, listOf } from './lists';
 import { unescapeSegment } from './pointer';
+import { type List, listOf } from './query';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Availability = 'available' | 'planned';
@@ -14,24 +14,24 @@ export interface Parameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: Schema;
-  /** The schema's type, also where the schema is a reference. */
+  /** The type of the resolved schema. */
   type: unknown;
   style?: string;
   explode?: boolean;
-  /** How a list in a query is written. */
+  /** Set for a list in a query. */
   list?: List;
   examples?: Examples;
 }
 
-/** By the name of their scenario, which parameters, bodies and answers share. */
+/** By scenario name. The parameters, body and response of one scenario share a name. */
 export type Examples = Record<string, { summary?: string; value: unknown }>;
 
 export interface MediaType {
   schema?: Schema;
   examples?: Examples;
-  /** In a document of others. */
+  /** External documents only. */
   example?: unknown;
-  /** Of a form. */
+  /** Forms only. */
   encoding?: Encodings;
 }
 
@@ -51,16 +51,16 @@ export interface Operation {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
-  /** The bodies that it takes; none for an operation without a body. */
+  /** Empty for an operation without a body. */
   bodyFormats: BodyFormat[];
   responses: Record<string, Response>;
-  /** The requirements that hold, whether the operation states them or inherits them. */
+  /** The operation's own or inherited requirements. */
   security: Record<string, string[]>[];
-  /** Why an operation of an adopted document cannot be served here. */
+  /** Why this server does not support an operation of an external document. */
   unsupported?: string;
 }
 
-/** As much of OpenAPI 3.1 as is read here. */
+/** The part of OpenAPI 3.1 that this project reads. */
 export interface ContractDocument {
   openapi: string;
   info: { title: string; version: string };
@@ -71,12 +71,12 @@ export interface ContractDocument {
 
 export const contractDocument = bundle as unknown as ContractDocument;
 
-/** Values, where a name of OpenAPI's is no more than a name. */
+/** Keywords that hold values: keywords and references inside them mean nothing. */
 export const VALUES = ['example', 'examples', 'const', 'enum'];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Where a `$ref` inside the document leads; undefined when there is nothing. */
+/** Returns the target of a `$ref` inside the document; undefined when it has none. */
 export const targetOf = (document: ContractDocument, ref: string): unknown =>
   ref
     .slice('#/'.length)
@@ -84,7 +84,7 @@ export const targetOf = (document: ContractDocument, ref: string): unknown =>
     .map((segment) => unescapeSegment(decodeURIComponent(segment)))
     .reduce<unknown>((node, segment) => (node as Record<string, unknown> | undefined)?.[segment], document);
 
-/** Follows `$ref`s inside the document. Those that lead in a circle lead nowhere. */
+/** Follows `$ref`s inside the document. Returns undefined for circular references. */
 export function resolve<Value>(document: ContractDocument, value: unknown): Value {
   const followed = new Set<unknown>();
   let current = value as { $ref?: string } | undefined;
@@ -94,6 +94,15 @@ export function resolve<Value>(document: ContractDocument, value: unknown): Valu
     current = targetOf(document, current.$ref) as { $ref?: string } | undefined;
   }
   return current as Value;
+}
+
+/** Returns the path of the first GET operation without required parameters, available operations first. */
+export function firstRequestPath(operations: Operation[]): string | undefined {
+  const simple = operations.filter(
+    ({ method, unsupported, parameters }) =>
+      method === 'GET' && unsupported === undefined && !parameters.some(({ required }) => required),
+  );
+  return (simple.find(({ availability }) => availability === 'available') ?? simple[0])?.path;
 }
 
 interface AuthoredOperation {
@@ -114,7 +123,7 @@ function resolvedWithItems(document: ContractDocument, schema: unknown): Schema 
     : { ...resolved, items: resolve(document, resolved['items']) };
 }
 
-/** Of a body, with its properties resolved. */
+/** Resolves a body's schema and its properties. */
 function resolvedBody(document: ContractDocument, schema: unknown): Schema {
   const resolved = resolve<Schema | undefined>(document, schema) ?? {};
   return {
@@ -128,7 +137,7 @@ function resolvedBody(document: ContractDocument, schema: unknown): Schema {
   };
 }
 
-/** Every operation of the document, in its order. */
+/** Returns the operations in the order of the document. */
 export function operationsOf(document: ContractDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method): Operation => {
@@ -166,6 +175,6 @@ export function operationsOf(document: ContractDocument): Operation[] {
   );
 }
 
-/** Changes with every change of the document, whether or not its authors raised the version. */
+/** Returns 12 hexadecimal digits that change with every change of the document. */
 export const digestOf = (document: ContractDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 12);

@@ -1,34 +1,100 @@
-// What a handler of an operation is given and what it may answer, from the generated types. Handlers never see Express.
+// The types that a request passes through: dispatch, validator and handlers. Handlers never see Express.
 import type { Readable } from 'node:stream';
 import type { AvailableOperationId, OperationId } from '../../generated/operations';
 import type { operations as Operations } from '../../generated/types';
 import type { Organization } from '../organizations/organization';
+import type { BodyFormat, UploadedFile } from './body-formats';
+import type { Operation } from './document';
 
-declare const jsonOf: unique symbol;
-/** JSON of a value of type T: what the database builds passes through without being parsed. */
-export type JsonText<T> = string & { readonly [jsonOf]: T };
-/** The same in UTF-8. */
-export type JsonBytes<T> = Buffer & { readonly [jsonOf]: T };
-
-/** A body that is not in memory. Whoever takes the answer reads it once, or discards it. */
-export interface LargeBody {
-  bytes: number;
-  /** Closes what it reads from when it ends or is destroyed. */
-  read(): Readable;
-  discard(): Promise<void>;
-  /** All of it, for checks; it can be read afterwards. */
-  text(): Promise<string>;
+/** A request as openapi-backend, the validator and the mocks see it. */
+export interface ContractRequest {
+  method: string;
+  /** The path as sent: percent-encoded and without the query. */
+  path: string;
+  /** The query as sent, without `?`. */
+  search: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** Path parameters: text before validation, values of their schemas' types afterwards. */
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  /** Declared header parameters under the contract's names. */
+  header: Record<string, string>;
+  requestBody: unknown;
+  /** The media type of the body. */
+  bodyType: string | undefined;
+  /** The files of a form. The body holds their digests. */
+  files: UploadedFile[];
 }
-/** The same, of JSON of a value of type T. */
-export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
+
+/** The result of authentication. */
+export interface Principal {
+  organization: Organization;
+  keyId: string;
+}
+
+/** What dispatch needs from the HTTP layer. Authentication happens before dispatch. */
+export interface AuthenticatedRequest {
+  principal: Principal;
+  requestId: string;
+  /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
+  readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
+  /** Waits for the end of a body that the operation does not take. @throws ApiError 400. */
+  skipBody(): Promise<void>;
+  /** Set when the router has found the operation. */
+  operation?: Operation;
+  /** Left out, the server answered. */
+  answeredBy?: 'server' | 'mock';
+  /** Header fields of the response, whether it is a success or an error. */
+  headers?: Record<string, string>;
+}
+
+/** The API key and request that the activity log names as the origin of a change. */
+export interface Caller {
+  keyId: string;
+  requestId: string;
+}
+
+/** The authenticated and validated input of any operation. */
+export interface OperationInput {
+  organization: Organization;
+  caller: Caller;
+  path: object;
+  query: object;
+  header: object;
+  body: unknown;
+}
+
+/** Returns what a handler receives of a request. */
+export const operationInput = (
+  { params, query, header, requestBody }: ContractRequest,
+  { principal, requestId }: AuthenticatedRequest,
+): OperationInput => ({
+  organization: principal.organization,
+  caller: { keyId: principal.keyId, requestId },
+  path: params,
+  query,
+  header,
+  body: requestBody,
+});
+
+/** Returns the GET request of the same path. */
+export const asGet = (request: ContractRequest): ContractRequest => ({
+  ...request,
+  method: 'GET',
+  search: '',
+  headers: {},
+  query: {},
+  header: {},
+  requestBody: undefined,
+  bodyType: undefined,
+  files: [],
+});
 
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
-type Parameters<
+type ParametersIn<
   Id extends OperationId,
   Where extends 'path' | 'query' | 'header',
-> = Operations[Id]['parameters'] extends {
-  [K in Where]?: infer Values;
-}
+> = Operations[Id]['parameters'] extends { [K in Where]?: infer Values }
   ? Or<Values, Record<never, never>>
   : Record<never, never>;
 
@@ -38,65 +104,75 @@ type Body<Id extends OperationId> = Operations[Id] extends {
   ? Json
   : undefined;
 
-/** Who calls, for what the activity log says of a change. */
-export interface Caller {
-  keyId: string;
-  requestId: string;
-}
-
-/** A request that has been authenticated and holds to the contract, before its types are narrowed to one operation. */
-export interface Call {
-  organization: Organization;
-  caller: Caller;
-  path: object;
-  query: object;
-  header: object;
-  body: unknown;
-}
-
-/** A call of one operation. */
-export interface CallOf<Id extends OperationId> extends Call {
-  path: Parameters<Id, 'path'>;
-  query: Parameters<Id, 'query'>;
-  /** The header parameters that the contract declares for the operation, under the contract's names. */
-  header: Parameters<Id, 'header'>;
+/** The input of one operation, typed by the contract. */
+interface InputOf<Id extends OperationId> extends OperationInput {
+  path: ParametersIn<Id, 'path'>;
+  query: ParametersIn<Id, 'query'>;
+  header: ParametersIn<Id, 'header'>;
   body: Body<Id>;
 }
 
-type JsonOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : never;
+declare const jsonOf: unique symbol;
+/** JSON of a value of type T. The database builds it; no code parses it. */
+export type JsonText<T> = string & { readonly [jsonOf]: T };
+/** The same in UTF-8. */
+export type JsonBytes<T> = Buffer & { readonly [jsonOf]: T };
 
-/** One of the successes that the contract lists: its status, and its body as JSON text of the declared type. */
+/** A body that is not in memory. The receiver either reads it once or discards it. */
+export interface LargeBody {
+  bytes: number;
+  /** The stream closes its source when it ends or is destroyed. */
+  read(): Readable;
+  discard(): Promise<void>;
+  /** Returns the whole body. `read` still works afterwards. */
+  text(): Promise<string>;
+}
+export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
+
+export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
+  typeof body === 'object' && !Buffer.isBuffer(body);
+
+type Success = 200 | 201 | 204 | 304;
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : never;
+type AnyJson<T> = JsonText<T> | JsonBytes<T> | LargeJson<T>;
+
+/** A success that the contract declares: its status, and JSON of the declared type. */
 export type Result<Id extends OperationId> = {
-  [Status in keyof Operations[Id]['responses'] & (200 | 201 | 204 | 304)]: {
+  [Status in keyof Operations[Id]['responses'] & Success]: {
     status: Status;
     headers?: Record<string, string>;
   } & (Status extends 200 | 201
     ? {
-        body:
-          | JsonText<JsonOf<Operations[Id]['responses'][Status]>>
-          | JsonBytes<JsonOf<Operations[Id]['responses'][Status]>>
-          | LargeJson<JsonOf<Operations[Id]['responses'][Status]>>;
-        /** Entity tag of the body; left out, it is made from the body, which must be in memory. */
+        body: AnyJson<JsonOf<Operations[Id]['responses'][Status]>>;
+        /** Left out, the entity tag is computed from the body, which must be in memory. */
         etag?: string;
       }
     : Status extends 304
       ? { etag: string }
       : unknown);
-}[keyof Operations[Id]['responses'] & (200 | 201 | 204 | 304)];
+}[keyof Operations[Id]['responses'] & Success];
 
-/** Answers one operation. @throws ApiError for every answer that is not a success. */
-export type Handler<Id extends OperationId> = (call: CallOf<Id>) => Promise<Result<Id>>;
+/** Handles one operation. @throws ApiError for every response that is not a success. */
+export type Handler<Id extends OperationId> = (input: InputOf<Id>) => Promise<Result<Id>>;
 
-/** A handler for each operation that the contract makes available: complete by the compiler. */
+/** One handler for each available operation. The compiler reports a missing one. */
 export type HandlerTable = { [Id in AvailableOperationId]: Handler<Id> };
 
-export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
-  typeof body === 'object' && !Buffer.isBuffer(body);
-
-/** What the HTTP layer writes, whichever operation it came from. */
+/** A response of any operation, for the HTTP layer to write. */
 export interface ApiResponse {
   status: number;
   body?: string | Buffer | LargeBody;
   etag?: string;
   headers?: Record<string, string>;
 }
+
+/** Handlers by operationId. The method type is bivariant: the validator guarantees each handler its own input. */
+export type Handlers = Record<string, { handle(input: OperationInput): Promise<ApiResponse> }['handle']>;
+
+/** Answers a valid request in place of its handler. Planned operations have no `handle`. */
+export type MockInterceptor = (
+  request: ContractRequest,
+  operation: Operation,
+  authenticated: AuthenticatedRequest,
+  handle?: () => Promise<ApiResponse>,
+) => Promise<ApiResponse>;

@@ -1,21 +1,12 @@
-// The hooks of openapi-backend. It fails open: without its hook, a request that is unauthorized or invalid reaches the handler.
+// The hooks of openapi-backend. Without a hook it lets unauthorized and invalid requests through to the handler.
 import type { Context, Handler as Hook } from 'openapi-backend';
 import { ApiError, notFound, unauthorized } from '../errors';
 import type { Operation } from './document';
-import type { ApiResponse } from './handler';
-import type { ContractRequest, AuthenticatedRequest } from './request';
+import type { AuthenticatedRequest, ContractRequest, MockInterceptor } from './handler';
 import type { IndexedRouter } from './router';
 import { validationError } from './validation-error';
 
 export type Hooks = Record<string, Hook>;
-
-/** Comes between a request that holds to the contract and its handler, which a planned operation does not have: the sandbox's mocks. */
-export type MockInterceptor = (
-  request: ContractRequest,
-  operation: Operation,
-  exchange: AuthenticatedRequest,
-  handle?: () => Promise<ApiResponse>,
-) => Promise<ApiResponse>;
 
 export const REQUIRED_HOOKS = [
   'notFound',
@@ -26,17 +17,17 @@ export const REQUIRED_HOOKS = [
   'notImplemented',
 ];
 
-/** What openapi-backend carries, under the types that this project gives it. */
+/** Returns the values of openapi-backend's context under this project's types. */
 export const contextOf = (context: Context) => ({
   request: context.request as unknown as ContractRequest,
   operation: context.operation as unknown as Operation | undefined,
 });
 
-/** Whether a request is read, validated and answered, and not only told that the operation is planned. */
-export const isDispatched = (operation: Operation, serve: MockInterceptor | undefined): boolean =>
-  operation.availability === 'available' || (serve !== undefined && operation.unsupported === undefined);
+/** Returns whether the server reads, validates and answers requests of an operation. */
+export const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined): boolean =>
+  operation.availability === 'available' || (mocks !== undefined && operation.unsupported === undefined);
 
-export function defaultHooks(router: IndexedRouter, serve: MockInterceptor | undefined): Hooks {
+export function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined): Hooks {
   return {
     notFound: () => {
       throw notFound();
@@ -48,20 +39,20 @@ export function defaultHooks(router: IndexedRouter, serve: MockInterceptor | und
         headers: { Allow: allow },
       });
     },
-    // The operation is known now and the body is not yet read: only one that takes a body has it read.
-    postRoutingHandler: async (context, exchange: AuthenticatedRequest) => {
+    // The body is read here because only now is it known whether the operation takes one.
+    postRoutingHandler: async (context, authenticated: AuthenticatedRequest) => {
       const { request, operation } = contextOf(context);
-      if (!operation) return; // 404 or 405: another hook answers
-      exchange.operation = operation;
-      if (!isDispatched(operation, serve)) return;
+      if (!operation) return; // notFound or methodNotAllowed follows
+      authenticated.operation = operation;
+      if (!isDispatched(operation, mocks)) return;
       if (operation.requestBody) {
-        const { mediaType, value, files } = await exchange.readBody(operation.bodyFormats);
+        const { mediaType, value, files } = await authenticated.readBody(operation.bodyFormats);
         request.bodyType = mediaType;
         request.files = files;
         request.requestBody = value;
       }
-      // What turns out to be cut off or malformed is refused, and must not have deleted anything by then.
-      else if (operation.method !== 'GET') await exchange.skipBody();
+      // A truncated or malformed request must fail before its handler deletes anything.
+      else if (operation.method !== 'GET') await authenticated.skipBody();
     },
     unauthorizedHandler: () => {
       throw unauthorized();
@@ -69,25 +60,23 @@ export function defaultHooks(router: IndexedRouter, serve: MockInterceptor | und
     validationFail: (context) => {
       throw validationError(context.validation.errors!);
     },
-    notImplemented: (context, exchange: AuthenticatedRequest) => {
+    notImplemented: (context, authenticated: AuthenticatedRequest) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      if (operation.unsupported !== undefined)
-        throw new ApiError(
-          'not_implemented',
-          `${operation.operationId} cannot be served here: ${operation.unsupported}.`,
-        );
-      if (serve) return serve(request, operation, exchange);
+      const { operationId, unsupported } = operation;
+      if (unsupported !== undefined)
+        throw new ApiError('not_implemented', `This server does not support ${operationId}: ${unsupported}.`);
+      if (mocks) return mocks(request, operation, authenticated);
       throw new ApiError(
         'not_implemented',
-        `${operation.operationId} is planned and not released yet. The sandbox answers it with a mock.`,
+        `${operationId} is planned and not available yet. The sandbox returns a mock response.`,
       );
     },
   };
 }
 
-/** @throws Error when a hook is not set: the server must not start without it. */
+/** @throws Error when a hook is missing. The server must not start without it. */
 export function checkHooks(hooks: Hooks): void {
-  const unset = REQUIRED_HOOKS.filter((name) => typeof hooks[name] !== 'function');
-  if (unset.length > 0) throw new Error(`Contract hooks that are not set: ${unset.join(', ')}.`);
+  const missing = REQUIRED_HOOKS.filter((name) => typeof hooks[name] !== 'function');
+  if (missing.length > 0) throw new Error(`Missing contract hooks: ${missing.join(', ')}.`);
 }

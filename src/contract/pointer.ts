@@ -5,9 +5,9 @@ export const escapeSegment = (segment: string): string => segment.replaceAll('~'
 export const unescapeSegment = (segment: string): string =>
   segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A pointer with further segments. */
+/** Appends segments to a pointer. */
 export const under = (pointer: string, ...segments: (string | number)[]): string =>
   [pointer, ...segments.map((segment) => escapeSegment(String(segment)))].join('/');
 
-/** The segments of a pointer, as they are called. */
+/** Returns the unescaped segments of a pointer. */
 export const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeSegment);

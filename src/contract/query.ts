@@ -1,15 +1,29 @@
-// Query parameters: only those that the contract has, each at most once unless it is a list, as the type that its schema has; and the fields of a form that is written as a query is.
+// Parses queries and form fields into the types of their schemas.
 import type { ErrorObject } from 'ajv';
-import type { List } from './lists';
 import { under } from './pointer';
 
-/** What a text shall become. */
+/** A list in OpenAPI's style `form`: a repeated name (`explode`), or one name with comma-separated members. */
+export interface List {
+  /** The type of the members. */
+  itemType: unknown;
+  explode: boolean;
+}
+
+/** The type that a text is converted to. */
 export interface Typed {
   type?: unknown;
   list?: List;
 }
 
-/** A value as its schema's type; one that cannot be is left as text for the validator to refuse. */
+/** Returns undefined unless the schema, with its items resolved, is a list in the style `form`. */
+export function listOf(
+  schema: { type?: unknown; items?: { type?: unknown } } | undefined,
+  { style = 'form', explode = true }: { style?: string; explode?: boolean } = {},
+): List | undefined {
+  return schema?.type === 'array' && style === 'form' ? { itemType: schema.items?.type, explode } : undefined;
+}
+
+/** Converts a text to its schema's type. Text of another form stays text, which the validator rejects. */
 export function coerce(text: string, { type }: Typed): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
@@ -19,7 +33,7 @@ export function coerce(text: string, { type }: Typed): unknown {
 
 const decoded = (raw: string): string => new URLSearchParams(`_=${raw}`).get('_')!;
 
-/** Names, and what they are set to as it was sent: a comma that was encoded divides no list. */
+/** Yields names with their encoded values: only a comma that is not encoded separates members. */
 function* pairsIn(text: string): Generator<[name: string, raw: string]> {
   for (const pair of text.split('&')) {
     const at = pair.indexOf('=');
@@ -32,8 +46,8 @@ const membersOf = (raw: string, { itemType, explode }: List): unknown[] => {
   return members.map((member) => coerce(decoded(member), { type: itemType }));
 };
 
-/** Sets a value, or adds to a list; false when what may be given once is there already. */
-function give(values: Record<string, unknown>, name: string, raw: string, typed: Typed): boolean {
+/** Sets a value or appends to a list. Returns false when a single value is set already. */
+function add(values: Record<string, unknown>, name: string, raw: string, typed: Typed): boolean {
   const { list } = typed;
   const before = Object.hasOwn(values, name) ? values[name] : undefined;
   if (before !== undefined && !list?.explode) return false;
@@ -43,22 +57,18 @@ function give(values: Record<string, unknown>, name: string, raw: string, typed:
   return true;
 }
 
-/** Sets a part of a form, whose text is as it was sent, or adds it to a list; false when what may be there once is there already. */
-export function givePart(
+/** Adds a form part's text. A list has one part per member in every style (OpenAPI 3.1, 4.8.15.1.1). */
+export function addFormPart(
   parts: Record<string, unknown>,
   name: string,
   text: string,
   typed: Typed = {},
 ): boolean {
-  return give(
-    parts,
-    name,
-    encodeURIComponent(text),
-    typed.list ? { list: { ...typed.list, explode: true } } : typed,
-  ); // a list has a part for each member, whatever its style (OpenAPI 3.1, 4.8.15.1.1)
+  const exploded = typed.list ? { list: { ...typed.list, explode: true } } : typed;
+  return add(parts, name, encodeURIComponent(text), exploded);
 }
 
-/** Parses the text after `?`. Unknown and repeated parameters are added to `errors`. */
+/** Parses the text after `?`. Adds unknown and repeated parameters to `errors`. */
 export function parseQuery(
   search: string,
   known: Map<string, { parameter: Typed }>,
@@ -74,19 +84,20 @@ export function parseQuery(
       params: { known: [...known.keys()] },
     });
     if (!parameter) errors.push(fault('undeclaredParameter'));
-    else if (!give(query, name, raw, parameter)) errors.push(fault('repeatedParameter'));
+    else if (!add(query, name, raw, parameter)) errors.push(fault('repeatedParameter'));
   }
   return query;
 }
 
-/** The fields of `application/x-www-form-urlencoded`, and the first that is there twice and is no list. What the contract does not know stays text, for the schema to judge. */
+/** Parses `application/x-www-form-urlencoded`. `repeated` names the first single value that appears twice. */
 export function parseFields(
   text: string,
   known: Record<string, Typed>,
 ): { fields: Record<string, unknown>; repeated?: string } {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, raw] of pairsIn(text)) {
-    if (!give(fields, name, raw, Object.hasOwn(known, name) ? known[name]! : {}))
+    // An unknown field stays text: the schema decides about it.
+    if (!add(fields, name, raw, Object.hasOwn(known, name) ? known[name]! : {}))
       return { fields, repeated: name };
   }
   return { fields: { ...fields } };

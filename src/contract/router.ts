@@ -1,8 +1,8 @@
-// Finds the operation of a request in a tree of path segments, in place of openapi-backend's own search, which builds
-// 99 regular expressions for every request (spec/decisions/0003-openapi-backend-indexed.md).
+// Finds the operation of a request in a tree of path segments. openapi-backend's own router builds a regular
+// expression per operation for every request (spec/decisions/0003-openapi-backend-indexed.md).
 import { type Operation as BackendOperation, OpenAPIRouter } from 'openapi-backend';
 import type { Operation } from './document';
-import type { ContractRequest } from './request';
+import type { ContractRequest } from './handler';
 
 interface Node {
   literals: Map<string, Node>;
@@ -17,8 +17,8 @@ const isTemplate = (segment: string): boolean => segment.startsWith('{');
 export class IndexedRouter extends OpenAPIRouter {
   private readonly root = newNode();
   private readonly byId = new Map<string, Operation>();
-  /** Names of the path parameters of an operation and where in the path they stand. */
-  private readonly templates = new Map<string, [name: string, index: number][]>();
+  /** Names and segment indexes of an operation's path parameters. */
+  private readonly pathParameters = new Map<string, [name: string, index: number][]>();
 
   constructor(operations: Operation[]) {
     super({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
@@ -38,11 +38,11 @@ export class IndexedRouter extends OpenAPIRouter {
         .flatMap((segment, index): [string, number][] =>
           isTemplate(segment) ? [[segment.slice(1, -1), index]] : [],
         );
-      if (positions.length > 0) this.templates.set(operation.operationId, positions);
+      if (positions.length > 0) this.pathParameters.set(operation.operationId, positions);
     }
   }
 
-  /** Methods that the contract has for a path, HEAD and OPTIONS included; empty for an unknown path. */
+  /** Returns the methods of a path, including HEAD and OPTIONS; an empty list for an unknown path. */
   allowedMethods(path: string): string[] {
     const node = this.nodeAt(path);
     if (!node) return [];
@@ -54,7 +54,7 @@ export class IndexedRouter extends OpenAPIRouter {
     return this.nodeAt(path)?.operations.get(method);
   }
 
-  /** Throws what openapi-backend's dispatch knows as 404 and 405, by the beginnings of their messages. */
+  /** openapi-backend recognizes 404 and 405 by the first characters of the error message. */
   override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
     const operation = this.find(method, path);
     if (!operation) throw new Error(this.nodeAt(path) ? '405-methodNotAllowed' : '404-notFound');
@@ -69,10 +69,10 @@ export class IndexedRouter extends OpenAPIRouter {
     return [...this.byId.values()];
   }
 
-  /** The request is parsed where it is matched and read; dispatch only adds the path parameters. */
+  /** Only adds the path parameters: src/api parses the rest. */
   override parseRequest(request: never, operation?: BackendOperation): never {
     const own = request as ContractRequest;
-    const positions = operation && this.templates.get(operation.operationId!);
+    const positions = operation && this.pathParameters.get(operation.operationId!);
     if (positions) {
       const segments = own.path.split('/');
       for (const [name, index] of positions) own.params[name] = decodeURIComponent(segments[index]!);
@@ -80,7 +80,10 @@ export class IndexedRouter extends OpenAPIRouter {
     return request;
   }
 
-  /** The one that has the path's operations: as OpenAPI asks, `/users/me` is never `/users/{id}`, whatever the method. The longer literal beginning counts. */
+  /**
+   * Returns the node that has the path's operations. As OpenAPI requires, `/users/me` never matches
+   * `/users/{id}`, whatever the method. The path with the longer literal prefix wins.
+   */
   private nodeAt(path: string): Node | undefined {
     let nodes = [this.root];
     for (const segment of path.slice(1).split('/')) {

@@ -1,13 +1,13 @@
-// Validators of the contract's schemas: compiled once each, out of the document itself, so that shared components are compiled once too, for all who validate in this process.
+// Compiles the contract's schemas: each schema once in a process, and shared components once.
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { settleChoices } from './choices';
+import { settleChoices } from './validation-error';
 import type { ContractDocument } from './document';
 import { escapeSegment } from './pointer';
 
 const ROOT = 'contract:';
 
-/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. Patterns are Unicode, and lengths count code points. Schemas are judged by the contract's lint, not again at each start. In binary 0.07 is no multiple of 0.01 by a hair. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
@@ -15,13 +15,13 @@ function createAjv(): Ajv2020 {
     verbose: true,
     unicodeRegExp: true,
     validateSchema: false,
-    multipleOfPrecision: 6,
+    multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
   addFormats(ajv);
   return ajv;
 }
 
-/** Of a pointer that is part of an address. */
+/** Escapes a pointer segment for use in a URI. */
 const escaped = (segment: string): string => encodeURIComponent(escapeSegment(segment));
 
 export class ContractSchemas {
@@ -31,18 +31,18 @@ export class ContractSchemas {
 
   constructor(document: ContractDocument) {
     this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
-    // Under a name of its own, a component is compiled at its first use and then shared; found by a pointer alone, it would be compiled for each use.
+    // Ajv compiles a component once when it has its own id, and once per use when only a pointer names it.
     for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
       this.ajv.addSchema(schema as Record<string, unknown>, `${ROOT}#/components/schemas/${escaped(name)}`);
     }
   }
 
-  /** The validator of the schema that stands at a place of the document, such as `['components', 'schemas', 'Task']`. */
-  at(place: string[]): ValidateFunction {
-    return this.compileOnce({ $ref: `${ROOT}#/${place.map(escaped).join('/')}` });
+  /** Returns the validator of the schema at a path, for example `['components', 'schemas', 'Task']`. */
+  at(path: string[]): ValidateFunction {
+    return this.compileOnce({ $ref: `${ROOT}#/${path.map(escaped).join('/')}` });
   }
 
-  /** The validator of a schema that may refer to the document's components. Equal schemas have the same: most answers are errors, and all of those refer to one. */
+  /** Returns the validator of a schema that may refer to components. Equal schemas share one. */
   of(schema: Record<string, unknown> | boolean): ValidateFunction {
     if (typeof schema === 'boolean') return this.compileOnce(schema);
     let validate = this.byObject.get(schema);
@@ -53,7 +53,7 @@ export class ContractSchemas {
     return validate;
   }
 
-  /** What is wrong with a value, choices settled; undefined when nothing is. */
+  /** Returns the errors of a value; undefined when it is valid. */
   faults(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
     return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.of(branch));
   }
@@ -69,37 +69,37 @@ export class ContractSchemas {
   }
 }
 
-/** What a validator found, for the log and for developers. */
+/** Formats errors for the log and for developers. */
 export const faultText = (errors: ErrorObject[]): string =>
   errors.map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join('; ');
 
-const known = new WeakMap<ContractDocument, ContractSchemas>();
+const byDocument = new WeakMap<ContractDocument, ContractSchemas>();
 
-/** Those of a document, which all who ask for them share. */
+/** Returns the schemas of a document, which all callers share. */
 export function schemasOf(document: ContractDocument): ContractSchemas {
-  let schemas = known.get(document);
+  let schemas = byDocument.get(document);
   if (!schemas) {
     schemas = new ContractSchemas(document);
-    known.set(document, schemas);
+    byDocument.set(document, schemas);
   }
   return schemas;
 }
 
 let standalone: Ajv2020 | undefined;
-const ofText = new Map<string, ValidateFunction>();
+const standaloneByText = new Map<string, ValidateFunction>();
 
-/** The validator of a schema of our own, which refers to nothing; compiled once. */
+/** Returns the validator of a schema that has no references. Compiles it once. */
 export function validatorOf(schema: Record<string, unknown>): ValidateFunction {
   const text = JSON.stringify(schema);
-  let validate = ofText.get(text);
+  let validate = standaloneByText.get(text);
   if (!validate) {
     validate = (standalone ??= createAjv()).compile(schema);
-    ofText.set(text, validate);
+    standaloneByText.set(text, validate);
   }
   return validate;
 }
 
-/** A copy whose references name the document instead of the schema itself. */
+/** Copies a schema with its references pointing into the document. */
 function rebase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rebase);
   if (typeof value !== 'object' || value === null) return value;

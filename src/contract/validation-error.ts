@@ -1,20 +1,21 @@
-// Turns what the validator found into a 400 that tells a person which field is wrong and what to write instead.
-import type { ErrorObject } from 'ajv';
+// Turns Ajv errors into the details of a 400 response.
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { ApiError, type ErrorDetail } from '../errors';
 import { segmentsOf } from './pointer';
 
 const MAX_DETAILS = 20;
 
-/** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are one name, written differently. */
+/** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are spellings of one name. */
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-function suggestion(name: string, known: string[]): string {
-  const meant = known.find((candidate) => normalized(candidate) === normalized(name));
-  if (meant) return `; did you mean ${meant}?`;
-  return known.length > 0 ? `; it takes ${known.join(', ')}` : '';
+function suggestion(kind: 'fields' | 'parameters', name: string, known: string[]): string {
+  const similar = known.find((candidate) => normalized(candidate) === normalized(name));
+  if (similar) return `; did you mean ${similar}?`;
+  return known.length > 0 ? `; known ${kind}: ${known.join(', ')}` : '';
 }
 
-/** As Ajv documents them, by keyword: https://ajv.js.org/api.html#error-parameters */
+/** Ajv's parameters by keyword: https://ajv.js.org/api.html#error-parameters */
 interface Params {
   missingProperty?: string;
   additionalProperty: string;
@@ -24,7 +25,7 @@ interface Params {
   format: string;
   type: string | string[];
   property: string;
-  /** Our own: the parameters that the operation has. */
+  /** Not Ajv's: the operation's parameters. */
   known: string[];
 }
 
@@ -32,11 +33,15 @@ type ValidationFault = ErrorObject<string, Params>;
 
 const MESSAGES: Record<string, (error: ValidationFault) => string> = {
   required: () => 'is required',
-  additionalProperties: ({ params, parentSchema }) =>
-    `is not a field here${suggestion(params.additionalProperty, Object.keys((parentSchema?.['properties'] as object | undefined) ?? {}))}`,
-  undeclaredParameter: ({ instancePath, params }) =>
-    `is not a query parameter of this operation${suggestion(segmentsOf(instancePath).at(-1)!, params.known)}`,
-  repeatedParameter: () => 'may be given once only',
+  additionalProperties: ({ params, parentSchema }) => {
+    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    return `is not a known field${suggestion('fields', params.additionalProperty, known)}`;
+  },
+  undeclaredParameter: ({ instancePath, params }) => {
+    const name = segmentsOf(instancePath).at(-1)!;
+    return `is not a query parameter of this operation${suggestion('parameters', name, params.known)}`;
+  },
+  repeatedParameter: () => 'must appear only once',
   type: ({ data, params }) =>
     data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`,
   enum: ({ params }) => `must be one of ${params.allowedValues.map(String).join(', ')}`,
@@ -49,15 +54,19 @@ const MESSAGES: Record<string, (error: ValidationFault) => string> = {
   minItems: ({ params }) => `must have at least ${params.limit} entries`,
   maxItems: ({ params }) => `must have at most ${params.limit} entries`,
   choice: ({ message }) => message!,
-  not: ({ parentSchema }) =>
-    `must not have ${((parentSchema?.['not'] as { required?: string[] } | undefined)?.required ?? []).join(' and ')} together`,
+  not: ({ parentSchema }) => {
+    const { required = [] } = (parentSchema?.['not'] as { required?: string[] } | undefined) ?? {};
+    return `must not have ${required.join(' and ')} together`;
+  },
   dependentRequired: ({ params }) => `is required with ${params.property}`,
   format: ({ params }) => `must be a valid ${params.format}`,
-  pattern: ({ parentSchema }) =>
-    `does not have the form that it must have: ${String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ')[0]}`,
+  pattern: ({ parentSchema }) => {
+    const [format] = String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ');
+    return `does not match the required format: ${format}`;
+  },
 };
 
-// Those that only repeat, for the branches of a choice, what another error says better.
+// Other errors explain the failed branches of these keywords better.
 const ECHOES = new Set(['if', 'allOf', 'anyOf']);
 
 function toDetail(error: ValidationFault): ErrorDetail {
@@ -70,13 +79,79 @@ function toDetail(error: ValidationFault): ErrorDetail {
   };
 }
 
-/** The 400 of a request that breaks the contract, with a detail for each fault (the first twenty). */
+/** Returns a 400 with one detail for each of the first 20 errors. */
 export function validationError(errors: ErrorObject[]): ApiError {
-  const telling = errors.filter((error) => !ECHOES.has(error.keyword));
-  const details = (telling.length > 0 ? telling : errors)
+  const specific = errors.filter((error) => !ECHOES.has(error.keyword));
+  const details = (specific.length > 0 ? specific : errors)
     .slice(0, MAX_DETAILS)
     .map((error) => toDetail(error as ValidationFault));
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
-  const sentence = `The request does not hold to the contract: ${summary}`.slice(0, 999);
+  const sentence = `The request is invalid: ${summary}`.slice(0, 999);
   return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });
+}
+
+const find = (branch: ErrorObject[], keyword: string): ErrorObject | undefined =>
+  branch.find((error) => error.keyword === keyword);
+
+/** A branch that accepts only null, or whose discriminator has another value. */
+const isOtherKind = (branch: ErrorObject[]): boolean =>
+  find(branch, 'const') !== undefined || find(branch, 'type')?.params['type'] === 'null';
+
+const onlyMissing = (branch: ErrorObject[]): boolean => branch.every(({ keyword }) => keyword === 'required');
+
+const isSame = (a: ErrorObject, b: ErrorObject): boolean =>
+  a.keyword === b.keyword && a.instancePath === b.instancePath && isDeepStrictEqual(a.params, b.params);
+
+/** Returns the errors of the branch that the caller most likely meant, or one error about the choice. */
+function settleChoice(choice: ErrorObject, branches: ErrorObject[][]): ErrorObject[] {
+  const single = (message: string, at: ErrorObject = choice): ErrorObject[] => [
+    { ...at, keyword: 'choice', message },
+  ];
+  const meant = branches.filter((branch) => !isOtherKind(branch));
+  const common =
+    meant.length > 1
+      ? meant[0]!.filter((fault) => meant.every((branch) => branch.some((other) => isSame(other, fault))))
+      : [];
+  if (common.length > 0) return common;
+  if (meant.length > 1 && meant.every(onlyMissing)) {
+    const names = (choice.schema as { required?: string[] }[]).flatMap(({ required }) => required ?? []);
+    const matchesTwice = meant.some((branch) => branch.length === 0);
+    if (matchesTwice && names.length === 0) return single('matches more than one of the allowed schemas');
+    return single(`must have exactly one of ${names.join(' and ')}`);
+  }
+  if (meant.length > 0) return meant[0]!;
+  const kinds = branches.flatMap((branch) => find(branch, 'const') ?? []);
+  return kinds.length > 0
+    ? single(
+        `must be one of ${kinds.map(({ params }) => String(params['allowedValue'])).join(', ')}`,
+        kinds[0],
+      )
+    : single('matches none of the allowed schemas');
+}
+
+/** Replaces, for each `oneOf`, Ajv's errors of all branches with the helpful ones. */
+export function settleChoices(
+  errors: ErrorObject[],
+  compile: (schema: Record<string, unknown>) => ValidateFunction,
+): ErrorObject[] {
+  const settled: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword !== 'oneOf') {
+      settled.push(error);
+      continue;
+    }
+    const branches = (error.schema as Record<string, unknown>[]).map((schema): ErrorObject[] => {
+      const validate = compile(schema);
+      return validate(error.data)
+        ? []
+        : validate.errors!.map((fault) => ({
+            ...fault,
+            instancePath: error.instancePath + fault.instancePath,
+          }));
+    });
+    // Ajv reports the errors of the branches right before the error of the choice.
+    settled.length -= Math.min(settled.length, branches.flat().length);
+    settled.push(...settleChoice(error, branches));
+  }
+  return settled;
 }

@@ -1,12 +1,12 @@
-// Validates requests and responses in place of openapi-backend's validator, which knows no JSON Schema 2020-12, parses
-// each request again and calls an undeclared status valid (spec/decisions/0003-openapi-backend-indexed.md).
+// Validates requests and responses. openapi-backend's own validator does not support JSON Schema 2020-12, parses each
+// request again and accepts undeclared statuses (spec/decisions/0003-openapi-backend-indexed.md).
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
 import { notFound } from '../errors';
 import type { ContractDocument, Operation, Parameter } from './document';
 import { under } from './pointer';
+import type { ContractRequest } from './handler';
 import { coerce, parseQuery } from './query';
-import type { ContractRequest } from './request';
 import type { IndexedRouter } from './router';
 import { type ContractSchemas, schemasOf } from './schemas';
 
@@ -18,7 +18,7 @@ interface RequestValidators {
   bodies: Map<string | undefined, ValidateFunction>;
 }
 
-/** What OpenAPI has no parameters for, whatever a document says: they are told by its media types and its security. */
+/** OpenAPI ignores parameters with these names: media types and security requirements define them. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 export class ContractValidator extends OpenAPIValidator {
@@ -40,14 +40,14 @@ export class ContractValidator extends OpenAPIValidator {
     return validators;
   }
 
-  /** Compiles all that an operation may be sent and may answer. @throws Error for a schema that cannot be compiled. */
+  /** Compiles all schemas of requests and responses. @throws Error for a schema that does not compile. */
   compileAll(operation: Operation): void {
     this.prepare(operation);
     for (const { content = {} } of Object.values(operation.responses))
       for (const { schema } of Object.values(content)) if (schema !== undefined) this.schemas.of(schema);
   }
 
-  /** @throws ApiError `not_found` for a path parameter that breaks its schema: such a path leads nowhere. */
+  /** @throws ApiError `not_found` for an invalid path parameter: no record can have such a path. */
   override validateRequest(request: never, operation?: BackendOperation | string): ValidationResult {
     const { params, search, headers, ...own } = request as ContractRequest;
     const validators = this.prepare(operation as unknown as Operation);
@@ -56,9 +56,9 @@ export class ContractValidator extends OpenAPIValidator {
       if (!validate(params[parameter.name])) throw notFound();
     }
     const errors: ErrorObject[] = [];
-    const collect = (validate: ValidateFunction, value: unknown, ...place: string[]): void => {
+    const collect = (validate: ValidateFunction, value: unknown, ...path: string[]): void => {
       for (const error of this.schemas.faults(validate, value) ?? [])
-        errors.push({ ...error, instancePath: under('', ...place) + error.instancePath });
+        errors.push({ ...error, instancePath: under('', ...path) + error.instancePath });
     };
 
     const query = search === '' ? {} : parseQuery(search, validators.query, errors);
@@ -80,7 +80,7 @@ export class ContractValidator extends OpenAPIValidator {
     return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
   }
 
-  /** Also checks the status, which openapi-backend does not. `body` is the parsed body, undefined when there is none. */
+  /** Also rejects undeclared statuses. `body` is the parsed body; undefined for an empty one. */
   override validateResponse(
     body: unknown,
     operation: BackendOperation | string,

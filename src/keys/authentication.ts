@@ -1,5 +1,5 @@
 // Who calls: the principal of an API key. Every request is checked against the database, so that revocation and expiry hold on the next one.
-import type { Principal } from '../contract/request';
+import type { Principal } from '../contract/handler';
 import { unauthorized } from '../errors';
 import { type Environment, digestOfKey, environmentOf } from './format';
 import type { KeyStore } from './store';

@@ -13,7 +13,7 @@ import { createFacilities } from './facilities';
 import { createReadHandlers } from './read-handlers';
 
 /** `revision` identifies the contract. */
-export function createHandlers(database: Database, revision: string) {
+export function createHandlers(database: Database, revision: string): HandlerTable {
   const facilities = createReadHandlers('facilities', createFacilities(database), revision);
   const controlCenters = createReadHandlers('control_centers', createControlCenters(database), revision);
   const cyberSystems = createReadHandlers('cyber_systems', createCyberSystems(database), revision);
@@ -33,5 +33,5 @@ export function createHandlers(database: Database, revision: string) {
     createCyberAsset: createCreateCyberAsset(database, assetStore, log, createIdempotency(database)),
     updateCyberAsset: createUpdateCyberAsset(database, assetStore, log),
     deleteCyberAsset: createDeleteCyberAsset(database, assetStore, log),
-  } satisfies HandlerTable;
+  };
 }

@@ -19,7 +19,7 @@ describe.each([
       const { [means]: value, ...others } = newAsset();
       const { status, body } = await send({ ...others, [field]: value });
       expect([status, body.error]).toEqual([400, 'validation_error']);
-      expect(body.message).toContain(`${field} is not a field`);
+      expect(body.message).toContain(`${field} is not a known field`);
       expect(body.message).toContain(`did you mean ${means}?`);
       expect(body.details).toContainEqual({ field, message: expect.stringContaining(means) });
     },

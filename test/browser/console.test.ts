@@ -71,7 +71,7 @@ describeInBrowser('the console', (browser) => {
     await rows().nth(2).waitFor();
     expect(await row('/tasks').innerText()).toContain('Mock');
     expect(await row('/cyber-assets').innerText()).toMatch(
-      /400[^]*validation_error[^]*cyberSystemId is not a field[^]*did you mean cyber_system_id\?/,
+      /400[^]*validation_error[^]*cyberSystemId is not a known field[^]*did you mean cyber_system_id\?/,
     );
 
     await page.getByLabel('Refused').check();

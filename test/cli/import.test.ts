@@ -106,7 +106,7 @@ test('every bad row is named with file, line and reason, and nothing is imported
     `${file}:5: asset_type must be one of hardware, software; name is that of line 2 too`,
     `${file}:6: id is that of line 2 too`,
     `${file}:7: the number of cells is 3, and 4 in the first line`,
-    expect.stringMatching(`^${file}:8: name is required; id does not have the form`),
+    expect.stringMatching(`^${file}:8: name is required; id does not match the required format`),
     'Nothing was imported.',
     '',
   ]);

@@ -185,7 +185,7 @@ describe('of two versions of this contract', () => {
 
   test('a handler that does not hold to the head says so', () => {
     expect(one('getControlCenter', 'primaryControlCenter').head!.line).toMatch(
-      /^500 Internal Server Error: getControlCenter answered 200 against the contract: .*region/,
+      /^500 Internal Server Error: getControlCenter returned a 200 that breaks the contract: .*region/,
     );
   });
 

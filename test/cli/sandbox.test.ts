@@ -156,7 +156,7 @@ test('a sandbox on a document without /facilities begins with a call that its do
   const own = await sandbox(['--contract', file]);
   expect(own.greeting).toMatch(/curl -H 'X-API-Key: \S+' http\S+\/substations\n/);
   expect(await (await own.call('/console/settings.json')).json()).toMatchObject({
-    firstCall: '/substations',
+    firstRequestPath: '/substations',
   });
   await own.stop();
 });

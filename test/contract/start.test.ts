@@ -1,5 +1,6 @@
 // A server does not start with less, or more, than its contract releases.
-import { type Handlers, createContract } from '../../src/contract/contract';
+import { createContract } from '../../src/contract/contract';
+import type { Handlers } from '../../src/contract/handler';
 import { REQUIRED_HOOKS } from '../../src/contract/hooks';
 import { AVAILABLE as OPERATIONS } from '../support/available';
 
@@ -32,6 +33,6 @@ const hooks = Object.fromEntries(REQUIRED_HOOKS.map((name) => [name, answer]));
 
 it.each(REQUIRED_HOOKS)('refuses to start without the hook %s, and names it', async (name) => {
   await expect(createContract({ handlers, hooks: without(hooks, name) })).rejects.toThrow(
-    `Contract hooks that are not set: ${name}.`,
+    `Missing contract hooks: ${name}.`,
   );
 });

@@ -23,12 +23,12 @@ test.each([
   [
     'CreateCyberAssetRequest',
     { ...asset, cyberSystemId: 'cs_1' },
-    ['cyberSystemId is not a field here; did you mean cyber_system_id?'],
+    ['cyberSystemId is not a known field; did you mean cyber_system_id?'],
   ],
   [
     'CreateCyberAssetRequest',
     { ...asset, id: 'ca_1' },
-    ['id is not a field here; it takes name, cyber_system_id, asset_type'],
+    ['id is not a known field; known fields: name, cyber_system_id, asset_type'],
   ],
   [
     'CreateCyberAssetRequest',
@@ -55,7 +55,7 @@ test.each([
   [
     'CreateEvidenceRequest',
     { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' },
-    ['fileId is not a field here; it takes resourceId, resourceType, type, noteText, description'],
+    ['fileId is not a known field; known fields: resourceId, resourceType, type, noteText, description'],
   ],
   ['CreateCyberSystemRequest', system, ['body must have exactly one of facility_id and control_center_id']],
   [

@@ -19,8 +19,8 @@ test.each([
   ['a.json', list('"Two"'), 'a.json:3: must be an object with fields'],
   ['b.json', list('{"name": null}'), 'b.json:3: name must not be null'],
   ['c.json', list('{"name": "Two", "name": "Three"}'), 'c.json:3: has a field twice'],
-  ['d.json', list('{"name": "Two", "Id": "fac_2"}'), 'd.json:3: Id is not a field here; did you mean id?'],
-  ['e.json', list('{"name": " Two"}'), 'e.json:3: name does not have the form that it must have'],
+  ['d.json', list('{"name": "Two", "Id": "fac_2"}'), 'd.json:3: Id is not a known field; did you mean id?'],
+  ['e.json', list('{"name": " Two"}'), 'e.json:3: name does not match the required format'],
   ['f.json', list('{"name": "Two",}'), 'f.json:3: is not valid JSON: Expected double-quoted property name'],
   [
     'g.json',

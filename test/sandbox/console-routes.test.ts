@@ -79,7 +79,7 @@ test('settings and the document speak of this sandbox', async () => {
     url: sandbox.url,
     key: sandbox.key,
     contractVersion: contractDocument.info.version,
-    firstCall: '/facilities',
+    firstRequestPath: '/facilities',
   });
   const { servers, ...rest } = await json('/docs/openapi.json');
   expect(servers).toEqual([{ url: sandbox.url, description: 'This sandbox.' }]);

@@ -198,23 +198,28 @@ it.each([
     'an answer that is neither JSON nor text',
     'GET',
     '/xml',
-    /its answer is application\/xml, and only JSON and text are written/,
+    /its response is application\/xml; only JSON and text are supported/,
   ],
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
-  ['text beside a parameter in a path', 'GET', '/files/a.json', /\{name\}\.json in its path/],
+  [
+    'text beside a parameter in a path',
+    'GET',
+    '/files/a.json',
+    /its path segment \{name\}\.json combines text and a parameter/,
+  ],
   [
     'a required list in another style',
     'GET',
     '/lists?ids=1',
-    /query parameter ids is required, and is an array in the style pipeDelimited/,
+    /required query parameter ids is an array in the style pipeDelimited/,
   ],
   [
     'a required object in the query',
     'GET',
     '/objects?filter=1',
-    /query parameter filter is required, and is an object/,
+    /required query parameter filter is an object/,
   ],
-  ['another body than JSON, a form or a file', 'POST', '/text', /its body is text\/plain/],
+  ['another body than JSON, a form or a file', 'POST', '/text', /its request body is text\/plain/],
 ])('%s is told once, and its calls get 501 with the reason', async (_what, method, path, why) => {
   const operation = sandbox.server.contract.operations.find(
     (one) => one.path.split('/')[1] === path.split(/[/?]/)[1],
@@ -225,7 +230,7 @@ it.each([
     501,
     {
       error: 'not_implemented',
-      message: `${operation.operationId} cannot be served here: ${operation.unsupported}.`,
+      message: `This server does not support ${operation.operationId}: ${operation.unsupported}.`,
     },
   ]);
 });

@@ -112,7 +112,7 @@ test('a schema that requires itself is named when the sandbox starts, and no oth
   const told = sandbox.server.contract.operations.flatMap(({ operationId, unsupported }) =>
     unsupported === undefined ? [] : [`${operationId}: ${unsupported}`],
   );
-  const why = 'its answer has no example, and the schema requires itself, so that nothing holds to it';
+  const why = 'its response has no example and an infinite schema: the schema requires itself';
   expect(told).toEqual([`GET /Endless: ${why}`, `GET /EndlessList: ${why}`]);
 });
 

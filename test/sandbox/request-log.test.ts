@@ -134,7 +134,7 @@ describe('the rule that refused a request', () => {
       'a field of the body',
       'createCyberAsset',
       400,
-      faulty('cyberSystemId', 'is not a field'),
+      faulty('cyberSystemId', 'is not a known field'),
       '#/components/schemas/CreateCyberAssetRequest',
     ],
     [
@@ -189,11 +189,11 @@ describe('the rule that refused a request', () => {
   it('tells every fault', () => {
     const details = [
       { field: 'name', message: 'is required' },
-      { field: 'x', message: 'is not a field' },
+      { field: 'x', message: 'is not a known field' },
     ];
     expect(
       refused('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults,
-    ).toEqual(['name is required', 'x is not a field']);
+    ).toEqual(['name is required', 'x is not a known field']);
   });
 
   it('is none for an error that was asked for, or for a success', () => {

@@ -53,11 +53,11 @@ test('every mistake is told with its line, all at once', async () => {
   await expect(readMap(file)).rejects.toThrow(
     [
       `${file}:1: key is required`,
-      `${file}:4: keys is not a field here; it takes source, key, fields, only, except, adopt`,
-      `${file}:2: source.name does not have the form that it must have: small letters, digits, dots, hyphens and underscores.`,
+      `${file}:4: keys is not a known field; known fields: source, key, fields, only, except, adopt`,
+      `${file}:2: source.name does not match the required format: small letters, digits, dots, hyphens and underscores.`,
       `${file}:3: source.format must be one of csv, json, ndjson`,
       `${file}:5: fields.cyber_system is required`,
-      `${file}:9: fields.asset_type.vales is not a field here; it takes column, value, values, other, empty`,
+      `${file}:9: fields.asset_type.vales is not a known field; known fields: column, value, values, other, empty`,
     ].join('\n'),
   );
 });
@@ -143,7 +143,7 @@ test('a bad row is told with its line and everything that is wrong with it', asy
       line: 4,
       key: '3',
       message: expect.stringMatching(
-        /^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not have the form/,
+        /^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
       ),
     },
     { line: 5, key: '4', message: 'cyber_system "EMS/SCADA" does not belong to "Sun", but to Primary' },

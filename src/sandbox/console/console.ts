@@ -1,7 +1,6 @@
 // The console of the sandbox: what its pages ask, whichever framework serves them.
 import { join } from 'node:path';
-import { type ContractDocument, operationsOf } from '../../contract/document';
-import { firstCall } from '../../contract/first-call';
+import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
 import type { Importer } from '../../import/importer';
 import { createResetDemoWorld } from '../demo-world/reset';
@@ -29,7 +28,7 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
       url,
       key: DEMO_KEY,
       contractVersion: document().info.version,
-      firstCall: firstCall(operationsOf(document())),
+      firstRequestPath: firstRequestPath(operationsOf(document())),
     }),
     /** The contract, with this sandbox as its only server, for any tool that reads OpenAPI. */
     documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),

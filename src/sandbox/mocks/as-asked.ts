@@ -1,7 +1,7 @@
 // Makes of an example what the request asks for: the record that the path names in place of the example's, with the change that the body asks for.
 import type { ValidateFunction } from 'ajv';
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { bodySchema, changed, later, moved, uploaded } from './change';

@@ -1,6 +1,6 @@
 // The rows of a list below another record than those of the examples, such as the evidence of another task.
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { schemasOf } from '../../contract/schemas';
 import { type Fields, type Records, isObject, namedBy, renamed } from './records';
 import { isAsked } from './selection';

@@ -1,6 +1,6 @@
 // What the body of a change makes of a record.
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { type Fields, isObject, kindOf, pick } from './records';
 import { type Shape, shapeOf } from './shape';
 

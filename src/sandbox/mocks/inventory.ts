@@ -1,5 +1,5 @@
 // The planned lists and files below a facility, a control center or a system, made from the rows of the real lists: what is made or moved there is seen here.
-import type { ContractRequest, AuthenticatedRequest } from '../../contract/request';
+import type { AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { csvLine } from '../../csv';
 import { csvRecords } from './csv-records';
 import type { Known, IdLocation } from './known';

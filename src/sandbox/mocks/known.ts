@@ -1,8 +1,14 @@
 // What the real operations know of what a request to a planned one names: the facility, control center or system that its path begins with, and the records that its body refers to.
-import type { Handlers } from '../../contract/contract';
 import type { Operation } from '../../contract/document';
-import { type Call, isLarge } from '../../contract/handler';
-import { type ContractRequest, type AuthenticatedRequest, asGet, callOf } from '../../contract/request';
+import {
+  type Handlers,
+  type AuthenticatedRequest,
+  type ContractRequest,
+  type OperationInput,
+  asGet,
+  isLarge,
+  operationInput,
+} from '../../contract/handler';
 import { ApiError, isNotFound, notFound } from '../../errors';
 import { type Fields, type Records, isObject, isShown, kindOf } from './records';
 import { type Reference, referencesIn } from './references';
@@ -48,8 +54,8 @@ export function createKnown(handlers: Handlers, records: () => Records): Known {
   ): Promise<unknown> {
     const handler = handlers[operationId];
     if (!handler) return undefined;
-    const call: Call = callOf(asGet(request), exchange);
-    const { body } = await handler(call as never);
+    const call: OperationInput = operationInput(asGet(request), exchange);
+    const { body } = await handler(call);
     if (body === undefined || !isLarge(body)) return JSON.parse(String(body));
     const text = await body.text();
     await body.discard();

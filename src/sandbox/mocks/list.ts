@@ -6,9 +6,9 @@ import {
   type Schema,
   resolve,
 } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { schemasOf } from '../../contract/schemas';
-import { hasExample } from '../../contract/written';
+import { hasExample } from '../../contract/external-document';
 import { isBelowAnother, rowsBelow } from './below';
 import { filtered, fulfilled } from './narrowed';
 import { page, startOf } from './pages';

@@ -1,10 +1,14 @@
 // Answers operations from the contract alone: planned ones always, available ones when a preference asks for it.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Handlers } from '../../contract/contract';
 import type { ContractDocument, MediaType, Operation } from '../../contract/document';
-import type { ApiResponse } from '../../contract/handler';
-import type { MockInterceptor } from '../../contract/hooks';
-import { type ContractRequest, type AuthenticatedRequest, callOf } from '../../contract/request';
+import {
+  type Handlers,
+  type ApiResponse,
+  type AuthenticatedRequest,
+  type ContractRequest,
+  type MockInterceptor,
+  operationInput,
+} from '../../contract/handler';
 import { schemasOf } from '../../contract/schemas';
 import type { Database } from '../../database/database';
 import { type AsAsked, createAsAsked } from './as-asked';
@@ -149,7 +153,7 @@ function createMocks(document: ContractDocument, handlers: Handlers, once: Once)
   ): Promise<ApiResponse> {
     const handler = handlers[operation.operationId];
     return handler
-      ? handler(callOf(request, exchange) as never)
+      ? handler(operationInput(request, exchange))
       : answered(operation, request, exchange, select(operation, request, {}));
   }
 

@@ -1,6 +1,6 @@
 // The rows of a list that a query asks for: those that its filters leave.
 import type { Operation } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { csvLine } from '../../csv';
 import { csvRecords } from './csv-records';
 import { type Fields, isObject, kindOf } from './records';

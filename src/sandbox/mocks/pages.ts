@@ -1,7 +1,7 @@
 // The pages of a list, and the cursors that lead from one to the next.
 import { isDeepStrictEqual } from 'node:util';
 import type { Examples, Operation } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { ApiError } from '../../errors';
 import { isObject } from './records';
 

@@ -1,7 +1,6 @@
 // `Idempotency-Key` on planned operations: their answers are kept and replayed by the code that does it for the real ones, and beside theirs.
 import type { Operation } from '../../contract/document';
-import type { ApiResponse } from '../../contract/handler';
-import type { ContractRequest, AuthenticatedRequest } from '../../contract/request';
+import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { createIdempotency } from '../../api/idempotency';
 

@@ -1,7 +1,7 @@
 // Which of an operation's declared answers a mock gives: what was preferred, or the success whose example fits the request.
 import { isDeepStrictEqual } from 'node:util';
 import type { MediaType, Operation } from '../../contract/document';
-import type { ContractRequest } from '../../contract/request';
+import type { ContractRequest } from '../../contract/handler';
 import { isJson } from '../../contract/body-formats';
 import { type Preference, refusePreference } from './prefer';
 import type { Selection } from './prism';

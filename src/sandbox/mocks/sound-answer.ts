@@ -1,7 +1,7 @@
 // What Prism makes of an example or a schema, held to its schema: an adopted document may have examples that are not as they should be, or none.
 import type { ContractDocument, Operation } from '../../contract/document';
 import { faultText, schemasOf } from '../../contract/schemas';
-import { hasExample } from '../../contract/written';
+import { hasExample } from '../../contract/external-document';
 import { ApiError } from '../../errors';
 import type { Prism, PrismAnswer, Selection } from './prism';
 import { pruned } from './pruned';

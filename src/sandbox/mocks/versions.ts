@@ -1,8 +1,7 @@
 // `If-Match` on planned changes: a mock refuses a version that the record does not have, as the released operation will.
 import { etagOf, requireMatch } from '../../api/etags';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
-import { type ApiResponse, isLarge } from '../../contract/handler';
-import { type ContractRequest, asGet } from '../../contract/request';
+import { type ApiResponse, type ContractRequest, asGet, isLarge } from '../../contract/handler';
 import { isNotFound } from '../../errors';
 
 /** Reads the record that a request is about, by another operation of its path. */

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Inventory } from '../app/inventory';
 import type { RunningServer } from '../app/server';
 import { variable } from '../config';
-import type { ConformanceReport } from '../conformance/run';
+import type { ConformanceReport } from '../conformance/report';
 import { baseUrl, wholeNumber } from './arguments';
 import { console } from './output';
 import { Refusal } from './refusal';

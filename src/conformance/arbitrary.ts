@@ -1,36 +1,38 @@
-// Made-up values for a schema: the part of JSON Schema that the contract's requests use. Most of them hold to it; a validator says which.
+// Generates values for the part of JSON Schema that the contract's requests use. Most of them are valid.
 import fc from 'fast-check';
 import { type ContractDocument, type Schema, resolve } from '../contract/document';
 
-/** Half of them are no longer than this: the long ones find other faults than the short ones. */
-const SHORT = 12;
-/** None is longer: a text of 20,000 characters finds no more than this. */
-const LONG = 300;
+/** Most texts are at most this much longer than their minimum. Long texts find other faults. */
+const SHORT_EXTRA = 12;
+/** Longer texts find no other faults. */
+const MAX_LENGTH = 300;
 
 const between = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_none, place) => String.fromCodePoint(first + place));
 const ASCII = between(0x20, 0x7e);
-/** Letters and signs of many scripts, and those outside the basic plane; none that Unicode had not assigned, for the server may know another version of it. */
-const BEYOND = [...between(0xa0, 0x2fff), ...between(0x10000, 0x1007f), ...between(0x1f300, 0x1faff)].filter(
-  (text) => !/\p{Cn}/u.test(text),
-);
+/** Characters of many scripts and planes. The server may know another Unicode version: only assigned ones. */
+const BEYOND_ASCII = [
+  ...between(0xa0, 0x2fff),
+  ...between(0x10000, 0x1007f),
+  ...between(0x1f300, 0x1faff),
+].filter((text) => !/\p{Cn}/u.test(text));
 
-/** Of any character, so that hardly one is what a schema asks for. */
+/** Text of arbitrary characters, which few schemas allow. */
 export const anyText = fc.string({
-  unit: fc.oneof(fc.constantFrom(...BEYOND), fc.constantFrom(...between(0, 0x7f))),
+  unit: fc.oneof(fc.constantFrom(...BEYOND_ASCII), fc.constantFrom(...between(0, 0x7f))),
   minLength: 1,
   maxLength: 80,
 });
-/** Visible ASCII: what a header field can carry whole. */
+/** Visible ASCII, which a header value can carry. */
 export const headerText = fc.string({
   unit: fc.constantFrom(...between(0x21, 0x7e)),
   minLength: 1,
   maxLength: 60,
 });
 
-/** Texts of characters of which the pattern, when there is one, takes each between two letters; undefined where there are none. */
-function texts(least: number, most: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
-  const allowed = [ASCII, BEYOND]
+/** Texts of the characters that the pattern allows between two letters; undefined when it allows none. */
+function texts(minimum: number, maximum: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
+  const allowed = [ASCII, BEYOND_ASCII]
     .map((all) => (pattern ? all.filter((text) => pattern.test(`a${text}a`)) : all))
     .filter((all) => all.length > 0);
   if (allowed.length === 0) return undefined;
@@ -40,16 +42,16 @@ function texts(least: number, most: number, pattern?: RegExp): fc.Arbitrary<stri
     ...rest.map((arbitrary) => ({ arbitrary, weight: 1 })),
   );
   const of = (minLength: number, maxLength: number) => fc.string({ unit, minLength, maxLength, size: 'max' });
-  const long = Math.max(least, Math.min(most, LONG));
+  const long = Math.max(minimum, Math.min(maximum, MAX_LENGTH));
   return fc.oneof(
-    { withCrossShrink: true }, // a long text that fails becomes a short one
-    { arbitrary: of(least, Math.min(most, least + SHORT)), weight: 3 },
-    { arbitrary: of(least, long), weight: 1 },
+    { withCrossShrink: true }, // a failing long text shrinks to a short one
+    { arbitrary: of(minimum, Math.min(maximum, minimum + SHORT_EXTRA)), weight: 3 },
+    { arbitrary: of(minimum, long), weight: 1 },
     { arbitrary: of(long, long), weight: 1 },
   );
 }
 
-/** Texts of a pattern that fast-check can read; of properties of Unicode it knows ASCII alone. */
+/** Texts of a pattern. fast-check supports no Unicode properties beyond ASCII. */
 function matching(source: string): fc.Arbitrary<string> | undefined {
   if (source.includes('\\p{')) return undefined;
   try {
@@ -59,8 +61,8 @@ function matching(source: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** Whether a filter lets so much through that it does not search without end. */
-const isMostly = (test: (text: string) => boolean, arbitrary: fc.Arbitrary<string>): boolean =>
+/** Returns whether a filter passes at least a quarter. Otherwise fast-check could search forever. */
+const passesOften = (test: (text: string) => boolean, arbitrary: fc.Arbitrary<string>): boolean =>
   fc.sample(arbitrary, { numRuns: 40, seed: 1 }).filter(test).length >= 10;
 
 const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
@@ -75,39 +77,40 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
 function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   const ofFormat = typeof format === 'string' ? FORMATS[format] : undefined;
   if (ofFormat) return ofFormat;
-  const [least, most] = [(minLength as number | undefined) ?? 0, (maxLength as number | undefined) ?? 100];
-  if (least > most) throw new Error(`There are no texts of ${least} characters or more and ${most} or less.`);
-  return typeof pattern === 'string' ? ofPattern(pattern, least, most) : texts(least, most)!;
+  const minimum = (minLength as number | undefined) ?? 0;
+  const maximum = (maxLength as number | undefined) ?? 100;
+  if (minimum > maximum) throw new Error(`minLength ${minimum} is greater than maxLength ${maximum}.`);
+  return typeof pattern === 'string' ? ofPattern(pattern, minimum, maximum) : texts(minimum, maximum)!;
 }
 
-/** To find out how to make them up takes long, and a few patterns are those of most fields. */
-const known = new Map<string, fc.Arbitrary<string>>();
+/** Choosing a generator is slow, and most fields share a few patterns. */
+const generators = new Map<string, fc.Arbitrary<string>>();
 
-function ofPattern(pattern: string, least: number, most: number): fc.Arbitrary<string> {
-  const key = JSON.stringify([pattern, least, most]);
-  const found = known.get(key) ?? findOutFor(pattern, least, most);
-  known.set(key, found);
+function ofPattern(pattern: string, minimum: number, maximum: number): fc.Arbitrary<string> {
+  const key = JSON.stringify([pattern, minimum, maximum]);
+  const found = generators.get(key) ?? generatorFor(pattern, minimum, maximum);
+  generators.set(key, found);
   return found;
 }
 
-function findOutFor(pattern: string, least: number, most: number): fc.Arbitrary<string> {
+function generatorFor(pattern: string, minimum: number, maximum: number): fc.Arbitrary<string> {
   const accepts = new RegExp(pattern, 'u');
   const inLength = (text: string): boolean =>
-    accepts.test(text) && [...text].length >= least && [...text].length <= most;
-  const made = [matching(pattern), texts(least, most, accepts)].find(
-    (arbitrary) => arbitrary !== undefined && isMostly(inLength, arbitrary),
+    accepts.test(text) && [...text].length >= minimum && [...text].length <= maximum;
+  const made = [matching(pattern), texts(minimum, maximum, accepts)].find(
+    (arbitrary) => arbitrary !== undefined && passesOften(inLength, arbitrary),
   );
-  if (!made) throw new Error(`Nothing is known of how to make up texts of the pattern ${pattern}.`);
+  if (!made) throw new Error(`Cannot generate texts for the pattern ${pattern}.`);
   return made.filter(inLength);
 }
 
-/** Requests are not nested deeper. */
-const DEEPEST = 20;
+/** No request of the contract is nested deeper. */
+const MAX_DEPTH = 20;
 
-/** Values that mostly hold to the schema. @throws Error for one that is not understood. */
+/** Generates values of which most are valid. @throws Error for an unsupported schema. */
 export function valuesFor(document: ContractDocument, authored: unknown, depth = 0): fc.Arbitrary<unknown> {
-  if (depth > DEEPEST)
-    throw new Error(`Nothing is known of how to make up what holds itself: ${JSON.stringify(authored)}.`);
+  if (depth > MAX_DEPTH)
+    throw new Error(`Cannot generate values for a schema that contains itself: ${JSON.stringify(authored)}.`);
   const schema = resolve<Schema>(document, authored);
   const of = (inner: unknown): fc.Arbitrary<unknown> => valuesFor(document, inner, depth + 1);
   if ('const' in schema) return fc.constant(schema['const']);
@@ -135,13 +138,11 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const [least, most] = [
-        (schema['minItems'] as number | undefined) ?? 0,
-        (schema['maxItems'] as number | undefined) ?? 5,
-      ];
-      const lengths = { minLength: least, maxLength: Math.min(most, least + 4) };
+      const minLength = (schema['minItems'] as number | undefined) ?? 0;
+      const maximum = (schema['maxItems'] as number | undefined) ?? 5;
+      const lengths = { minLength, maxLength: Math.min(maximum, minLength + 4) };
       const items = fc.array(of(schema['items']), lengths);
-      // fc.uniqueArray would search without end where there are fewer values than it should have.
+      // fc.uniqueArray would search forever when there are too few distinct values.
       return schema['uniqueItems'] === true
         ? items.map((all) => [...new Map(all.map((item) => [JSON.stringify(item), item])).values()])
         : items;
@@ -157,6 +158,6 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
       );
     }
     default:
-      throw new Error(`Nothing is known of how to make up ${JSON.stringify(schema)}.`);
+      throw new Error(`Cannot generate values for ${JSON.stringify(schema)}.`);
   }
 }

@@ -1,12 +1,12 @@
-// Sends one request as a client would, and reads the whole answer.
+// Sends requests and reads whole responses.
 
 export interface Outgoing {
   method: string;
-  /** With its query, percent-encoded. */
+  /** Percent-encoded, with the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | FormData;
-  /** Another key than that of the run; null for none. */
+  /** Replaces the key of the run; null sends no key. */
   key?: string | null;
 }
 
@@ -15,9 +15,9 @@ export interface Reply {
   headers: Headers;
   mediaType: string;
   text: string;
-  /** Parsed when it is JSON, text otherwise; undefined when there is none. */
+  /** Parsed JSON, text of other media types, or undefined for an empty body. */
   body: unknown;
-  /** Why a body that says that it is JSON is none. */
+  /** Why a body of type application/json is not JSON. */
   malformed?: string;
 }
 
@@ -25,19 +25,19 @@ export type Send = (outgoing: Outgoing) => Promise<Reply>;
 
 const MAX_WAIT_SECONDS = 60;
 
-/** How long a 429 asks to wait, in milliseconds. */
-export const pauseOf = ({ headers }: Reply): number =>
+/** Returns the wait that a 429 asks for, in milliseconds. */
+export const retryDelay = ({ headers }: Reply): number =>
   Math.min(Number(headers.get('retry-after')) || 1, MAX_WAIT_SECONDS) * 1000;
 
-/** There was no answer; the message says why in a few words. */
-export class NoAnswer extends Error {}
+/** The request got no response. The message gives the reason. */
+export class NoResponse extends Error {}
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** `fetch failed` says nothing; its cause does. */
+/** The message of fetch is only `fetch failed`; its cause has the reason. */
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `there was no answer for ${TIMEOUT_MILLISECONDS / 1000} seconds`;
+  if (name === 'TimeoutError') return `no response within ${TIMEOUT_MILLISECONDS / 1000} seconds`;
   return cause?.message || cause?.code || message;
 }
 
@@ -51,14 +51,14 @@ function read(text: string, mediaType: string): Pick<Reply, 'body' | 'malformed'
   }
 }
 
-/** Its calls throw NoAnswer. Redirects are not followed: they would take the key elsewhere. */
+/** Returned requests throw NoResponse. They follow no redirect, which could leak the key. */
 export function createSend(url: string, key: string): Send {
-  return async ({ method, path, headers = {}, body, key: another }) => {
-    const used = another === undefined ? key : another;
+  return async ({ method, path, headers = {}, body, key: otherKey }) => {
+    const usedKey = otherKey === undefined ? key : otherKey;
     try {
       const response = await fetch(url + path, {
         method,
-        headers: { ...(used === null ? {} : { 'X-API-Key': used }), ...headers },
+        headers: { ...(usedKey === null ? {} : { 'X-API-Key': usedKey }), ...headers },
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
@@ -73,7 +73,25 @@ export function createSend(url: string, key: string): Send {
         ...read(text, mediaType),
       };
     } catch (error) {
-      throw new NoAnswer(reasonOf(error), { cause: error });
+      throw new NoResponse(reasonOf(error), { cause: error });
     }
   };
+}
+
+const MAX_CONCURRENT = 4;
+
+/** Runs `work` for each item, four at a time. Resolves or rejects when no work is running anymore. */
+export async function forEachConcurrently<Item>(
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const queue = [...items];
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (queue.length > 0 && failures.length === 0)
+      await work(queue.shift()!).catch((error: unknown) => failures.push(error));
+  };
+  // The cleanup after a failure must not overlap with running work.
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,10 +1,10 @@
-// The cyber assets that a run makes: the only records that it changes or deletes. Their names tell whose they are.
+// Creates and deletes the cyber assets of a run, the only records that it changes.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '../contract/document';
-import type { Check } from './finding';
-import { type Outgoing, type Reply, pauseOf } from './http-client';
-import { type Values, missingPath, soundValues, toOutgoing } from './requests';
+import { type Outgoing, type Reply, retryDelay } from './http-client';
+import type { Check } from './report';
+import { type Values, missingPath, validValues, toOutgoing } from './requests';
 import type { Expected, Session } from './session';
 
 export const MISSING_SYSTEM = 'cs_conformance0missing';
@@ -20,31 +20,34 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class OwnAssets {
-  /** How all names begin. The random part keeps two runs with one seed apart. */
+  /** The prefix of all names. Its random part separates two runs with one seed. */
   readonly prefix: string;
   readonly create: Operation;
   readonly update: Operation;
   readonly remove: Operation;
   private readonly ids = new Set<string>();
-  private made = 0;
+  private count = 0;
 
-  /** `systemId`: a cyber system that exists; without one nothing can be made. `others`: assets that were there before, which stay whatever the server says. */
+  /**
+   * Without an existing `systemId` the run creates nothing. `others` are the ids that existed before:
+   * the run never deletes them, whatever the server returns.
+   */
   constructor(
     private readonly session: Session,
     readonly systemId: string | undefined,
     private readonly others: string[],
   ) {
     this.prefix = `conformance-${session.options.seed}-${randomBytes(3).toString('hex')}`;
-    const known = (operationId: string): Operation => session.operation(operationId)!;
+    const operation = (operationId: string): Operation => session.operation(operationId)!;
     [this.create, this.update, this.remove] = [
-      known('createCyberAsset'),
-      known('updateCyberAsset'),
-      known('deleteCyberAsset'),
+      operation('createCyberAsset'),
+      operation('updateCyberAsset'),
+      operation('deleteCyberAsset'),
     ];
   }
 
   name(rest = ''): string {
-    return `${this.prefix}-${++this.made}${rest}`;
+    return `${this.prefix}-${++this.count}${rest}`;
   }
 
   fields(fields: Record<string, unknown> = {}): Record<string, unknown> {
@@ -56,14 +59,14 @@ export class OwnAssets {
     };
   }
 
-  /** A sound request that leaves what others have as it is, whatever the server takes it for: it names no record that exists, or makes one of ours. */
+  /** Returns a valid request that changes no existing record even if the server has a fault. */
   harmless(operation: Operation): Values {
     return operation === this.create
       ? { path: {}, body: this.fields() }
-      : { ...soundValues(operation), path: missingPath(operation) };
+      : { ...validValues(operation), path: missingPath(operation) };
   }
 
-  /** Sends to where assets are made, and remembers what came of it. Whoever sends there otherwise calls `remember`; `cleanUp` finds the rest by name. */
+  /** Sends a POST and remembers the created asset. `cleanUp` finds assets that are not remembered by name. */
   async post(check: Check, outgoing: Outgoing, expected: Expected): Promise<Reply | undefined> {
     const reply = await this.session.expect(check, this.create, outgoing, expected);
     this.remember(reply);
@@ -81,12 +84,12 @@ export class OwnAssets {
     return id;
   }
 
-  /** An asset to try something on; undefined when it could not be made, which is a finding of its own. */
-  async make(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
+  /** Creates an asset. Returns undefined after a failure, which is already a finding. */
+  async createAsset(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
     if (this.systemId === undefined) return undefined;
     const body = this.fields(fields);
     const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), {
-      what: 'a new asset',
+      label: 'a new asset',
       status: 201,
     });
     const id = this.remember(reply);
@@ -95,19 +98,19 @@ export class OwnAssets {
 
   async discard(id: string | undefined): Promise<void> {
     if (id === undefined || !this.ids.delete(id)) return;
-    await this.session.exchange(this.remove, toOutgoing(this.remove, { path: { id } }));
+    await this.session.send(this.remove, toOutgoing(this.remove, { path: { id } }));
   }
 
-  /** Deletes what is left, found by id or by name. It asks past the end of the run's time, and even when the run was stopped. */
+  /** Deletes all assets of the run, by id or by name. Also works after the run was stopped. */
   async cleanUp(): Promise<void> {
     const send = async (outgoing: Outgoing): Promise<Reply> => {
       const reply = await this.session.options.send(outgoing);
       if (reply.status !== 429) return reply;
-      await wait(pauseOf(reply));
+      await wait(retryDelay(reply));
       return this.session.options.send(outgoing);
     };
     const list = this.session.operation('getCyberAssets')!;
-    const left = async (): Promise<string[]> => {
+    const remainingIds = async (): Promise<string[]> => {
       const { body } = await send(toOutgoing(list, { path: {} }));
       const rows = Array.isArray(body) ? (body as unknown[]).filter(isFields) : [];
       return rows
@@ -120,21 +123,21 @@ export class OwnAssets {
     this.session.ledger.count('cleanup');
     const outgoing = toOutgoing(this.remove, { path: { id: this.prefix } });
     try {
-      for (const id of new Set([...this.ids, ...(await left())]))
+      for (const id of new Set([...this.ids, ...(await remainingIds())]))
         await send(toOutgoing(this.remove, { path: { id } }));
-      const remaining = await left();
+      const remaining = await remainingIds();
       if (remaining.length > 0)
-        this.session.find(
+        this.session.report(
           'cleanup',
           this.remove,
-          `${remaining.length} assets could not be deleted; their names begin with ${this.prefix}`,
+          `${remaining.length} assets remain; their names begin with ${this.prefix}`,
           outgoing,
         );
     } catch (error) {
-      this.session.find(
+      this.session.report(
         'cleanup',
         this.remove,
-        `what was made could not be deleted (${(error as Error).message}); names begin with ${this.prefix}`,
+        `cleanup failed (${(error as Error).message}); asset names begin with ${this.prefix}`,
         outgoing,
       );
     }

@@ -1,4 +1,4 @@
-// Makes requests of an operation from values, from its examples, and from ids that no record has.
+// Builds requests of an operation from values, examples, and ids that no record has.
 import { sendableType } from '../contract/body-formats';
 import type { Operation, Parameter } from '../contract/document';
 import type { Outgoing } from './http-client';
@@ -17,7 +17,7 @@ export const parametersIn = ({ parameters }: Operation, where: Parameter['in']):
 
 const isForm = ({ bodyFormats }: Operation): boolean => bodyFormats[0]?.mediaType === 'multipart/form-data';
 
-/** The schema of a body in JSON, when the operation takes one. */
+/** Returns the schema of the JSON body; undefined for an operation without one. */
 export const jsonSchemaOf = ({ requestBody }: Operation): Record<string, unknown> | undefined =>
   requestBody?.content[JSON_TYPE]?.schema;
 
@@ -32,31 +32,31 @@ export function toOutgoing(operation: Operation, { path, query = {}, headers = {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
-  const way = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+  const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(path[name])),
   );
   const form = isForm(operation) && typeof body === 'object' && body !== null;
   return {
     method: operation.method,
-    path: search === '' ? way : `${way}?${search}`,
+    path: search === '' ? urlPath : `${urlPath}?${search}`,
     headers: { ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}), ...headers },
     ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
   };
 }
 
-/** The values of a parameter's examples, in their order. */
+/** Returns the values of a parameter's examples in their order. */
 export const valuesOf = ({ examples = {} }: Parameter): unknown[] =>
   Object.values(examples).map(({ value }) => value);
 
-/** A value that the schema allows and that names no record; a day or a number stays as it is, for an id stands beside it. */
-function missing(parameter: Parameter): unknown {
+/** Returns a valid id of no record. A date or number stays: its path also has an id. */
+function missingValue(parameter: Parameter): unknown {
   const value = valuesOf(parameter)[0];
   return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
 }
 
 export const missingPath = (operation: Operation): Values['path'] =>
   Object.fromEntries(
-    parametersIn(operation, 'path').map((parameter) => [parameter.name, missing(parameter)]),
+    parametersIn(operation, 'path').map((parameter) => [parameter.name, missingValue(parameter)]),
   );
 
 export const examplePath = (operation: Operation): Values['path'] =>
@@ -64,7 +64,7 @@ export const examplePath = (operation: Operation): Values['path'] =>
     parametersIn(operation, 'path').map((parameter) => [parameter.name, valuesOf(parameter)[0]]),
   );
 
-/** The paths that the operation shows, by name: examples of one name belong together. */
+/** Returns the example paths by name. Examples of several parameters with one name form one path. */
 export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
   const parameters = parametersIn(operation, 'path');
   const names = new Set(parameters.flatMap(({ examples = {} }) => Object.keys(examples)));
@@ -86,15 +86,15 @@ const requiredQuery = (operation: Operation): Values['query'] & object =>
       .map((parameter) => [parameter.name, valuesOf(parameter)[0]]),
   );
 
-/** The bodies that the operation shows, by name. */
+/** Returns the example bodies by name. */
 export const bodyExamples = ({ requestBody }: Operation): [name: string, body: unknown][] =>
   Object.entries(Object.values(requestBody?.content ?? {})[0]?.examples ?? {}).map(([name, { value }]) => [
     name,
     value,
   ]);
 
-/** A request that holds to the contract. One that would change a record names none that exists. */
-export function soundValues(operation: Operation): Values {
+/** Returns the values of a valid request. A write names no existing record. */
+export function validValues(operation: Operation): Values {
   const [example] = bodyExamples(operation);
   return {
     path: operation.method === 'GET' ? examplePath(operation) : missingPath(operation),

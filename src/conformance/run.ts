@@ -1,56 +1,41 @@
-// One run: what a server answers, held against the contract from outside. It leaves the server as it found it.
+// Runs all checks against one server over HTTP, and deletes what it created.
 import type { ContractDocument } from '../contract/document';
 import { checkAssets } from './checks/assets';
-import { checkKeys } from './checks/keys';
-import { checkPlanned } from './checks/planned';
-import { checkProperties } from './checks/properties';
+import { checkAuthentication } from './checks/authentication';
+import { checkErrors } from './checks/errors';
+import { checkGenerated } from './checks/generated';
+import { checkPlanned, checkPrefer } from './checks/planned';
 import { checkLists, checkRecords } from './checks/reads';
-import { checkRefusals } from './checks/refusals';
-import { checkRehearsals } from './checks/rehearsals';
-import type { CheckResult, Finding } from './finding';
-import { createSend, NoAnswer } from './http-client';
+import { NoResponse, createSend } from './http-client';
 import { OwnAssets } from './own-assets';
+import type { ConformanceReport } from './report';
 import { Session, Stopped } from './session';
 
 export interface ConformanceOptions {
   document: ContractDocument;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   key: string;
-  /** The same seed makes the same requests up. */
+  /** The same seed generates the same requests. */
   seed: number;
-  /** How many requests are made up for each part of an operation's request. */
+  /** Number of generated requests for each part of an operation's request. */
   runs: number;
   signal?: AbortSignal | undefined;
   milliseconds?: number | undefined;
 }
 
-export interface ConformanceReport {
-  url: string;
-  kind: 'server' | 'sandbox';
-  seed: number;
-  seconds: number;
-  requests: number;
-  checks: CheckResult[];
-  findings: Finding[];
-  /** What could not be tried, and why. */
-  notes: string[];
-  /** Why the run ended early. */
-  stopped?: string;
-}
-
-/** There is nothing to check; the message says in a sentence why. */
+/** The address or key cannot be checked. The message is one sentence with the reason. */
 export class CannotCheck extends Error {}
 
-/** A server far away, or one that limits its callers, takes minutes. */
+/** A distant or rate-limited server can take minutes. */
 const MAX_MILLISECONDS = 600_000;
 
-/** @throws CannotCheck when the address does not lead to a server that takes the key. */
+/** @throws CannotCheck when no server of this API accepts the key at the address. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { url, key, seed, milliseconds = MAX_MILLISECONDS } = options;
   const startedAt = Date.now();
   const session = new Session({ ...options, send: createSend(url, key), milliseconds });
-  await greet(session, url);
+  await probe(session, url);
   let stopped: string | undefined;
   try {
     await checkAll(session);
@@ -72,40 +57,44 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 }
 
 async function checkAll(session: Session): Promise<void> {
-  await checkKeys(session);
+  await checkAuthentication(session);
   const collections = await checkLists(session);
   await checkRecords(session, collections);
   const systemIds = collections.get('/cyber-systems') ?? [];
   const own = new OwnAssets(session, systemIds[0], collections.get('/cyber-assets') ?? []);
   try {
     await checkAssets(session, own, systemIds);
-    await checkRefusals(session, own);
+    await checkErrors(session, own);
     await checkPlanned(session);
-    if (session.isSandbox) await checkRehearsals(session, own);
-    await checkProperties(session, own, collections);
+    if (session.isSandbox) await checkPrefer(session, own);
+    await checkGenerated(session, own, collections);
   } finally {
     await own.cleanUp();
   }
 }
 
-/** The first call: whether there is a server that takes the key, and which of the two kinds. @throws CannotCheck. */
-async function greet(session: Session, url: string): Promise<void> {
+/** Sends the first request, which shows whether the server is a sandbox. @throws CannotCheck. */
+async function probe(session: Session, url: string): Promise<void> {
   const reply = await session.options.send({ method: 'GET', path: '/facilities' }).catch((error: unknown) => {
-    throw error instanceof NoAnswer ? new CannotCheck(`${url} cannot be reached: ${error.message}.`) : error;
+    throw error instanceof NoResponse ? new CannotCheck(`Cannot reach ${url}: ${error.message}.`) : error;
   });
   const location = reply.headers.get('location');
   if (reply.status >= 300 && reply.status < 400 && location)
     throw new CannotCheck(
-      `${url} redirects to ${location}. Redirects are not followed, for they would take the key along: give the final address.`,
+      `${url} redirects to ${location}. To keep the key safe, redirects are not followed. ` +
+        'Give the final address.',
     );
   if (reply.status === 401)
-    throw new CannotCheck(`${url} refuses the key. The real server takes live keys, a sandbox its test key.`);
-  if (reply.status === 403) throw new CannotCheck(`${url} answers 403: give its https:// address.`);
+    throw new CannotCheck(
+      `${url} rejects the key. A server accepts live keys only; a sandbox accepts its test key only.`,
+    );
+  if (reply.status === 403) throw new CannotCheck(`${url} returns 403. Give its https:// address.`);
   const isOther =
     reply.status === 404 || (reply.mediaType !== 'application/json' && !reply.headers.has('x-request-id'));
   if (isOther)
     throw new CannotCheck(
-      `${url} answers GET /facilities with ${reply.status} ${reply.mediaType || 'and no media type'}: that is no server of this API. Check the address.`,
+      `${url} is not a server of this API: GET /facilities returns ${reply.status} ` +
+        `${reply.mediaType || 'without a media type'}. Check the address.`,
     );
   session.isSandbox = reply.headers.has('x-answered-by');
 }

@@ -1,11 +1,10 @@
-// One run against one server: sends requests, holds every answer to the contract, and keeps count of what it finds.
+// Sends the requests of one run, checks every response against the contract and collects findings.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../contract/document';
 import type { ErrorCode } from '../errors';
-import { type AnswerCheck, createAnswerCheck } from './answers';
-import { requestExcerpt, responseExcerpt } from './excerpts';
-import { type Check, Findings } from './finding';
-import { NoAnswer, type Outgoing, type Reply, type Send, pauseOf } from './http-client';
+import { NoResponse, type Outgoing, type Reply, type Send, retryDelay } from './http-client';
+import { type Check, Findings, requestExcerpt, responseExcerpt } from './report';
+import { type ResponseCheck, createResponseCheck } from './response-check';
 
 export interface SessionOptions {
   document: ContractDocument;
@@ -18,40 +17,40 @@ export interface SessionOptions {
   milliseconds: number;
 }
 
-/** The run cannot go on; the message says why. */
+/** The run cannot continue. The message gives the reason. */
 export class Stopped extends Error {}
 
 export interface Expected {
-  /** What was sent, for the finding. */
-  what: string;
+  /** Describes the request in a finding. */
+  label: string;
   status: number | number[];
   code?: ErrorCode;
 }
 
-const MAX_SILENCES = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_TRIES = 5;
 
 export class Session {
   readonly ledger = new Findings();
   readonly operations: Operation[];
-  readonly answers: AnswerCheck;
-  /** What could not be tried, and why. */
+  readonly responses: ResponseCheck;
+  /** What the run could not check, each with a reason. */
   readonly notes: string[] = [];
-  /** Whether planned operations are mocked. */
+  /** A sandbox mocks planned operations. */
   isSandbox = false;
   requests = 0;
-  private silences = 0;
+  private consecutiveFailures = 0;
   private stopped: Stopped | undefined;
   private readonly endsAt: number;
 
   constructor(readonly options: SessionOptions) {
     this.operations = operationsOf(options.document);
-    this.answers = createAnswerCheck(options.document);
+    this.responses = createResponseCheck(options.document);
     this.endsAt = Date.now() + options.milliseconds;
   }
 
-  /** Those that this server should answer otherwise than with 501. */
-  get served(): Operation[] {
+  /** The operations for which this server must not return 501. */
+  get active(): Operation[] {
     return this.operations.filter(({ availability }) => availability === 'available' || this.isSandbox);
   }
 
@@ -59,8 +58,11 @@ export class Session {
     return this.operations.find((operation) => operation.operationId === operationId);
   }
 
-  /** The answer, held to the contract; undefined when there was none. A 429 that nobody asked for is waited out. @throws Stopped. */
-  async exchange(
+  /**
+   * Sends a request and checks its response. Retries an unexpected 429 after its delay.
+   * Returns undefined when there was no response. @throws Stopped.
+   */
+  async send(
     operation: Operation | undefined,
     outgoing: Outgoing,
     expects429 = false,
@@ -70,74 +72,68 @@ export class Session {
       if (this.options.signal?.aborted) this.stop('The run was stopped.');
       if (Date.now() > this.endsAt)
         this.stop(
-          `The run was stopped after ${this.options.milliseconds / 1000} seconds, and what came after was not checked. Fewer --runs need less time.`,
+          `The run was stopped after ${this.options.milliseconds / 1000} seconds with checks left. ` +
+            'To finish earlier, lower --runs.',
         );
-      const reply = await this.ask(operation, outgoing);
+      const reply = await this.sendOnce(operation, outgoing);
       if (reply?.status !== 429 || expects429 || tries === MAX_TRIES) return reply;
       const left = Math.max(0, this.endsAt - Date.now()) + 1;
       await wait(
-        Math.min(pauseOf(reply), left),
+        Math.min(retryDelay(reply), left),
         undefined,
         this.options.signal ? { signal: this.options.signal } : {},
       ).catch(() => undefined);
     }
   }
 
-  /** For good: whoever goes on all the same is stopped again before a request. */
+  /** Later calls of `send` throw the same error. */
   private stop(message: string): never {
     this.stopped = new Stopped(message);
     throw this.stopped;
   }
 
-  private async ask(operation: Operation | undefined, outgoing: Outgoing): Promise<Reply | undefined> {
+  private async sendOnce(operation: Operation | undefined, outgoing: Outgoing): Promise<Reply | undefined> {
     this.requests += 1;
-    this.ledger.count('answers');
+    this.ledger.count('responses');
     try {
       const reply = await this.options.send(outgoing);
-      this.silences = 0;
-      this.hold(operation, outgoing, reply);
+      this.consecutiveFailures = 0;
+      for (const check of ['statuses', 'schemas', 'headers'] as const) this.ledger.count(check);
+      for (const { check, message } of this.responses.faults(operation, reply))
+        this.report(check, operation, message, outgoing, reply);
       return reply;
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      this.find('answers', operation, `no answer: ${error.message}`, outgoing);
-      this.silences += 1;
-      if (this.silences >= MAX_SILENCES) this.stop(`The server has stopped answering: ${error.message}.`);
+      if (!(error instanceof NoResponse)) throw error;
+      this.report('responses', operation, `no response: ${error.message}`, outgoing);
+      this.consecutiveFailures += 1;
+      if (this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES)
+        this.stop(`The server stopped responding: ${error.message}.`);
       return undefined;
     }
   }
 
-  /** Sends a request whose answer must have one of these statuses, and this code. */
+  /** Sends a request and reports a finding unless the response has an expected status and code. */
   async expect(
     check: Check,
     operation: Operation | undefined,
     outgoing: Outgoing,
-    expected: Expected,
+    { label, status, code }: Expected,
   ): Promise<Reply | undefined> {
     this.ledger.count(check);
-    const statuses = [expected.status].flat();
-    const reply = await this.exchange(operation, outgoing, statuses.includes(429));
+    const statuses = [status].flat();
+    const reply = await this.send(operation, outgoing, statuses.includes(429));
     if (!reply) return undefined;
-    const code = (reply.body as { error?: unknown } | null | undefined)?.error;
-    if (!statuses.includes(reply.status))
-      this.find(
-        check,
-        operation,
-        `${expected.what}: expected ${statuses.join(' or ')}, answered ${reply.status}`,
-        outgoing,
-        reply,
-      );
-    else if (expected.code !== undefined && code !== expected.code)
-      this.find(
-        check,
-        operation,
-        `${expected.what}: expected the code ${expected.code}, answered ${JSON.stringify(code)}`,
-        outgoing,
-        reply,
-      );
+    const actual = (reply.body as { error?: unknown } | null | undefined)?.error;
+    const fault = !statuses.includes(reply.status)
+      ? `expected ${statuses.join(' or ')}, got ${reply.status}`
+      : code !== undefined && actual !== code
+        ? `expected the code ${code}, got ${JSON.stringify(actual)}`
+        : undefined;
+    if (fault !== undefined) this.report(check, operation, `${label}: ${fault}`, outgoing, reply);
     return reply;
   }
 
-  find(
+  report(
     check: Check,
     operation: Operation | undefined,
     message: string,
@@ -151,11 +147,5 @@ export class Session {
       request: requestExcerpt(outgoing),
       response: reply ? responseExcerpt(reply) : '(none)',
     });
-  }
-
-  private hold(operation: Operation | undefined, outgoing: Outgoing, reply: Reply): void {
-    for (const check of ['statuses', 'schemas', 'headers'] as const) this.ledger.count(check);
-    for (const { check, message } of this.answers.faults(operation, reply))
-      this.find(check, operation, message, outgoing, reply);
   }
 }

@@ -19,10 +19,10 @@ test('--url checks the server there, with a key from the environment, and tells 
   expect(status).toBe(0);
   expect(stdout).toMatch(
     new RegExp(
-      `^server ${server.url}, seed \\d+: \\d+ requests in [\\d.]+ s\n {2}keys +\\d+  ok  401 without a valid key`,
+      `^server ${server.url}, seed \\d+: \\d+ requests in [\\d.]+ s\n {2}authentication +\\d+  ok  every operation returns 401 without`,
     ),
   );
-  expect(stdout).toContain('\n\nIt conforms to the contract.\n');
+  expect(stdout).toContain('\n\nThe server conforms to the contract.\n');
   expect(stdout).not.toContain(server.cedar.key);
 });
 
@@ -40,9 +40,9 @@ test('findings end it with 1, each with what was sent, what was answered, and wh
   await proxy.close();
   expect(status).toBe(1);
   expect(stdout).toMatch(
-    /headers: getFacilities: X-Request-Id is missing on 401 \(\d+ times\)\n {2}sent {6}GET \/facilities.*\n {2}answered {2}401 .*\n {2}to do {5}Set the header/,
+    /headers: getFacilities: X-Request-Id is missing on 401 \(\d+ times\)\n {2}request {3}GET \/facilities.*\n {2}response {2}401 .*\n {2}to do {5}Set the header/,
   );
-  expect(stdout).toMatch(/\d+ findings\. The same requests again: --seed \d+/);
+  expect(stdout).toMatch(/\d+ findings\. To repeat the same requests, add --seed \d+\./);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -77,8 +77,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test.each([
-  ['an address where nobody listens', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /cannot be reached/],
-  ['a key that the server refuses', ['--key', 'cik_live_x'], /refuses the key/],
+  ['an address where nobody listens', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /Cannot reach/],
+  ['a key that the server refuses', ['--key', 'cik_live_x'], /rejects the key/],
 ])('%s is refused in a sentence', async (_what, args, sentence) => {
   const refused = await cli([
     'conformance',

@@ -1,7 +1,7 @@
-// What is made up from the schemas is what the contract takes, and what is broken is what it refuses.
+// Generated values are valid, and invalid bodies are invalid, for every request of the contract.
 import fc from 'fast-check';
 import { valuesFor } from '../../src/conformance/arbitrary';
-import { MUTATIONS, brokenBodies } from '../../src/conformance/mutations';
+import { MUTATIONS, invalidBodies } from '../../src/conformance/mutations';
 import { jsonSchemaOf } from '../../src/conformance/requests';
 import { contractDocument, type Schema } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
@@ -9,7 +9,7 @@ import { operations } from '../support/examples';
 
 const schemas = schemasOf(contractDocument);
 
-/** Bodies and parameters of every operation, released or not: who releases one should not have to look here. */
+/** Bodies and parameters of every operation, available or planned. */
 const REQUESTS = operations.flatMap((operation) => {
   const { operationId, availability, parameters } = operation;
   const body = jsonSchemaOf(operation);
@@ -31,7 +31,7 @@ const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 40): T[] =>
   fc.sample(arbitrary, { numRuns, seed: 7 });
 
 it.each(REQUESTS.filter(({ availability }) => availability === 'available'))(
-  'makes up a $place of $operationId that holds to its schema',
+  'generates a valid $place of $operationId',
   ({ schema, validate }) => {
     for (const value of sample(valuesFor(contractDocument, schema)))
       expect([value, validate(value)]).toEqual([value, true]);
@@ -39,28 +39,31 @@ it.each(REQUESTS.filter(({ availability }) => availability === 'available'))(
 );
 
 it.each(REQUESTS.filter(({ availability }) => availability === 'planned'))(
-  'makes up a $place of $operationId that holds to its schema often enough',
+  'generates a valid $place of $operationId in 5 of 40 cases or more',
   ({ schema, validate }) => {
-    const held = sample(valuesFor(contractDocument, schema)).filter((value) => validate(value));
-    expect(held.length).toBeGreaterThanOrEqual(5); // of 40: what relations between fields ask for is left to a filter
+    const valid = sample(valuesFor(contractDocument, schema)).filter((value) => validate(value));
+    expect(valid.length).toBeGreaterThanOrEqual(5); // a filter handles relations between fields
   },
 );
 
-it.each(BODIES)('breaks bodies of $operationId so that its schema refuses them', ({ schema, validate }) => {
-  const broken = sample(brokenBodies(contractDocument, schema, valuesFor(contractDocument, schema))).filter(
-    ({ body }) => !validate(body),
-  );
-  expect(broken.length).toBeGreaterThanOrEqual(20); // of 40: not every change is a fault
-});
+it.each(BODIES)(
+  'makes bodies of $operationId invalid in half of the cases or more',
+  ({ schema, validate }) => {
+    const changed = sample(
+      invalidBodies(contractDocument, schema, valuesFor(contractDocument, schema)),
+    ).filter(({ body }) => !validate(body));
+    expect(changed.length).toBeGreaterThanOrEqual(20);
+  },
+);
 
-it('breaks a new asset in every way that it knows', () => {
+it('makes a new asset invalid with every mutation', () => {
   const { schema, validate } = BODIES.find(({ operationId }) => operationId === 'createCyberAsset')!;
-  const broken = sample(brokenBodies(contractDocument, schema, valuesFor(contractDocument, schema)), 400);
-  const ways = broken.filter(({ body }) => !validate(body)).map(({ what }) => what);
-  expect(new Set(ways)).toEqual(new Set(Object.keys(MUTATIONS)));
+  const changed = sample(invalidBodies(contractDocument, schema, valuesFor(contractDocument, schema)), 400);
+  const labels = changed.filter(({ body }) => !validate(body)).map(({ label }) => label);
+  expect(new Set(labels)).toEqual(new Set(Object.keys(MUTATIONS)));
 });
 
-it('makes up names that are short and as long as may be, with letters of other scripts and with blanks inside', () => {
+it('generates names of minimum and maximum length, with other scripts and spaces', () => {
   const names = sample(
     valuesFor(contractDocument, { $ref: '#/components/schemas/AssetName' }),
     300,
@@ -71,30 +74,30 @@ it('makes up names that are short and as long as may be, with letters of other s
     expect(names.some((name) => pattern.test(name))).toBe(true);
 });
 
-it('makes the same up for the same seed', () => {
+it('generates the same values for the same seed', () => {
   const { schema } = BODIES[0]!;
   expect(sample(valuesFor(contractDocument, schema))).toEqual(sample(valuesFor(contractDocument, schema)));
 });
 
 it.each([
-  ['a type that is none', { type: 'file' }, 'Nothing is known of how to make up'],
+  ['an unknown type', { type: 'file' }, 'Cannot generate values for {"type":"file"}'],
   [
-    'a pattern that no character meets',
+    'a pattern that hardly any text matches',
     { type: 'string', pattern: '^\\p{Lu}{40}$' },
-    'Nothing is known of how to make up texts',
+    'Cannot generate texts for the pattern',
   ],
   [
-    'a pattern that the lengths rule out',
+    'a pattern that contradicts the lengths',
     { type: 'string', pattern: '^[a-z]{40}$', maxLength: 3 },
-    'Nothing is known of how to make up texts',
+    'Cannot generate texts for the pattern',
   ],
   [
-    'lengths that rule each other out',
+    'contradictory lengths',
     { type: 'string', minLength: 5, maxLength: 3 },
-    'There are no texts of 5 characters or more',
+    'minLength 5 is greater than maxLength 3.',
   ],
-  ['a schema that holds itself', { $ref: '#/components/schemas/Tree' }, 'what holds itself'],
-])('does not search for ever: %s is refused in a sentence', (_what, schema, sentence) => {
+  ['a schema that contains itself', { $ref: '#/components/schemas/Tree' }, 'a schema that contains itself'],
+])('rejects %s instead of searching forever', (_what, schema, sentence) => {
   const document = {
     ...contractDocument,
     components: {
@@ -112,12 +115,12 @@ it.each([
   expect(() => valuesFor(document, schema)).toThrow(sentence);
 });
 
-it('does not search for ever for values that are not there', () => {
+it('does not search forever for distinct values that do not exist', () => {
   const twoOfOne = valuesFor(contractDocument, {
     type: 'array',
     minItems: 2,
     uniqueItems: true,
     items: { const: 'x' },
   });
-  expect(sample(twoOfOne, 3)).toEqual([['x'], ['x'], ['x']]); // short of two; whether a value holds, the validator says
+  expect(sample(twoOfOne, 3)).toEqual([['x'], ['x'], ['x']]); // invalid: the validator decides
 });

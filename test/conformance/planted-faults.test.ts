@@ -1,7 +1,6 @@
-// A server with a fault does not conform, and the finding names the check, the operation and the exchange.
-import type { Check } from '../../src/conformance/finding';
-import { CannotCheck, type ConformanceReport, runConformance } from '../../src/conformance/run';
-import { toText } from '../../src/conformance/report';
+// Plants faults in a proxy before a server, and expects a finding for each.
+import { type Check, type ConformanceReport, toText } from '../../src/conformance/report';
+import { CannotCheck, runConformance } from '../../src/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
 import { smallContract } from './small-contract';
@@ -41,13 +40,13 @@ const ONE_ASSET = /^\/cyber-assets\/[^/?]+$/;
 
 type Planted = [planted: string, check: Check, operationId: string, message: RegExp, fault: Fault];
 
-// Faults that do not hide each other are planted together: a run for each would take minutes.
+// Faults that do not hide each other share a run. A run for each would take minutes.
 const FIRST: Planted[] = [
   [
     'a wrong status',
     'examples',
     'createCyberAsset',
-    /expected 201, answered 200/,
+    /expected 201, got 200/,
     (exchange) => {
       if (is(exchange, 'POST', '/cyber-assets') && exchange.status === 201) exchange.status = 200;
     },
@@ -56,16 +55,16 @@ const FIRST: Planted[] = [
     'an undeclared status',
     'statuses',
     'getFacilities',
-    /206 is not a status/,
+    /does not declare status 206/,
     (exchange) => {
       if (is(exchange, 'GET', '/facilities') && exchange.status === 200) exchange.status = 206;
     },
   ],
   [
-    'a status of another code',
+    '400 instead of 409',
     'errors',
     'createCyberAsset',
-    /a name that is taken: expected 409, answered 400/,
+    /a taken name: expected 409, got 400/,
     (exchange) => {
       if (is(exchange, 'POST', '/cyber-assets') && exchange.status === 409) exchange.status = 400;
     },
@@ -101,7 +100,7 @@ const FIRST: Planted[] = [
     },
   ],
   [
-    'HTML in place of JSON',
+    'HTML instead of JSON',
     'schemas',
     'getControlCenters',
     /is text\/html, not application\/json/,
@@ -111,39 +110,39 @@ const FIRST: Planted[] = [
     },
   ],
   [
-    '500 on bad input',
-    'properties',
+    '500 for invalid input',
+    'generated',
     'createCyberAsset',
-    /expected 400, answered 500/,
+    /expected 400, got 500/,
     (exchange) => {
       if (
         is(exchange, 'POST', '/cyber-assets') &&
         exchange.status === 400 &&
         exchange.sent.includes('":null')
       )
-        fail(exchange); // none of the written cases has it
+        fail(exchange); // no fixed request has it
     },
   ],
   [
-    '500 on good input',
-    'properties',
+    '500 for valid input',
+    'generated',
     'updateCyberAsset',
-    /a valid body: answered 500/,
+    /a valid body: got 500/,
     (exchange) => {
-      if (is(exchange, 'PATCH', ONE_ASSET) && /"cyber_system_id":"(?!c)/.test(exchange.sent)) fail(exchange); // no written case has such an id
+      if (is(exchange, 'PATCH', ONE_ASSET) && /"cyber_system_id":"(?!c)/.test(exchange.sent)) fail(exchange); // no fixed request has such an id
     },
   ],
   [
-    'a planned operation that tells who has no key',
-    'keys',
+    '501 without a key for a planned operation',
+    'authentication',
     'getTasks',
-    /expected 401, answered 501/,
+    /expected 401, got 501/,
     (exchange) => {
       if (is(exchange, 'GET', '/tasks') && !exchange.keyed) exchange.status = 501;
     },
   ],
   [
-    'X-Request-Id left out',
+    'a missing X-Request-Id',
     'headers',
     'deleteCyberAsset',
     /X-Request-Id is missing on 204/,
@@ -152,7 +151,7 @@ const FIRST: Planted[] = [
     },
   ],
   [
-    'WWW-Authenticate left out',
+    'a missing WWW-Authenticate',
     'headers',
     'getCyberAsset',
     /WWW-Authenticate is missing on 401/,
@@ -161,10 +160,10 @@ const FIRST: Planted[] = [
     },
   ],
   [
-    'no 304',
-    'promises',
+    '200 instead of 304',
+    'guarantees',
     'getCyberSystems',
-    /expected 304, answered 200 with the same ETag/,
+    /expected 304, got 200 with the same ETag/,
     (exchange) => {
       if (exchange.status === 304 && exchange.path === '/cyber-systems')
         Object.assign(exchange, { status: 200, text: '[]' }).headers.set('content-type', 'application/json');
@@ -174,20 +173,20 @@ const FIRST: Planted[] = [
 
 const SECOND: Planted[] = [
   [
-    'a body that is cut',
+    'a truncated body',
     'schemas',
     'getControlCenters',
-    /says that it is JSON and is not/,
+    /is not valid JSON/,
     (exchange) => {
       if (exchange.status === 200 && exchange.path === '/control-centers')
         exchange.text = exchange.text.slice(0, -2);
     },
   ],
   [
-    'bad input that is taken',
-    'properties',
+    '200 for invalid input',
+    'generated',
     'updateCyberAsset',
-    /expected 400, answered 200/,
+    /expected 400, got 200/,
     (exchange) => {
       if (
         is(exchange, 'PATCH', ONE_ASSET) &&
@@ -198,10 +197,10 @@ const SECOND: Planted[] = [
     },
   ],
   [
-    'good input that is refused',
-    'properties',
+    '400 for valid input',
+    'generated',
     'createCyberAsset',
-    /refused with validation_error/,
+    /rejected with validation_error/,
     (exchange) => {
       if (is(exchange, 'POST', '/cyber-assets') && exchange.status === 201 && exchange.sent.length > 250) {
         exchange.status = 400;
@@ -210,26 +209,26 @@ const SECOND: Planted[] = [
     },
   ],
   [
-    'an answer without a key',
-    'keys',
+    '200 without a key',
+    'authentication',
     'getFacilities',
-    /no key: expected 401, answered 200/,
+    /no key: expected 401, got 200/,
     (exchange) => {
       if (is(exchange, 'GET', '/facilities') && !exchange.keyed)
         Object.assign(exchange, { status: 200, text: '[]' }).headers.set('etag', '"x"');
     },
   ],
   [
-    'a planned operation that answers',
+    '200 for a planned operation',
     'planned',
     'getTasks',
-    /expected 501, answered 200/,
+    /expected 501, got 200/,
     (exchange) => {
       if (is(exchange, 'GET', '/tasks') && exchange.keyed) exchange.status = 200;
     },
   ],
   [
-    'a stale If-Match that is not looked at',
+    'an ignored If-Match',
     'errors',
     'deleteCyberAsset',
     /a stale If-Match: expected 412/,
@@ -239,27 +238,27 @@ const SECOND: Planted[] = [
     },
   ],
   [
-    'a replay that does not say so',
-    'promises',
+    'a replay without Idempotency-Replayed',
+    'guarantees',
     'createCyberAsset',
-    /not replayed/,
+    /does not replay/,
     (exchange) => exchange.headers.delete('idempotency-replayed'),
   ],
   [
-    'an answer that shows another value than was sent',
+    'a response with another value than the request',
     'examples',
     'updateCyberAsset',
-    /does not show what was sent in name/,
+    /another value than the request in name/,
     (exchange) => {
       if (is(exchange, 'PATCH', ONE_ASSET) && exchange.status === 200)
         change(exchange, (body) => (body.name = 'other'));
     },
   ],
   [
-    "a new asset that is somebody else's",
+    "an existing asset's id for a new asset",
     'errors',
     'createCyberAsset',
-    /same Idempotency-Key: expected 422, answered 201/,
+    /same Idempotency-Key: expected 422, got 201/,
     (exchange) => {
       if (exchange.status === 422)
         Object.assign(exchange, { status: 201, text: JSON.stringify({ id: 'ca_cedar_rtu' }) });
@@ -270,8 +269,8 @@ const SECOND: Planted[] = [
 const reports = new Map<string, ConformanceReport>();
 
 describe.each([
-  ['one server', FIRST],
-  ['another server', SECOND],
+  ['first faulty server', FIRST],
+  ['second faulty server', SECOND],
 ])('%s', (name, planted) => {
   let before: unknown;
   beforeAll(async () => {
@@ -283,7 +282,7 @@ describe.each([
     reports.set(name, report);
   });
 
-  it.each(planted)('with %s is accused by the check %s, of %s', (_planted, check, operationId, message) => {
+  it.each(planted)('reports %s in the check %s of %s', (_planted, check, operationId, message) => {
     const { findings } = reports.get(name)!;
     const found = findings.find(
       (finding) =>
@@ -294,38 +293,36 @@ describe.each([
     ).toMatchObject({ request: expect.stringMatching(/^[A-Z]+ \//), advice: expect.any(String) });
   });
 
-  it('has its faults told, and the key nowhere', () => {
+  it('prints the seed and never the key', () => {
     const report = reports.get(name)!;
     const text = toText(report).join('\n');
-    expect(text).toContain('The same requests again: --seed 11');
+    expect(text).toContain('To repeat the same requests, add --seed 11.');
     expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
   });
 
-  it('has all that it had, and no more, whatever it answered', async () => {
+  it('leaves the assets of the server unchanged', async () => {
     expect(before).toHaveLength(2);
     expect((await server.client('GET', '/cyber-assets')).body).toEqual(before);
   });
 });
 
-it('shows the smallest request that fails', () => {
+it('reports the smallest failing request', () => {
   const found = reports
-    .get('one server')!
-    .findings.find(
-      ({ check, message }) => check === 'properties' && message === 'a valid body: answered 500',
-    )!;
+    .get('first faulty server')!
+    .findings.find(({ check, message }) => check === 'generated' && message === 'a valid body: got 500')!;
   expect(found.request).toMatch(
     /^PATCH \S+ \| Content-Type: application\/json \| \{"cyber_system_id":"[^"]{1,2}"\}$/,
   );
 });
 
-it('stops when the server has gone, and says so', async () => {
-  let answers = 0;
+it('stops when the server stops responding', async () => {
+  let responses = 0;
   const report = await conformanceWith(() => {
-    if (++answers > 400) throw new Error('closes the connection'); // amid the requests that are made up
+    if (++responses > 400) throw new Error('closes the connection'); // during the generated requests
   }, 20);
-  expect(report.stopped).toMatch(/^The server has stopped answering: /);
-  expect(report.findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['answers', 'cleanup']));
-  expect(report.requests).toBeLessThan(500); // a whole run has about 700, of which the made-up ones are the last 440; what was under way and the attempts to clean up are counted
+  expect(report.stopped).toMatch(/^The server stopped responding: /);
+  expect(report.findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['responses', 'cleanup']));
+  expect(report.requests).toBeLessThan(500); // a whole run has about 700, of which 440 are generated
   for (const { id, name } of (await server.client('GET', '/cyber-assets')).body as {
     id: string;
     name: string;
@@ -333,12 +330,12 @@ it('stops when the server has gone, and says so', async () => {
     if (name.startsWith('conformance-')) await server.client('DELETE', `/cyber-assets/${id}`);
 });
 
-it('an address where nobody listens is told in one sentence', async () => {
+it('explains in one sentence that no server listens at the address', async () => {
   const gone = await startFaultyProxy(server.url, () => undefined);
   await gone.close();
-  const refused = runConformance({ document, url: gone.url, key: 'x', seed: 1, runs: 1 });
-  await expect(refused).rejects.toThrow(CannotCheck);
-  await expect(refused).rejects.toThrow(/^http:\S+ cannot be reached: .*ECONNREFUSED.*\.$/);
+  const failed = runConformance({ document, url: gone.url, key: 'x', seed: 1, runs: 1 });
+  await expect(failed).rejects.toThrow(CannotCheck);
+  await expect(failed).rejects.toThrow(/^Cannot reach http:\S+: .*ECONNREFUSED.*\.$/);
 });
 
 it.each([
@@ -348,25 +345,25 @@ it.each([
       Object.assign(exchange, { status: 308 }).headers.set('location', 'https://elsewhere.example/'),
     /redirects to https:\/\/elsewhere\.example\//,
   ],
-  ['a refused key', (exchange: Exchange) => Object.assign(exchange, { status: 401 }), /refuses the key/],
+  ['a rejected key', (exchange: Exchange) => Object.assign(exchange, { status: 401 }), /rejects the key/],
   [
-    'a page that is not there',
+    '404',
     (exchange: Exchange) => Object.assign(exchange, { status: 404 }),
-    /answers GET \/facilities with 404 application\/json: that is no server of this API/,
+    /is not a server of this API: GET \/facilities returns 404 application\/json/,
   ],
   [
-    'a site of pages',
+    'HTML pages',
     (exchange: Exchange) => (
       exchange.headers.delete('x-request-id'),
       exchange.headers.set('content-type', 'text/html')
     ),
-    /answers GET \/facilities with 200 text\/html: that is no server of this API/,
+    /is not a server of this API: GET \/facilities returns 200 text\/html/,
   ],
   [
-    'plain HTTP that is refused',
+    '403 for plain HTTP',
     (exchange: Exchange) => Object.assign(exchange, { status: 403 }),
-    /give its https:\/\/ address/,
+    /Give its https:\/\/ address/,
   ],
-])('%s is told in one sentence', async (_what, fault, sentence) => {
+])('explains %s in one sentence', async (_what, fault, sentence) => {
   await expect(conformanceWith(fault, 1)).rejects.toThrow(sentence);
 });

@@ -1,5 +1,6 @@
-// A server that conforms: what a run checks of it, and that it is left as it was. CI runs the same against a sandbox.
-import { type ConformanceReport, runConformance } from '../../src/conformance/run';
+// Runs the checks against a conforming server. CI also runs them against a sandbox.
+import type { ConformanceReport } from '../../src/conformance/report';
+import { runConformance } from '../../src/conformance/run';
 import { contractDocument } from '../../src/contract/document';
 import { type Fault, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
@@ -14,7 +15,7 @@ const small = smallContract();
 const conformance = (more: object = {}): Promise<ConformanceReport> =>
   runConformance({ document: small, url: server.url, key: server.cedar.key, seed: 42, runs: 3, ...more });
 
-/** The same through a proxy, which sees every exchange and may change it. */
+/** Runs through a proxy that sees every exchange and may change it. */
 async function watched(watch: Fault, more: object = {}): Promise<ConformanceReport> {
   const proxy = await startFaultyProxy(server.url, watch);
   return conformance({ url: proxy.url, ...more }).finally(() => proxy.close());
@@ -24,31 +25,31 @@ const casesOf = ({ checks }: ConformanceReport) =>
   Object.fromEntries(checks.map(({ check, cases }) => [check, cases]));
 const assets = async (): Promise<unknown> => (await server.client('GET', '/cyber-assets')).body;
 
-it('conforms, and is left as it was', async () => {
+it('finds no fault in the server and leaves its assets unchanged', async () => {
   const before = await assets();
   const report = await conformance({ document: contractDocument, runs: 5 });
   expect(report).toMatchObject({ kind: 'server', findings: [], notes: [], seed: 42 });
   expect(report.stopped).toBeUndefined();
   expect(casesOf(report)).toMatchObject({ planned: 88, cleanup: 1 });
-  expect(casesOf(report)['properties']).toBeGreaterThan(100);
+  expect(casesOf(report)['generated']).toBeGreaterThan(100);
   expect(await assets()).toEqual(before);
 });
 
-it('is asked the same for the same seed', async () => {
-  // Names have a random part, so that two runs with one seed are kept apart, and a number in the order of their making.
+it('sends the same requests for the same seed', async () => {
+  // Names have a random part and a counter.
   const plain = (text: string): string =>
     text.replace(/conformance-42-[0-9a-f]{6}-\d+/gi, 'NAME').slice(0, 200);
-  const asked = async (): Promise<string[]> => {
+  const sent = async (): Promise<string[]> => {
     const requests: string[] = [];
-    await watched(({ method, path, sent }) =>
-      requests.push(`${method} ${path.replace(/ca_01\w+/, 'ca_own')} ${plain(sent)}`),
+    await watched(({ method, path, sent: body }) =>
+      requests.push(`${method} ${path.replace(/ca_01\w+/, 'ca_own')} ${plain(body)}`),
     );
     return requests.sort();
   };
-  expect(await asked()).toEqual(await asked());
+  expect(await sent()).toEqual(await sent());
 });
 
-it('is left as it was when the run is stopped, by a person or by the time', async () => {
+it('deletes its assets when a signal or the time limit stops the run', async () => {
   const before = await assets();
   const stop = new AbortController();
   const made: unknown[] = [];
@@ -64,7 +65,7 @@ it('is left as it was when the run is stopped, by a person or by the time', asyn
   expect(await assets()).toEqual(before);
 });
 
-it('is waited for when it asks for that', async () => {
+it('waits as long as a 429 asks', async () => {
   const statuses: number[] = [];
   const stop = new AbortController();
   const report = await watched(
@@ -89,7 +90,7 @@ it('is waited for when it asks for that', async () => {
   expect([statuses, report.findings]).toEqual([[429, 200], []]);
 });
 
-it('is checked as far as that goes where there is no cyber system, and the report says how far', async () => {
+it('notes that writes are not checked without a cyber system', async () => {
   const organization = (await server.inventory.organizations.create('empty', 'Empty'))!;
   const expiresAt = new Date(Date.now() + 3_600_000);
   const key = await server.inventory.keys.create(organization.id, {
@@ -100,17 +101,15 @@ it('is checked as far as that goes where there is no cyber system, and the repor
   });
   const report = await conformance({ key });
   expect(report.findings).toEqual([]);
-  expect(report.notes.join()).toContain('there is no cyber system to create an asset in');
+  expect(report.notes.join()).toContain('the organization has no cyber system for a new asset');
 });
 
-it('is not searched for a request that the contract makes impossible without end, and the report says so', async () => {
+it('notes that it cannot generate a body for a schema without valid values', async () => {
   const document = smallContract();
   document.components['schemas']!['UpdateCyberAssetRequest'] = {
     ...(document.components['schemas']!['UpdateCyberAssetRequest'] as object),
     not: {},
   };
   const { notes } = await conformance({ document, runs: 1 });
-  expect(notes).toEqual([
-    'updateCyberAsset was tried with 0 valid bodies of 1: no more could be made up from its schema.',
-  ]);
+  expect(notes).toEqual(['updateCyberAsset: only 0 of 1 valid bodies could be generated from its schema.']);
 });

@@ -1,5 +1,5 @@
-// The contract of all that is released, and of one path that is planned: a run has a third of the requests of a run over the whole contract, and the same checks.
+// The available operations and one planned path: a third of the requests of the whole contract, and all checks.
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 
-/** A copy, which may be changed. */
+/** Returns a copy that the caller may change. */
 export const smallContract = () => partOfContract([...RELEASED, '/tasks']);

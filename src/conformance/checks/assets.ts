@@ -1,4 +1,4 @@
-// The life of a cyber asset of our own: the examples of its writes, what the contract promises of them, and the errors that need a record.
+// Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
 import { isDeepStrictEqual } from 'node:util';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../requests';
@@ -10,10 +10,10 @@ type Fields = Record<string, unknown>;
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: string[]): Promise<void> {
   if (own.systemId === undefined) {
     return void session.notes.push(
-      'Nothing was created, changed or deleted: there is no cyber system to create an asset in.',
+      'Writes were not checked, because the organization has no cyber system for a new asset.',
     );
   }
-  /** An example in our name, and in a system that is there. */
+  /** Gives an example a name of the run and an existing system. */
   const adapted = (body: unknown): Fields => {
     const fields = { ...(body as Fields) };
     if ('name' in fields) fields['name'] = own.name(` ${String(fields['name'])}`);
@@ -24,13 +24,13 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
 
   for (const [name, example] of bodyExamples(own.create))
     await checkCreation(session, own, name, adapted(example));
-  const asset = await own.make('examples');
+  const asset = await own.createAsset('examples');
   if (!asset) return;
   for (const [name, example] of bodyExamples(own.update)) {
     const body = adapted(example);
     const outgoing = toOutgoing(own.update, { path: { id: asset.id }, body });
     const reply = await session.expect('examples', own.update, outgoing, {
-      what: `the example ${name}`,
+      label: `the example ${name}`,
       status: 200,
     });
     checkEcho(session, own.update, outgoing, reply, body);
@@ -41,7 +41,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
   await checkDeletion(session, own, asset);
 }
 
-/** What was sent is what is kept. */
+/** Reports fields of the response that differ from the request. */
 function checkEcho(
   session: Session,
   operation: OwnAssets['create'],
@@ -50,13 +50,13 @@ function checkEcho(
   sent: Fields,
 ): void {
   if (!reply || reply.status > 299) return;
-  const shown = (reply.body ?? {}) as Fields;
-  const other = Object.keys(sent).filter((name) => !isDeepStrictEqual(shown[name], sent[name]));
-  if (other.length > 0)
-    session.find(
+  const returned = (reply.body ?? {}) as Fields;
+  const changed = Object.keys(sent).filter((name) => !isDeepStrictEqual(returned[name], sent[name]));
+  if (changed.length > 0)
+    session.report(
       'examples',
       operation,
-      `the answer does not show what was sent in ${other.join(', ')}`,
+      `the response has another value than the request in ${changed.join(', ')}`,
       outgoing,
       reply,
     );
@@ -64,7 +64,7 @@ function checkEcho(
 
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
   const outgoing = toOutgoing(own.create, { path: {}, body });
-  const reply = await own.post('examples', outgoing, { what: `the example ${name}`, status: 201 });
+  const reply = await own.post('examples', outgoing, { label: `the example ${name}`, status: 201 });
   checkEcho(session, own.create, outgoing, reply, body);
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
@@ -74,7 +74,7 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
       'examples',
       read,
       { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') },
-      { what: 'the Location of the new record', status: 200 },
+      { label: 'the Location of the new record', status: 200 },
     );
     if (found) checkEcho(session, read!, { method: 'GET', path: location }, found, body);
   }
@@ -91,87 +91,93 @@ async function checkConditions(session: Session, own: OwnAssets, { id }: Asset):
         ...(operation.requestBody ? { body: {} } : {}),
       });
       await session.expect('errors', operation, outgoing, {
-        what: 'a stale If-Match',
+        label: 'a stale If-Match',
         status: 412,
         code: 'precondition_failed',
       });
     }
   }
   const read = session.operation('getCyberAsset')!;
-  const tag = (await session.exchange(read, toOutgoing(read, { path: { id } })))?.headers.get('etag');
+  const tag = (await session.send(read, toOutgoing(read, { path: { id } })))?.headers.get('etag');
   if (!tag) return;
-  const asRead = toOutgoing(own.update, {
+  const update = toOutgoing(own.update, {
     path: { id },
     headers: { 'If-Match': tag },
     body: { asset_type: 'software' },
   });
-  await session.expect('promises', own.update, asRead, { what: 'the ETag as read in If-Match', status: 200 });
-  await session.expect('promises', own.update, asRead, {
-    what: 'the ETag from before the change in If-Match',
+  await session.expect('guarantees', own.update, update, {
+    label: 'the current ETag in If-Match',
+    status: 200,
+  });
+  await session.expect('guarantees', own.update, update, {
+    label: 'the previous ETag in If-Match',
     status: 412,
     code: 'precondition_failed',
   });
 }
 
 async function checkReferencesAndNames(session: Session, own: OwnAssets, { id, name }: Asset): Promise<void> {
-  const taken = await own.make('examples');
+  const taken = await own.createAsset('examples');
   const creation = (body: Fields) => toOutgoing(own.create, { path: {}, body });
   const change = (body: Fields) => toOutgoing(own.update, { path: { id }, body });
   await own.post('errors', creation(own.fields({ cyber_system_id: MISSING_SYSTEM })), {
-    what: 'a system that does not exist',
+    label: 'an unknown cyber system',
     status: 400,
     code: 'invalid_reference',
   });
   await session.expect('errors', own.update, change({ cyber_system_id: MISSING_SYSTEM }), {
-    what: 'a system that does not exist',
+    label: 'an unknown cyber system',
     status: 400,
     code: 'invalid_reference',
   });
   if (taken) {
     await own.post('errors', creation(own.fields({ name: taken.name })), {
-      what: 'a name that is taken',
+      label: 'a taken name',
       status: 409,
       code: 'conflict',
     });
     await own.post('errors', creation(own.fields({ name: taken.name.toUpperCase() })), {
-      what: 'a name that is taken, in capitals',
+      label: 'a taken name in capitals',
       status: 409,
       code: 'conflict',
     });
     await session.expect('errors', own.update, change({ name: taken.name }), {
-      what: 'a name that is taken',
+      label: 'a taken name',
       status: 409,
       code: 'conflict',
     });
     await own.discard(taken.id);
   }
-  await session.expect('promises', own.update, change({}), { what: 'an empty change', status: 200 });
-  await session.expect('promises', own.update, change({ name }), { what: 'a name of its own', status: 200 });
+  await session.expect('guarantees', own.update, change({}), { label: 'an empty update', status: 200 });
+  await session.expect('guarantees', own.update, change({ name }), { label: 'its own name', status: 200 });
 }
 
 async function checkRetries(session: Session, own: OwnAssets): Promise<void> {
   const headers = { 'Idempotency-Key': own.name() };
   const body = own.fields();
   const outgoing = toOutgoing(own.create, { path: {}, headers, body });
-  const first = await own.post('promises', outgoing, {
-    what: 'a first call with an Idempotency-Key',
+  const first = await own.post('guarantees', outgoing, {
+    label: 'a first request with an Idempotency-Key',
     status: 201,
   });
-  const again = await own.post('promises', outgoing, { what: 'the same call again', status: 201 });
+  const again = await own.post('guarantees', outgoing, {
+    label: 'a retry with the same Idempotency-Key',
+    status: 201,
+  });
   if (first?.status === 201 && again?.status === 201) {
     const replayed = again.text === first.text && again.headers.get('idempotency-replayed') === 'true';
     if (!replayed)
-      session.find(
-        'promises',
+      session.report(
+        'guarantees',
         own.create,
-        'the same call again: the first answer is not replayed, with Idempotency-Replayed: true',
+        'the retry does not replay the first response with Idempotency-Replayed: true',
         outgoing,
         again,
       );
   }
   const other = toOutgoing(own.create, { path: {}, headers, body: { ...body, asset_type: 'software' } });
   await own.post('errors', other, {
-    what: 'another body with the same Idempotency-Key',
+    label: 'another body with the same Idempotency-Key',
     status: 422,
     code: 'idempotency_mismatch',
   });
@@ -179,15 +185,15 @@ async function checkRetries(session: Session, own: OwnAssets): Promise<void> {
 
 async function checkDeletion(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
   const deletion = toOutgoing(own.remove, { path: { id } });
-  await session.expect('examples', own.remove, deletion, { what: 'an asset of our own', status: 204 });
+  await session.expect('examples', own.remove, deletion, { label: 'an asset of the run', status: 204 });
   await session.expect('errors', own.remove, deletion, {
-    what: 'an asset that is gone',
+    label: 'a deleted asset',
     status: 404,
     code: 'not_found',
   });
   const read = session.operation('getCyberAsset')!;
   await session.expect('errors', read, toOutgoing(read, { path: { id } }), {
-    what: 'an asset that is gone',
+    label: 'a deleted asset',
     status: 404,
     code: 'not_found',
   });
@@ -195,6 +201,6 @@ async function checkDeletion(session: Session, own: OwnAssets, { id }: Asset): P
     'errors',
     own.update,
     toOutgoing(own.update, { path: missingPath(own.update), body: {} }),
-    { what: 'an asset that does not exist', status: 404, code: 'not_found' },
+    { label: 'an unknown asset', status: 404, code: 'not_found' },
   );
 }

@@ -1,65 +1,85 @@
-// Planned operations: 501 on the real server; in a sandbox mocks, each example of which holds to its schema.
+// Checks planned operations: 501 from the server, mocks of each example from a sandbox.
 import type { Operation } from '../../contract/document';
 import {
   bodyExamples,
   missingPath,
   parametersIn,
   pathExamples,
-  soundValues,
+  validValues,
   toOutgoing,
   valuesOf,
   type Values,
 } from '../requests';
-import { eachOf } from '../each-of';
+import { forEachConcurrently } from '../http-client';
+import type { OwnAssets } from '../own-assets';
 import type { Session } from '../session';
 
 const planned = (session: Session): Operation[] =>
   session.operations.filter(({ availability }) => availability === 'planned');
 
 export async function checkPlanned(session: Session): Promise<void> {
-  await eachOf(planned(session), (operation) =>
+  await forEachConcurrently(planned(session), (operation) =>
     session.isSandbox ? checkMock(session, operation) : checkNotImplemented(session, operation),
   );
 }
 
-/** Without a body: a server that has released the operation already must not take this for a real call. */
+/** Sends no body: a newer server may already have the operation, and must not change anything. */
 async function checkNotImplemented(session: Session, operation: Operation): Promise<void> {
   const outgoing = toOutgoing(operation, { path: missingPath(operation) });
   await session.expect('planned', operation, outgoing, {
-    what: 'a planned operation',
+    label: 'a planned operation',
     status: 501,
     code: 'not_implemented',
   });
 }
 
-/** Requests of a mock, each with one example more than the soundest. */
-function scenarios(operation: Operation): [what: string, values: Values][] {
-  const sound = soundValues(operation);
+/** Returns one request for each example, added to the minimal valid request. */
+function scenarios(operation: Operation): [label: string, values: Values][] {
+  const valid = validValues(operation);
   const bodies = bodyExamples(operation).map(([name, body]): [string, Values] => [
     `the example ${name}`,
-    { ...sound, body },
+    { ...valid, body },
   ]);
   const paths = pathExamples(operation).map(([name, path]): [string, Values] => [
     `the example ${name} of the path`,
-    { ...sound, path },
+    { ...valid, path },
   ]);
   const queries = parametersIn(operation, 'query').flatMap((parameter) =>
     valuesOf(parameter).map((value): [string, Values] => [
       `the example of ${parameter.name}`,
-      { ...sound, query: { ...sound.query, [parameter.name]: value } },
+      { ...valid, query: { ...valid.query, [parameter.name]: value } },
     ]),
   );
   const cases = [...bodies, ...(operation.method === 'GET' ? paths : []), ...queries];
-  return cases.length > 0 ? cases : [['the operation', sound]];
+  return cases.length > 0 ? cases : [['the operation', valid]];
 }
 
 async function checkMock(session: Session, operation: Operation): Promise<void> {
   const successes = Object.keys(operation.responses)
     .map(Number)
     .filter((code) => code >= 200 && code < 300);
-  // A change names no record that exists, and a sandbox may know that. What it answers otherwise is rehearsed.
-  const isMissing = operation.method !== 'GET' && parametersIn(operation, 'path').length > 0;
-  const status = isMissing ? [...successes, 404] : successes;
-  for (const [what, values] of scenarios(operation))
-    await session.expect('planned', operation, toOutgoing(operation, values), { what, status });
+  // A write names no existing record, so a sandbox may return 404. checkPrefer covers the other statuses.
+  const mayBeMissing = operation.method !== 'GET' && parametersIn(operation, 'path').length > 0;
+  const status = mayBeMissing ? [...successes, 404] : successes;
+  for (const [label, values] of scenarios(operation))
+    await session.expect('planned', operation, toOutgoing(operation, values), { label, status });
+}
+
+/** A mock takes long and errors are shared: a planned operation is asked for one fifth of its statuses. */
+const PLANNED_SHARE = 5;
+
+/** Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503. */
+export async function checkPrefer(session: Session, own: OwnAssets): Promise<void> {
+  await forEachConcurrently([...session.operations.entries()], async ([operationIndex, operation]) => {
+    const values = own.harmless(operation);
+    const declared = Object.keys(operation.responses).map(Number);
+    const statuses =
+      operation.availability === 'available'
+        ? declared
+        : declared.filter((_status, index) => (operationIndex + index) % PLANNED_SHARE === 0);
+    for (const status of statuses) {
+      const outgoing = toOutgoing(operation, { ...values, headers: { Prefer: `code=${status}` } });
+      await session.expect('prefer', operation, outgoing, { label: `Prefer: code=${status}`, status });
+    }
+  });
 }

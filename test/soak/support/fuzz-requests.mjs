@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const fc = require('fast-check');
 const { contractDocument, operationsOf } = require(`${ROOT}dist/src/contract/document.js`);
 const { anyText, valuesFor } = require(`${ROOT}dist/src/conformance/arbitrary.js`);
-const { brokenBodies } = require(`${ROOT}dist/src/conformance/mutations.js`);
+const { invalidBodies } = require(`${ROOT}dist/src/conformance/mutations.js`);
 
 const operations = operationsOf(contractDocument);
 const available = operations.filter(({ availability }) => availability === 'available');
@@ -138,7 +138,7 @@ function bodiesFor(operation, systems) {
     .tuple(json(sound), fc.constantFrom(...bendings), fc.nat())
     .map(([text, bend, place]) => bend(text, place % Math.max(1, text.length)));
   const broken = schema
-    ? json(brokenBodies(contractDocument, schema, sound).map(({ body }) => body))
+    ? json(invalidBodies(contractDocument, schema, sound).map(({ body }) => body))
     : json(fc.jsonValue());
   const texts = fc.oneof(
     { arbitrary: json(sound), weight: 8 },

@@ -1,24 +1,24 @@
-// What of an operation's requests is made up: bodies, header fields, queries and ids, in each case those that hold to the schema and those that do not.
+// Generates valid and invalid bodies, headers, queries and ids of an operation's requests.
 import fc from 'fast-check';
 import { type ContractDocument, type Operation, type Parameter, resolve } from '../contract/document';
 import { coerce } from '../contract/query';
 import type { ContractSchemas } from '../contract/schemas';
 import { anyText, headerText, valuesFor } from './arbitrary';
-import { brokenBodies } from './mutations';
+import { invalidBodies } from './mutations';
 import type { OwnAssets } from './own-assets';
-import { type Values, jsonSchemaOf, missingPath, parametersIn, soundValues } from './requests';
+import { type Values, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
 
-export interface MadeUp {
-  what: string;
+export interface GeneratedValues {
+  label: string;
   values: Partial<Values>;
 }
 
 export interface Part {
   kind: string;
-  /** What most of `made` is meant to be; whether one is, `holds` says. */
+  /** The intent of `generated`. `isValid` decides about each value. */
   valid: boolean;
-  made: fc.Arbitrary<MadeUp>;
-  holds(values: Partial<Values>): boolean;
+  generated: fc.Arbitrary<GeneratedValues>;
+  isValid(values: Partial<Values>): boolean;
 }
 
 export function partsOf(
@@ -48,13 +48,13 @@ function bodyParts(
   const schema = jsonSchemaOf(operation);
   if (!schema) return [];
   const validate = schemas.of(schema);
-  const holds = ({ body }: Partial<Values>): boolean => validate(body);
-  // Half of the new ones in a system that is there: otherwise all would be refused for the one that is not.
-  const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, refers]) => {
+  const isValid = ({ body }: Partial<Values>): boolean => validate(body);
+  // Without an existing system, the server would reject every new asset for the missing one.
+  const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, hasSystem]) => {
     if (operation !== own.create && operation !== own.update) return body;
     return {
       ...named(own, body),
-      ...(refers && own.systemId !== undefined && operation === own.create
+      ...(hasSystem && own.systemId !== undefined && operation === own.create
         ? { cyber_system_id: own.systemId }
         : {}),
     };
@@ -63,42 +63,45 @@ function bodyParts(
     {
       kind: 'valid bodies',
       valid: true,
-      holds,
-      made: bodies.map((body) => ({ what: 'a valid body', values: { body } })),
+      isValid,
+      generated: bodies.map((body) => ({ label: 'a valid body', values: { body } })),
     },
     {
       kind: 'invalid bodies',
       valid: false,
-      holds,
-      made: brokenBodies(document, schema, bodies).map(({ what, body }) => ({ what, values: { body } })),
+      isValid,
+      generated: invalidBodies(document, schema, bodies).map(({ label, body }) => ({
+        label,
+        values: { body },
+      })),
     },
   ];
 }
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
-/** Made-up names come after ours: whoever finds one that is left over should see whose it is. */
+/** Prefixes a generated name, so that a leftover asset shows its origin. */
 function named(own: OwnAssets, body: unknown): object {
   const { name } = body as { name?: string };
   return {
     ...(body as object),
-    ...(name === undefined ? {} : { name: [...own.name(` ${name}`)].slice(0, LONGEST_NAME).join('') }),
+    ...(name === undefined ? {} : { name: [...own.name(` ${name}`)].slice(0, MAX_NAME_LENGTH).join('') }),
   };
 }
 
 function headerParts(operation: Operation): Part[] {
-  // A write with a key of its own would be replayed; what is refused for its tag changes nothing.
+  // A repeated Idempotency-Key would replay a response. A random If-Match changes nothing.
   const names = parametersIn(operation, 'header')
     .map(({ name }) => name)
     .filter((name) => name !== 'Idempotency-Key');
   if (names.length === 0 || operation.availability === 'planned') return [];
-  const made = fc
+  const generated = fc
     .record(Object.fromEntries(names.map((name) => [name, headerText])))
-    .map((headers) => ({ what: `a made-up ${names.join(', ')}`, values: { headers } }));
-  return [{ kind: 'header fields', valid: true, made, holds: () => true }];
+    .map((headers) => ({ label: `a generated ${names.join(', ')}`, values: { headers } }));
+  return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
 }
 
-/** What an answer of the same operation gives, so that a made-up one is refused whatever its schema says. */
+/** Only a response of the operation can give a valid cursor, so that every generated one is invalid. */
 function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
   const { properties = {} } =
     resolve<{ properties?: object } | undefined>(
@@ -111,18 +114,18 @@ function isCursor(document: ContractDocument, { responses }: Operation, { name }
 function queryParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
   const parameters = parametersIn(operation, 'query');
   if (parameters.length === 0) return [];
-  const { query: sound = {} } = soundValues(operation);
+  const { query: required = {} } = validValues(operation);
   const free = parameters.filter((parameter) => !isCursor(document, operation, parameter));
-  const holds = ({ query = {} }: Partial<Values>): boolean =>
+  const isValid = ({ query = {} }: Partial<Values>): boolean =>
     parameters.every(
       (parameter) =>
         !(parameter.name in query) || (free.includes(parameter) && accepts(parameter, query[parameter.name])),
     );
   const valid = fc.record(
     Object.fromEntries(free.map(({ name, schema }) => [name, valuesFor(document, schema)])),
-    { requiredKeys: Object.keys(sound), noNullPrototype: true },
+    { requiredKeys: Object.keys(required), noNullPrototype: true },
   );
-  const broken = fc.tuple(
+  const invalid = fc.tuple(
     fc.constantFrom(...parameters),
     fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)),
   );
@@ -130,45 +133,47 @@ function queryParts(document: ContractDocument, operation: Operation, accepts: A
     {
       kind: 'valid queries',
       valid: true,
-      holds,
-      made: valid.map((query) => ({ what: 'a valid query', values: { query } })),
+      isValid,
+      generated: valid.map((query) => ({ label: 'a valid query', values: { query } })),
     },
     {
       kind: 'invalid queries',
       valid: false,
-      holds,
-      made: broken.map(([{ name }, text]) => ({
-        what: `a made-up ${name}`,
-        values: { query: { ...sound, [name]: text } },
+      isValid,
+      generated: invalid.map(([{ name }, text]) => ({
+        label: `a generated ${name}`,
+        values: { query: { ...required, [name]: text } },
       })),
     },
   ];
 }
 
-/** Of reads alone: an id that is made up may be somebody's. */
+/** For reads only: a generated id may belong to a record. */
 function pathParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
   const [parameter] = parametersIn(operation, 'path');
   if (!parameter || operation.method !== 'GET' || operation.availability === 'planned') return [];
-  const holds = ({ path }: Partial<Values>): boolean => accepts(parameter, path![parameter.name]);
-  const made =
-    (what: string) =>
-    (value: unknown): MadeUp => ({
-      what,
+  const isValid = ({ path }: Partial<Values>): boolean => accepts(parameter, path![parameter.name]);
+  const generate =
+    (label: string) =>
+    (value: unknown): GeneratedValues => ({
+      label,
       values: { path: { ...missingPath(operation), [parameter.name]: value } },
     });
   return [
     {
       kind: 'valid ids',
       valid: true,
-      holds,
-      made: valuesFor(document, parameter.schema).map(made('a made-up id')),
+      isValid,
+      generated: valuesFor(document, parameter.schema).map(generate('a generated id')),
     },
-    // A client takes "." and ".." for steps in the path.
+    // HTTP clients resolve the path segments `.` and `..`.
     {
       kind: 'invalid ids',
       valid: false,
-      holds,
-      made: anyText.map((text) => (/^\.{1,2}$/.test(text) ? '...' : text)).map(made('an id of another form')),
+      isValid,
+      generated: anyText
+        .map((text) => (/^\.{1,2}$/.test(text) ? '...' : text))
+        .map(generate('an id of another format')),
     },
   ];
 }

@@ -1,4 +1,4 @@
-// Holds one answer to what the contract declares for its operation: the status, the body, the header fields.
+// Checks the status, body and headers of a response against its operation.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import {
   type ContractDocument,
@@ -8,59 +8,56 @@ import {
   resolve,
 } from '../contract/document';
 import { type ContractSchemas, schemasOf } from '../contract/schemas';
-import type { Check } from './finding';
 import type { Reply } from './http-client';
+import type { Check } from './report';
 
-export interface ConformanceFault {
+export interface ResponseFault {
   check: Extract<Check, 'statuses' | 'schemas' | 'headers'>;
   message: string;
 }
 
-/** Declared for what a server may also leave out: limits that are switched off, and a replay that is none. */
+/** Servers without rate limits and responses that are no replay leave these headers out. */
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
 
-const told = (errors: ErrorObject[]): string =>
-  [
-    ...new Set(
-      errors.map(({ instancePath, message, params }) =>
-        `${instancePath} ${message}${'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''}`.trim(),
-      ),
-    ),
-  ]
-    .slice(0, 3)
-    .join('; ');
+function errorText(errors: ErrorObject[]): string {
+  const texts = errors.map(({ instancePath, message, params }) => {
+    const name = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${instancePath} ${message}${name}`.trim();
+  });
+  return [...new Set(texts)].slice(0, 3).join('; ');
+}
 
-/** Places in arrays differ from answer to answer; the finding is the same. */
+/** Hides array indexes, so that the same fault in another row is the same finding. */
 const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, '/*');
 
-export interface AnswerCheck {
-  /** What breaks the contract; `operation` is undefined for a path or method that has none. */
-  faults(operation: Operation | undefined, reply: Reply): ConformanceFault[];
+export interface ResponseCheck {
+  /** `operation` is undefined for a path or method that no operation has. */
+  faults(operation: Operation | undefined, reply: Reply): ResponseFault[];
   schemas: ContractSchemas;
 }
 
-export function createAnswerCheck(document: ContractDocument): AnswerCheck {
+export function createResponseCheck(document: ContractDocument): ResponseCheck {
   const schemas = schemasOf(document);
-  /** What every error has, where no operation says more. */
+  /** The response for requests that match no operation. */
   const anyError = {
     description: '',
     headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   } as unknown as Response;
 
-  const breaks = (validate: ValidateFunction, value: unknown): string | undefined =>
-    validate(value) ? undefined : withoutIndexes(told(validate.errors!));
+  const schemaFault = (validate: ValidateFunction, value: unknown): string | undefined =>
+    validate(value) ? undefined : withoutIndexes(errorText(validate.errors!));
 
   function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): string | undefined {
-    if (!content) return body === undefined ? undefined : 'has a body, and none is declared';
+    if (!content) return body === undefined ? undefined : 'is not declared';
     const declared = content[mediaType];
     if (!declared)
       return body === undefined
-        ? 'has no body'
-        : `is ${mediaType || 'of no type'}, not ${Object.keys(content).join(' or ')}`;
-    if (malformed !== undefined) return 'says that it is JSON and is not';
+        ? 'is empty'
+        : `is ${mediaType || 'without a media type'}, not ${Object.keys(content).join(' or ')}`;
+    if (malformed !== undefined) return 'is not valid JSON';
     if (!declared.schema) return undefined;
-    return breaks(schemas.of(declared.schema), body ?? '');
+    return schemaFault(schemas.of(declared.schema), body ?? '');
   }
 
   function headerFaults({ headers = {} }: Response, reply: Reply): string[] {
@@ -68,7 +65,7 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
       const { schema } = resolve<{ schema: Schema }>(document, authored);
       const text = reply.headers.get(name);
       if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [`${name} is missing`];
-      const fault = breaks(
+      const fault = schemaFault(
         schemas.of(schema),
         schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text,
       );
@@ -81,11 +78,11 @@ export function createAnswerCheck(document: ContractDocument): AnswerCheck {
     faults(operation, reply) {
       const status = String(reply.status);
       const declared = operation ? operation.responses[status] : anyError;
-      const faults: ConformanceFault[] = [];
+      const faults: ResponseFault[] = [];
       if (!declared)
         faults.push({
           check: 'statuses',
-          message: `${status} is not a status that the contract declares here`,
+          message: `the contract does not declare status ${status} here`,
         });
       const body = declared && bodyFault(declared, reply);
       if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });

@@ -1,4 +1,4 @@
-// The console in a real browser: the live log, one request in full, and the demo world.
+// Tests the console page in Chromium: live log, request details and demo data.
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { newAsset } from '../support/assets';
@@ -35,7 +35,7 @@ describeInBrowser('the console', (browser) => {
   const countBecomes = (name: string, value: number) =>
     page.locator('.counts div').filter({ hasText: name }).getByText(String(value), { exact: true }).waitFor();
 
-  it('asks this sandbox for everything, and tells how to begin', async () => {
+  it('loads everything from the sandbox and shows how to start', async () => {
     await page.waitForLoadState('load');
     expect(open.asked.length).toBeGreaterThan(5);
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
@@ -49,20 +49,20 @@ describeInBrowser('the console', (browser) => {
     expect(await page.locator('#version').textContent()).toBe(sandbox.server.contract.version);
   });
 
-  it('shows a request of another client when it comes, and the first call when it is sent', async () => {
-    await page.getByText('No request yet.').waitFor();
+  it('shows requests of other clients and the first request live', async () => {
+    await page.getByText('No requests yet.').waitFor();
     await sandbox.client('GET', '/cyber-systems');
     await row('/cyber-systems').waitFor();
     expect(await row('/cyber-systems').innerText()).toMatch(
       /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real$/,
     );
     expect(await page.locator('#empty').isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await row('/facilities').waitFor();
     expect(await rows().first().innerText()).toContain('/facilities'); // newest first
   });
 
-  it('tells mocks and refusals apart, and which rule refused', async () => {
+  it('filters mocks and rejected requests, and shows the rule', async () => {
     await sandbox.client('GET', '/tasks');
     await sandbox.client('POST', '/cyber-assets', {
       body: { name: 'x', cyberSystemId: SYSTEM, asset_type: 'hardware' },
@@ -74,7 +74,7 @@ describeInBrowser('the console', (browser) => {
       /400[^]*validation_error[^]*cyberSystemId is not a known field[^]*did you mean cyber_system_id\?/,
     );
 
-    await page.getByLabel('Refused').check();
+    await page.getByLabel('Rejected').check();
     expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/cyber-assets')]);
     await page.getByLabel('Mocks').check();
     expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/tasks')]);
@@ -82,7 +82,7 @@ describeInBrowser('the console', (browser) => {
     expect(await rows().count()).toBe(3);
   });
 
-  it('shows both bodies of a request on a click, without the key', async () => {
+  it('shows both bodies of a request without the key', async () => {
     const body = { name: `"quoted" <b>${sandbox.key}</b>`, cyber_system_id: SYSTEM, asset_type: 'nothing' };
     await sandbox.client('POST', '/cyber-assets', { body });
     await row('/cyber-assets').click();
@@ -91,7 +91,7 @@ describeInBrowser('the console', (browser) => {
     expect(text).toContain('"asset_type": "nothing"');
     expect(text).toContain('"error": "validation_error"');
     expect(text).toMatch(
-      /Refused: Schema of the request[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/,
+      /Rejected: Request schema[^]*asset_type must be one of hardware, software[^]*#\/components\/schemas\/CreateCyberAssetRequest/,
     );
     expect(text).toContain('cik_****');
     expect(await details.locator('b').count()).toBe(0);
@@ -131,17 +131,17 @@ describeInBrowser('the console', (browser) => {
     expect(await curlStatus(line, folder)).toBe(status);
   });
 
-  it('says in the line for curl that a body is not kept, in place of a request that waits for it', async () => {
+  it('notes in the curl command that the log does not have the body', async () => {
     const form = new FormData();
     form.set('file', new Blob(['name,asset_type\n'], { type: 'text/csv' }), 'assets.csv');
     await sandbox.client('POST', `/cyber-systems/${SYSTEM}/cyber-assets/import`, { body: form });
     await rows().first().waitFor();
     expect(await copied()).toMatch(
-      /^# The body of this request is not kept: add it, with -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/,
+      /^# The log does not have the body of this request\. Add it; use -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/,
     );
   });
 
-  it('gives an empty body in chunks as a line for curl that does not wait', async () => {
+  it('omits Transfer-Encoding of an empty body from the curl command', async () => {
     const headers: [string, string][] = [
       ['X-API-Key', sandbox.key],
       ['Content-Type', 'application/json'],
@@ -153,7 +153,7 @@ describeInBrowser('the console', (browser) => {
     expect([status, await curlStatus(line, folder)]).toEqual([400, 400]);
   });
 
-  it('is used by keyboard alone: a request is opened, read and closed, and the focus comes back', async () => {
+  it('opens and closes a request by keyboard and restores the focus', async () => {
     await sandbox.client('GET', '/facilities');
     await row('/facilities').waitFor();
     await page.locator('#clear').focus();
@@ -168,23 +168,23 @@ describeInBrowser('the console', (browser) => {
     expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('/facilities');
   });
 
-  it('is cleared by a button, here and on the sandbox', async () => {
+  it('clears the log on the page and in the sandbox', async () => {
     await sandbox.client('GET', '/facilities');
     await row('/facilities').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('No request yet.').waitFor();
+    await page.getByText('No requests yet.').waitFor();
     expect(await rows().count()).toBe(0);
     expect(await (await fetch(`${sandbox.url}/console/requests`)).json()).toEqual([]);
   });
 
-  it('keeps the newest 500 on the page too', async () => {
+  it('shows the newest 500 requests', async () => {
     for (let call = 0; call < 510; call++) await sandbox.client('GET', `/facilities/fac_${call}`);
     await row('/facilities/fac_509').waitFor();
     expect(await page.locator('#requests li').count()).toBe(500);
     expect(await page.locator('#requests li').last().innerText()).toContain('/facilities/fac_10\n');
   });
 
-  it('shows the demo world as it is, also after a change, and makes it as new', async () => {
+  it('updates the demo data after a change and resets it', async () => {
     await countBecomes('assets', 400);
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
       '12',

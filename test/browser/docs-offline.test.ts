@@ -47,10 +47,10 @@ describeInBrowser('the documentation as one file', (browser) => {
     expect(listed).toHaveLength(99);
   });
 
-  it('shows the operation of the address: parameters, fields, examples and answers, and no form', async () => {
+  it('shows the operation of the URL fragment without a form', async () => {
     expect(await main().locator('.endpoint').innerText()).toMatch(/POST \/cyber-assets createCyberAsset/);
     expect(await main().locator('.request').innerText()).toMatch(
-      /Idempotency-Key header, string[^]*Examples of the body[^]*"cyber_system_id"/,
+      /Idempotency-Key header, string[^]*Body examples[^]*"cyber_system_id"/,
     );
     expect(await main().locator('.body-schema').innerText()).toMatch(/name string required/);
     await main().locator('.responses summary', { hasText: '201' }).click();
@@ -60,27 +60,27 @@ describeInBrowser('the documentation as one file', (browser) => {
     expect(await main().locator('form').count()).toBe(0);
   });
 
-  it('has nothing that axe finds', async () => {
+  it('has no findings of axe', async () => {
     const { checked, findings } = await axeFindings(open.page);
     expect(checked).toBeGreaterThan(15);
     expect(findings).toEqual([]);
   });
 
-  it('follows a link to a planned operation, and says what is provisional', async () => {
+  it('follows a link to a planned operation and marks provisional parts', async () => {
     await open.page.locator('a[href="#createInvitation"]').click();
     await main().locator('.endpoint').filter({ hasText: 'createInvitation' }).waitFor();
     expect(await main().locator('.title .badge').allInnerTexts()).toEqual(['planned', 'provisional']);
   });
 
-  it('shows what the contract says of itself where no operation is chosen', async () => {
+  it('shows the introduction of the contract without a selected operation', async () => {
     await open.page.locator('a.brand').click();
     await main().getByRole('heading', { level: 1, name: 'Compliance Inventory API' }).waitFor();
     expect(await main().locator('.figures').innerText()).toMatch(
-      /99 operations\s+11 available: released\s+88 planned: not released yet/,
+      /99 operations\s+11 available: released\s+88 planned: not yet released/,
     );
   });
 
-  it('has asked for nothing but the file, and may not', async () => {
+  it('requests nothing but its own file, and its policy blocks requests', async () => {
     expect(
       new Set(open.asked.filter((url) => !url.startsWith('data:')).map((url) => url.split('#')[0])),
     ).toEqual(new Set([address]));

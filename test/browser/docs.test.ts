@@ -46,12 +46,12 @@ describeInBrowser('the documentation', (browser) => {
     };
   }
 
-  it('asks this sandbox for everything', () => {
+  it('loads everything from the sandbox', () => {
     expect(open.asked.length).toBeGreaterThan(5);
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
   });
 
-  it('lists all operations of the contract with their availability, and finds them', async () => {
+  it('lists and searches all operations with their availability', async () => {
     const listed = await links().evaluateAll((all) =>
       all.map(
         (link) =>
@@ -100,7 +100,7 @@ describeInBrowser('the documentation', (browser) => {
     return shown;
   })()`;
 
-  it('has a form for every operation, and every answer that it may give', async () => {
+  it('shows a form and all responses for every operation', async () => {
     const shown = await page.evaluate<Shown[]>(
       LOOK_AT_EACH(operations.map(({ operationId }) => operationId)),
     );
@@ -121,14 +121,14 @@ describeInBrowser('the documentation', (browser) => {
     });
   });
 
-  it('sends an available operation with the key filled in, and shows the real answer', async () => {
+  it('sends an available operation with the test key', async () => {
     await choose('getFacilities');
     const { outcome, answer } = await send();
     expect(outcome).toMatch(/^200 OK\s+Real\s+/);
     expect(answer).toContain('"name": "Millbrook 345 kV Substation"');
   });
 
-  it('sends an example body, and the body as it was changed', async () => {
+  it('sends the example body and an edited body', async () => {
     await choose('createCyberAsset');
     expect((await send()).outcome).toContain('201 Created');
     await page.getByLabel('Body application/json').fill('{"name": "MLB345-RTU09", "cyberSystemId": "x"}');
@@ -138,7 +138,7 @@ describeInBrowser('the documentation', (browser) => {
     expect(answer).toContain('did you mean cyber_system_id?');
   });
 
-  it('fills in path and query, and sends another key when one is given', async () => {
+  it('sends edited path, query and key', async () => {
     await choose('getFacility');
     expect((await send()).answer).toContain('"id": "fac_01k808vjcneks9f5c457w3x0x2"');
     await page.getByLabel('id path').fill('fac_../x');
@@ -167,15 +167,12 @@ describeInBrowser('the documentation', (browser) => {
     ['importCyberAssets', 201],
     ['createTask', 201],
     ['getFacilities', 200],
-  ])(
-    'shows the call of %s as lines for a shell that are answered alike, in an empty folder too',
-    async (operationId, status) => {
-      await choose(operationId);
-      expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
-    },
-  );
+  ])('shows a curl command for %s that gets the same response', async (operationId, status) => {
+    await choose(operationId);
+    expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
+  });
 
-  it('asks for any declared answer by its example', async () => {
+  it('requests a declared response with Prefer', async () => {
     await choose('getTask');
     const prefer = page.getByLabel('Prefer header');
     const [refusal] = (await prefer.locator('option').allInnerTexts()).filter((text) =>
@@ -185,10 +182,10 @@ describeInBrowser('the documentation', (browser) => {
     expect((await send()).outcome).toMatch(/^404 Not Found\s+Mock/);
   });
 
-  it('shows schemas that open where they are nested', async () => {
+  it('opens nested schemas', async () => {
     await choose('listActivityLogs');
     await page.locator('.responses summary', { hasText: '200' }).click();
-    await page.locator('.responses .schema summary', { hasText: 'each entry' }).first().click();
+    await page.locator('.responses .schema summary', { hasText: 'each item' }).first().click();
     expect(await page.locator('.responses .schema .schema').first().innerText()).toContain('occurredAt');
   });
 });
@@ -215,7 +212,7 @@ describeInBrowser('the documentation of somebody else’s document', (browser) =
     components: {},
   } as unknown as ContractDocument;
 
-  it('opens each operation, also one without a name or without answers, and sends it', async () => {
+  it('shows and sends operations without operationId or responses', async () => {
     const sandbox = await startSandbox(document);
     const { page, faults, close } = await openPage(browser(), `${sandbox.url}/docs`);
     for (const [method, status] of [

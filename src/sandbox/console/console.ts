@@ -1,4 +1,4 @@
-// The console of the sandbox: what its pages ask, whichever framework serves them.
+// Provides the data of the console pages, independent of the web framework.
 import { join } from 'node:path';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
@@ -12,25 +12,25 @@ import { createReadWorld } from './world';
 export interface ConsoleOptions {
   database: Database;
   importer: Importer;
-  /** The contract that is served now. */
+  /** Returns the active contract. */
   document: () => ContractDocument;
 }
 
 export function createConsole({ database, importer, document }: ConsoleOptions) {
   return {
-    /** The static files. */
+    /** Folder of the static files. */
     folder: join(__dirname, 'web'),
     log: createRequestLog(createRuleOf(document)),
     readWorld: createReadWorld(database),
     resetWorld: createResetDemoWorld(database, importer),
-    /** `url` is where the reader's browser finds the sandbox. The key is public: it opens the demo world and nothing else. */
+    /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,
       key: DEMO_KEY,
       contractVersion: document().info.version,
       firstRequestPath: firstRequestPath(operationsOf(document())),
     }),
-    /** The contract, with this sandbox as its only server, for any tool that reads OpenAPI. */
+    /** Returns the contract with this sandbox as its only server. */
     documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),
   };
 }

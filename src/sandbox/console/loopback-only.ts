@@ -1,10 +1,9 @@
-// Guards pages that carry no key: they are for the browser on this machine, and other sites cannot use it to reach them.
+// Guards the console pages, which need no key: only browsers on this machine can use them.
 import type { RequestHandler } from 'express';
 import { ApiError } from '../../errors';
 import { isLoopbackHost } from '../../addresses';
 import { isCrossSite } from '../../api/cross-origin';
 
-/** What browsers are told: nothing comes from elsewhere, nothing here is shown elsewhere. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -14,14 +13,14 @@ const HEADERS = {
   'Cache-Control': 'no-cache',
 };
 
-const refused = (message: string) => new ApiError('bad_request', message);
+const badRequest = (message: string) => new ApiError('bad_request', message);
 
-/** @throws ApiError `bad_request` for a request of another site that would change something. */
+/** @throws ApiError `bad_request` for another host name, and for a write from another site. */
 export const loopbackOnly: RequestHandler = (request, response, next) => {
   if (!isLoopbackHost(request.headers.host ?? ''))
-    throw refused('The console answers at localhost, 127.0.0.1 and [::1] only.');
+    throw badRequest('The console is available at localhost, 127.0.0.1 and [::1] only.');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (changes && isCrossSite(request)) throw refused('The console takes no requests of other sites.');
+  if (changes && isCrossSite(request)) throw badRequest('The console rejects writes from other sites.');
   for (const [name, value] of Object.entries({ ...response.locals.headers, ...HEADERS }))
     response.setHeader(name, value);
   next();

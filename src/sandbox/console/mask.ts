@@ -1,8 +1,8 @@
-// Keys are never shown in the request log, wherever a caller put them.
+// Masks API keys in every part of a logged request.
 import type { Observation } from '../../api/observe';
 import { KEY_LIKE } from '../../keys/format';
 
-/** Header fields that hold nothing but a secret. */
+/** Headers whose whole value is secret. */
 const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
 
 const MASK = '****';

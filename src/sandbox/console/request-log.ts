@@ -1,24 +1,24 @@
-// The newest requests, in memory only, with their keys masked.
+// Keeps the newest requests in memory, with masked keys.
 import type { Observation } from '../../api/observe';
 import { maskObservation } from './mask';
 import type { Rule, RuleOf } from './rule';
 
-const NEWEST = 500;
+const MAX_ENTRIES = 500;
 
 export interface LogEntry extends Observation {
-  /** Counts up for as long as the sandbox runs. */
+  /** Starts at 1 and increases. */
   number: number;
-  /** Which rule of the contract refused the request. */
+  /** The rule of the contract that rejected the request. */
   rule?: Rule;
 }
 
-/** An entry as lists show it: without headers and bodies. */
+/** An entry without headers and bodies. */
 export type LogLine = Omit<LogEntry, 'request' | 'response'>;
 
 export interface Subscriber {
   event(name: 'request', line: LogLine): void;
   event(name: 'cleared', data: object): void;
-  /** The log is closed; nothing comes any more. */
+  /** The log is closed. */
   end(): void;
 }
 
@@ -29,7 +29,7 @@ function toLine(entry: LogEntry): LogLine {
   return line as LogLine;
 }
 
-export function createRequestLog(ruleOf: RuleOf, newest = NEWEST) {
+export function createRequestLog(ruleOf: RuleOf, maximum = MAX_ENTRIES) {
   let entries: LogEntry[] = []; // oldest first
   let count = 0;
   let closed = false;
@@ -41,7 +41,7 @@ export function createRequestLog(ruleOf: RuleOf, newest = NEWEST) {
       const rule = ruleOf(masked);
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
-      if (entries.length > newest) entries.shift();
+      if (entries.length > maximum) entries.shift();
       for (const subscriber of subscribers) subscriber.event('request', toLine(entry));
     },
 
@@ -55,7 +55,7 @@ export function createRequestLog(ruleOf: RuleOf, newest = NEWEST) {
       for (const subscriber of subscribers) subscriber.event('cleared', {});
     },
 
-    /** Returns how to end the subscription. */
+    /** Returns a function that unsubscribes. */
     subscribe(subscriber: Subscriber): () => void {
       if (closed) subscriber.end();
       else subscribers.add(subscriber);

@@ -1,4 +1,4 @@
-// The pages of the sandbox's console and what they ask for. They come before authentication, at paths that no operation has.
+// Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type Response, Router } from 'express';
 import { notFound } from '../../errors';
 import { WORK_DONE } from '../../api/response';
@@ -10,15 +10,15 @@ interface Subscriber {
   end(): void;
 }
 
-/** What the routes need from the console. */
+/** The part of the console that the routes use. */
 export interface ConsolePages {
-  /** Where the static files are. */
+  /** Folder of the static files. */
   folder: string;
   log: {
     lines(): object[];
     find(number: number): object | undefined;
     clear(): void;
-    /** Returns how to end the subscription. */
+    /** Returns a function that unsubscribes. */
     subscribe(subscriber: Subscriber): () => void;
   };
   readWorld(): Promise<object>;
@@ -27,14 +27,14 @@ export interface ConsolePages {
   documentAt(url: string): object;
 }
 
-/** Proxies close connections on which nothing is said. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
 
 function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
-  response.emit(WORK_DONE); // an open stream is not load
+  response.emit(WORK_DONE); // an open stream must not count as a running request
   response.write('retry: 1000\n\n');
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MILLISECONDS).unref();
+  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MILLISECONDS).unref();
   const unsubscribe = subscribe({
     event: (name, data) => void response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
     end: () => void response.end(),

@@ -1,4 +1,4 @@
-// Which rule of the contract refused a request: where in the contract it stands, and what it asks for, one sentence a fault.
+// Finds the rule of the contract that rejected a request.
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../errors';
@@ -7,15 +7,15 @@ import type { Observation } from '../../api/observe';
 export interface Rule {
   /** A JSON pointer into the contract. */
   place: string;
-  /** Which rule it is, for people. */
+  /** Short description of the rule. */
   title: string;
-  /** What broke it. */
+  /** One sentence for each fault. */
   faults: string[];
 }
 
 const pointerOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 
-/** A detail names its field and not where that stands: it is a parameter when one has the name or the sentence says so, and otherwise in the body. */
+/** A detail does not say where its field is: a declared parameter has its name, or it is in the body. */
 function placeOfField(operation: Operation, { field, message }: ErrorDetail): string {
   const isParameter =
     message.includes('query parameter') || operation.parameters.some(({ name }) => name === field);
@@ -26,18 +26,18 @@ function placeOfField(operation: Operation, { field, message }: ErrorDetail): st
 }
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
-  validation_error: 'Schema of the request',
-  invalid_json: 'Body is JSON in UTF-8, without repeated keys',
-  invalid_reference: 'References name records of the organization',
+  validation_error: 'Request schema',
+  invalid_json: 'Body: JSON in UTF-8 without repeated keys',
+  invalid_reference: 'References: existing records of the organization',
   unauthorized: 'Security: a valid X-API-Key',
-  not_found: 'Paths and ids that exist',
+  not_found: 'Existing paths and ids',
   method_not_allowed: 'Methods of the path',
-  conflict: 'No conflict with what is there',
-  precondition_failed: 'If-Match: the version that was read',
-  payload_too_large: 'Size of the body',
+  conflict: 'No conflict with existing records',
+  precondition_failed: 'If-Match: current ETag',
+  payload_too_large: 'Maximum body size',
   unsupported_media_type: 'Media types of the body',
-  idempotency_mismatch: 'Idempotency-Key: one request each',
-  rate_limited: 'Requests a minute and key',
+  idempotency_mismatch: 'Idempotency-Key: one request per key',
+  rate_limited: 'Requests per minute and key',
   not_implemented: 'Availability: planned',
 };
 
@@ -57,20 +57,20 @@ function placeOf(
 
 export type RuleOf = (observation: Observation) => Rule | undefined;
 
-/** Answers with undefined for a request that was not refused. */
+/** Returns undefined for a request that was not rejected. */
 export function createRuleOf(document: () => ContractDocument): RuleOf {
-  const read = new WeakMap<ContractDocument, Map<string, Operation>>();
-  const operationsNow = (): Map<string, Operation> => {
-    const known =
-      read.get(document()) ??
+  const byDocument = new WeakMap<ContractDocument, Map<string, Operation>>();
+  const currentOperations = (): Map<string, Operation> => {
+    const operations =
+      byDocument.get(document()) ??
       new Map(operationsOf(document()).map((operation) => [operation.operationId, operation]));
-    read.set(document(), known);
-    return known;
+    byDocument.set(document(), operations);
+    return operations;
   };
   return ({ error, operationId, status, answeredBy }) => {
     if (!error) return undefined;
     const { code, message, details } = error;
-    const operation = operationsNow().get(operationId ?? '');
+    const operation = currentOperations().get(operationId ?? '');
     const faults =
       details && details.length > 0
         ? details.map((detail) => `${detail.field} ${detail.message}`)
@@ -78,21 +78,19 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     if (operation && answeredBy === 'mock')
       return {
         place: `${pointerOf(operation)}/responses/${status}`,
-        title: 'None: Prefer asked for this answer',
+        title: 'None: Prefer requested this response',
         faults,
       };
     if (operation && details?.[0]?.field === 'Prefer')
       return {
         place: `${pointerOf(operation)}/responses`,
-        title: 'Prefer: an answer that the operation declares',
+        title: 'Prefer: a declared response of the operation',
         faults,
       };
     const place = placeOf(code, details?.[0], operation, status);
     return {
       place,
-      title: place.endsWith('/parameters')
-        ? 'Parameters of the operation'
-        : (TITLES[code] ?? 'Answers of the operation'),
+      title: place.endsWith('/parameters') ? 'Operation parameters' : (TITLES[code] ?? 'Operation responses'),
       faults,
     };
   };

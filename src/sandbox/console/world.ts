@@ -1,4 +1,4 @@
-// The demo world at a glance: its sites, their systems by rating, counts of assets, as they are in the database now.
+// Reads a summary of the demo data: sites, systems by rating and asset counts.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../organizations/organization';
@@ -26,7 +26,7 @@ export interface World {
   organization: string;
   counts: { facilities: number; control_centers: number; cyber_systems: number; cyber_assets: number };
   ratings: Record<Rating, { systems: number; assets: number }>;
-  /** Control centers first, as they have the highest ratings. */
+  /** Control centers first: they have the highest ratings. */
   sites: WorldSite[];
 }
 

@@ -1,4 +1,4 @@
-// The console: its first steps, and what joins the log to the demo world.
+// Starts the console page: quick start, request log and demo data.
 import { ask, byId, copyButton, element, quoted } from './dom.js';
 import { startLog } from './log.js';
 import { startWorld } from './world.js';
@@ -13,20 +13,20 @@ function step(term, shown, ...actions) {
   );
 }
 
-function stepOfCall({ url, key }, path) {
+function requestStep({ url, key }, path) {
   const line = `curl -H ${quoted(`X-API-Key: ${key}`)} ${url}${path}`;
-  const send = element('button', { type: 'button', class: 'primary' }, 'Send it');
+  const send = element('button', { type: 'button', class: 'primary' }, 'Send');
   send.addEventListener('click', () => void fetch(path, { headers: { 'X-API-Key': key } }));
   return step(
-    'A first call',
+    'First request',
     line,
-    copyButton(() => line, 'Copy', 'the call'),
+    copyButton(() => line, 'Copy', 'the request'),
     send,
   );
 }
 
-function showFirstSteps(settings) {
-  const { url, key, contractVersion, firstCall } = settings;
+function showQuickStart(settings) {
+  const { url, key, contractVersion, firstRequestPath } = settings;
   byId('version').textContent = contractVersion;
   byId('start').replaceChildren(
     step(
@@ -39,11 +39,11 @@ function showFirstSteps(settings) {
       key,
       copyButton(() => key, 'Copy', 'the test key'),
     ),
-    ...(firstCall === undefined ? [] : [stepOfCall(settings, firstCall)]),
+    ...(firstRequestPath === undefined ? [] : [requestStep(settings, firstRequestPath)]),
   );
 }
 
 const settings = await ask('/console/settings.json');
-showFirstSteps(settings);
+showQuickStart(settings);
 const world = startWorld();
 startLog(settings, { onRequest: (line) => line.method !== 'GET' && line.status < 300 && world.refresh() });

@@ -1,15 +1,15 @@
-// The contract as the documentation reads it: its operations, with references resolved where they are looked at.
+// Reads the operations of the contract for the documentation. Schemas keep their references until they are shown.
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Where the documentation shows an operation; one without a name of its own goes by its method and path. */
+/** Returns the URL fragment of an operation in the documentation. */
 export const hashOf = (operationId) => `#${encodeURIComponent(operationId)}`;
 
 export function readContract(document) {
-  /** Follows references; a description beside one replaces that of its target. */
+  /** Follows references. A description next to a reference replaces that of its target. */
   function resolve(value) {
     if (typeof value?.$ref !== 'string') return value;
-    const { $ref, ...beside } = value;
+    const { $ref, ...siblings } = value;
     const target = $ref
       .slice('#/'.length)
       .split('/')
@@ -17,10 +17,10 @@ export function readContract(document) {
         (node, segment) => node[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')],
         document,
       );
-    return { ...resolve(target), ...beside };
+    return { ...resolve(target), ...siblings };
   }
 
-  /** `CyberAsset` of a reference to it. */
+  /** Returns the component name of a reference, for example `CyberAsset`. */
   const nameOf = (value) => value?.$ref?.split('/').at(-1);
 
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -43,7 +43,7 @@ export function readContract(document) {
       };
     }),
   );
-  /** The examples of a parameter or a body, by name. */
+  /** Returns the examples of a parameter or body. */
   function examplesOf({ examples, example }) {
     const named = Object.entries(examples ?? {}).map(([name, given]) => ({
       name,

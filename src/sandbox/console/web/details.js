@@ -1,9 +1,9 @@
-// One request in full: what was sent, what was answered, and which rule of the contract refused it.
+// Shows one logged request with its response and the rule that rejected it.
 import { hashOf } from './contract.js';
 import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
 import { bodyBlock } from './json-view.js';
-import { answeredBy, statusClass, took } from './outcome.js';
+import { answeredBy, duration, statusClass } from './outcome.js';
 
 const fact = (term, value) =>
   value === undefined ? [] : [element('dt', {}, term), element('dd', {}, value)];
@@ -12,8 +12,8 @@ function ruleBox({ rule, error }) {
   if (!rule) return undefined;
   return element(
     'section',
-    { class: 'rule', 'aria-label': 'Why it was refused' },
-    element('h3', {}, `Refused: ${rule.title}`),
+    { class: 'rule', 'aria-label': 'Reason for rejection' },
+    element('h3', {}, `Rejected: ${rule.title}`),
     element(
       'ul',
       {},
@@ -29,27 +29,28 @@ function ruleBox({ rule, error }) {
   );
 }
 
-function headersTable(headers, what) {
+function headersTable(headers, kind) {
   const rows = Object.entries(headers).map(([name, value]) =>
     element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
   );
   return element(
     'details',
     {},
-    element('summary', {}, `${what} headers (${rows.length})`),
+    element('summary', {}, `${kind} headers (${rows.length})`),
     element('table', { class: 'fields' }, element('tbody', {}, rows)),
   );
 }
 
-function bodyOf({ body }, what, none) {
+function bodyOf({ body }, kind, none) {
   if (!body) return element('p', { class: 'muted' }, none);
   if (body.text === undefined)
-    return element('p', { class: 'muted' }, `${plural(body.bytes, 'byte')} that are no text.`);
+    return element('p', { class: 'muted' }, `${plural(body.bytes, 'byte')} of binary data.`);
   return element(
     'div',
     {},
-    bodyBlock(body.text, `${what} body`),
-    body.cut && element('p', { class: 'muted' }, `The beginning of ${plural(body.bytes, 'byte')}.`),
+    bodyBlock(body.text, `${kind} body`),
+    body.cut &&
+      element('p', { class: 'muted' }, `Truncated. The full body has ${plural(body.bytes, 'byte')}.`),
   );
 }
 
@@ -72,11 +73,11 @@ const IMPLIED = new Set([
 const wasSent = ({ headers }) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-/** Whether a body was sent that cannot be sent again: it was not read, is a form, is no text, or is kept in part. */
+/** Returns whether the log lacks the body: it was not read, or is a form, binary or truncated. */
 const isBodyLost = (request) =>
   request.body ? request.body.text === undefined || request.body.cut === true : wasSent(request);
 
-/** The same request for a shell, with the test key in place of the masked one. What is kept of a body is its text, whatever its coding was. */
+/** Returns the request as a curl command with the test key instead of the masked one. */
 function toCurl({ method, path, request }, { url, key }) {
   const lost = isBodyLost(request);
   const kept = Object.entries(request.headers).filter(
@@ -84,7 +85,7 @@ function toCurl({ method, path, request }, { url, key }) {
   );
   const headers = Object.fromEntries(kept.map(([name, value]) => [name, name === 'x-api-key' ? key : value]));
   const body = lost || !request.body ? [] : [`--data-raw ${quoted(request.body.text)}`];
-  return `${lost ? '# The body of this request is not kept: add it, with -F for a form.\n' : ''}${curlLine({ method, url: url + path, headers, body })}`;
+  return `${lost ? '# The log does not have the body of this request. Add it; use -F for a form.\n' : ''}${curlLine({ method, url: url + path, headers, body })}`;
 }
 
 function contentOf(entry, settings) {
@@ -103,13 +104,13 @@ function contentOf(entry, settings) {
       { class: 'facts' },
       fact('Status', element('span', { class: statusClass(entry.status) }, String(entry.status))),
       fact('Answered by', answeredBy(entry.answeredBy)),
-      fact('Operation', operation ?? 'none of the contract'),
-      fact('Time', `${new Date(entry.time).toLocaleString('en-US')}, in ${took(entry.milliseconds)}`),
+      fact('Operation', operation ?? 'none'),
+      fact('Time', `${new Date(entry.time).toLocaleString('en-US')}, in ${duration(entry.milliseconds)}`),
       fact('Request id', element('code', {}, entry.requestId)),
     ),
     element('h3', {}, 'Request'),
     headersTable(request.headers, 'Request'),
-    bodyOf(request, 'Request', wasSent(request) ? 'The body was not read, or is not kept.' : 'No body.'),
+    bodyOf(request, 'Request', wasSent(request) ? 'The server did not read or store the body.' : 'No body.'),
     element('h3', {}, 'Response'),
     headersTable(response.headers, 'Response'),
     bodyOf(response, 'Response', 'No body.'),
@@ -133,10 +134,10 @@ export async function openDetails(number, settings) {
     );
   } catch (error) {
     dialog.replaceChildren(
-      title('Gone'),
-      element('p', { class: 'inner' }, `This request is not kept any more. ${error.message}`),
+      title('Request not found'),
+      element('p', { class: 'inner' }, `The log no longer has this request. ${error.message}`),
     );
   }
-  dialog.showModal(); // keeps the focus inside, closes on Escape, and gives the focus back
+  dialog.showModal(); // traps the focus, closes on Escape and restores the focus
   dialog.scrollTop = 0;
 }

@@ -1,4 +1,4 @@
-// The documentation as one file without a server: the contract stands in the page, and what an operation takes is shown instead of a form.
+// Starts the documentation as a single file: the page contains the contract and shows requests without a form.
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { byId, element } from './dom.js';
@@ -13,7 +13,7 @@ showDocs(contract, {
   introduction: () =>
     overview(
       contract,
-      { available: 'released', planned: 'not released yet' },
-      element('p', {}, 'Choose an operation to read about it.'),
+      { available: 'released', planned: 'not yet released' },
+      element('p', {}, 'Select an operation to read its documentation.'),
     ),
 });

@@ -1,4 +1,4 @@
-// The documentation: every operation of the contract in a list, one of them in full, as the address says. The sandbox and the page without a server share it.
+// Shows the list of operations and the operation that the URL fragment names. Both documentation pages use it.
 import { byId, element, plural } from './dom.js';
 import { operationView } from './operation.js';
 
@@ -16,7 +16,7 @@ function linkOf({ operationId, hash, method, summary, path, availability }) {
   });
 }
 
-/** `name` is of the site; `requestPart` shows what an operation takes, and `introduction` stands where none is chosen. */
+/** `requestPart` renders an operation's request. `introduction` renders the page without an operation. */
 export function showDocs(contract, { name, requestPart, introduction }) {
   byId('version').textContent = contract.info.version;
 
@@ -53,17 +53,17 @@ export function showDocs(contract, { name, requestPart, introduction }) {
   find();
 
   function show(moveFocus) {
-    const chosen = contract.operations.find(({ hash }) => hash === location.hash);
+    const selected = contract.operations.find(({ hash }) => hash === location.hash);
     for (const link of document.querySelectorAll('#operations a')) {
       link.removeAttribute('aria-current');
       if (link.hash !== location.hash) continue;
       link.setAttribute('aria-current', 'true');
       link.scrollIntoView({ block: 'nearest' });
     }
-    document.body.classList.toggle('chosen', chosen !== undefined);
-    document.title = `${chosen?.summary ?? 'Docs'} · ${name}`;
+    document.body.classList.toggle('chosen', selected !== undefined);
+    document.title = `${selected?.summary ?? 'Docs'} · ${name}`;
     byId('main').replaceChildren(
-      chosen ? operationView(chosen, contract, requestPart(chosen)) : introduction(),
+      selected ? operationView(selected, contract, requestPart(selected)) : introduction(),
     );
     window.scrollTo(0, 0);
     if (moveFocus) byId('main').focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The documentation in the sandbox: the contract as it is served now, with a form that sends each operation.
+// Starts the documentation of a sandbox: its current contract, with a form for each operation.
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { ask, element } from './dom.js';
@@ -8,15 +8,15 @@ import { tryIt } from './try-it.js';
 const [document_, settings] = await Promise.all([ask('/docs/openapi.json'), ask('/console/settings.json')]);
 const contract = readContract(document_);
 
-const advice = () =>
+const instructions = () =>
   element(
     'p',
     {},
-    'Choose an operation to read about it and to send it. Requests go to ',
+    'Select an operation to read its documentation and send a request. Requests go to ',
     element('code', {}, settings.url),
     ' with the test key ',
     element('code', {}, settings.key),
-    '; each shows up in the ',
+    '. They appear in the ',
     element('a', { href: '/' }, 'console'),
     '.',
   );
@@ -25,5 +25,5 @@ showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
   introduction: () =>
-    overview(contract, { available: 'answered from the demo world', planned: 'answered by mocks' }, advice()),
+    overview(contract, { available: 'use the demo data', planned: 'return mock responses' }, instructions()),
 });

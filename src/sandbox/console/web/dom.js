@@ -1,6 +1,6 @@
-// Builds elements and asks the sandbox: what every part of the pages uses.
+// Helpers of all page modules: elements, requests, copy buttons.
 
-/** `element('a', { href: '/docs', class: 'x' }, 'Docs')`. Text is always text: nothing that came from a request becomes markup. */
+/** Creates an element: `element('a', { href: '/docs' }, 'Docs')`. Strings become text, never markup. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,17 +14,17 @@ export function element(name, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** @throws Error with a sentence for people. */
+/** @throws Error with a message for the user. */
 export async function ask(path, options) {
   const response = await fetch(path, options);
   const body = response.status === 204 ? undefined : await response.json();
-  if (!response.ok) throw new Error(body?.message ?? `The sandbox answered ${response.status}.`);
+  if (!response.ok) throw new Error(body?.message ?? `The sandbox returned ${response.status}.`);
   return body;
 }
 
-const TOLD_MILLISECONDS = 1500;
+const FEEDBACK_MILLISECONDS = 1500;
 
-/** A button that copies what `text` gives, and says so. */
+/** Creates a button that copies the result of `text` and confirms it. */
 export function copyButton(text, label = 'Copy', what = '') {
   const button = element(
     'button',
@@ -36,14 +36,14 @@ export function copyButton(text, label = 'Copy', what = '') {
     const before = [...button.childNodes];
     await navigator.clipboard.writeText(text()).then(
       () => button.replaceChildren('Copied'),
-      () => button.replaceChildren('Not allowed'),
+      () => button.replaceChildren('Copy failed'),
     );
-    setTimeout(() => button.replaceChildren(...before), TOLD_MILLISECONDS);
+    setTimeout(() => button.replaceChildren(...before), FEEDBACK_MILLISECONDS);
   });
   return button;
 }
 
-/** Says something to those who listen to the page; nothing is seen of it. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   byId('announcements').textContent = text;
 }
@@ -51,5 +51,5 @@ export function announce(text) {
 export const plural = (count, one, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** In single quotes for a shell. */
+/** Quotes a text for a shell. */
 export const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;

@@ -1,13 +1,13 @@
-// The fields of a try-it form: parameters, the body, the key, and what the sandbox should answer.
+// Creates the fields of a try-it form: parameters, body, key and preferred response.
 import { element } from './dom.js';
 import { inline } from './prose.js';
 import { limitsOf, typeOf } from './schema-view.js';
 
-let made = 0;
+let count = 0;
 
-/** A labeled control with a hint. */
+/** Creates a labeled control with a hint. */
 function field(label, control, hint) {
-  const id = `field-${++made}`;
+  const id = `field-${++count}`;
   control.id = id;
   if (hint) control.setAttribute('aria-describedby', `${id}-hint`);
   return element(
@@ -29,20 +29,20 @@ function parameterControl({ schema = {}, required }, example, contract) {
     return element(
       'select',
       { class: 'mono' },
-      !required && option('', '(left out)'),
+      !required && option('', '(not set)'),
       choices.map((value) => option(String(value), String(value), initial === String(value))),
     );
   return element('input', {
     class: 'mono',
     type: 'text',
     value: initial,
-    placeholder: example === undefined ? false : `such as ${example}`,
+    placeholder: example === undefined ? false : `for example ${example}`,
     autocomplete: 'off',
     spellcheck: 'false',
   });
 }
 
-/** What is required is filled in with the contract's example, which the demo world knows; the rest is left out until it is filled in. */
+/** Fills in the contract's example of a required parameter. */
 export function parameterField(parameter, contract) {
   const { name, required, description = '', schema = {} } = parameter;
   const control = parameterControl(parameter, contract.examplesOf(parameter)[0]?.value, contract);
@@ -76,12 +76,12 @@ export function keyField(key) {
     row: field(
       [element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')],
       control,
-      'The test key of the demo world is filled in. Change it to see a refusal.',
+      'The test key of the demo data. Change it to see a 401.',
     ),
   };
 }
 
-/** One choice for each example of each answer, as the value of `Prefer` that asks for it. */
+/** Creates one option for each example of each response. Its value is the `Prefer` header. */
 export function preferField({ responses, availability }, contract) {
   const choices = responses.flatMap(({ status, content }) => {
     const named = Object.values(content ?? {}).flatMap(contract.examplesOf);
@@ -93,7 +93,7 @@ export function preferField({ responses, availability }, contract) {
   const control = element(
     'select',
     {},
-    option('', availability === 'available' ? 'The real answer' : 'The mock that fits the request'),
+    option('', availability === 'available' ? 'Default response' : 'Mock that matches the request'),
     choices,
   );
   return {
@@ -101,24 +101,24 @@ export function preferField({ responses, availability }, contract) {
     row: field(
       [element('code', {}, 'Prefer'), element('span', { class: 'place' }, ' header')],
       control,
-      'Which answer the sandbox should give, so that you can rehearse every one.',
+      'Response that the sandbox returns. Use it to test every response.',
     ),
   };
 }
 
-/** The body as text, with the contract's examples to choose from. */
+/** Creates a text area for the body and a list of the contract's examples. */
 export function jsonBodyField(media, contract) {
   const named = contract.examplesOf(media);
-  const written = (value) => JSON.stringify(value, null, 2);
+  const format = (value) => JSON.stringify(value, null, 2);
   const control = element('textarea', { spellcheck: 'false', autocomplete: 'off' });
-  control.value = named.length > 0 ? written(named[0].value) : '{}';
+  control.value = named.length > 0 ? format(named[0].value) : '{}';
   const choose = element(
     'select',
     {},
     named.map(({ name, summary }) => option(name, summary)),
   );
   choose.addEventListener('change', () => {
-    control.value = written(named.find(({ name }) => name === choose.value).value);
+    control.value = format(named.find(({ name }) => name === choose.value).value);
     control.dispatchEvent(new Event('input', { bubbles: true }));
   });
   const rows = [
@@ -128,7 +128,7 @@ export function jsonBodyField(media, contract) {
   return { control, rows: rows.filter(Boolean) };
 }
 
-/** One part of a form that is a file: chosen from this machine, or the contract's example. */
+/** Creates a file field of a form. Without a selected file, the contract's example is sent. */
 export function fileField(name, media, contract) {
   const example = contract.examplesOf(media)[0]?.value?.[name];
   const type = media.encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
@@ -137,7 +137,7 @@ export function fileField(name, media, contract) {
     example === undefined
       ? undefined
       : [
-          'Without a choice of yours, a small example is sent: ',
+          'Without a selected file, an example is sent: ',
           element('code', {}, String(example).split('\n')[0]),
           ' …',
         ];

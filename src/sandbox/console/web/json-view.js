@@ -1,17 +1,17 @@
-// Shows a body: JSON indented and colored, anything else as it is. JSON that was cut off is indented as far as it goes.
+// Shows a body: JSON, even truncated, indented and colored; other text unchanged.
 import { copyButton, element } from './dom.js';
 
 const TOKEN =
   /\s+|("(?:[^"\\]|\\.)*"?)(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|([{[])|([}\]])|(,)|(:)|[^]/g;
 
 const INDENT = '  ';
-/** Coloring more than this would be slow, and nobody reads it. */
+/** Coloring longer texts is slow. */
 const MAX_COLORED = 200_000;
 
-/** Pieces of text with the class of each. */
+/** Yields pieces of text with their CSS class. */
 function* pieces(text) {
   let depth = 0;
-  let opened = false; // right after a brace: an empty one closes on the same line
+  let opened = false; // directly after an opening brace: an empty object stays on one line
   const line = () => `\n${INDENT.repeat(depth)}`;
   for (const [token, string, colon, number, literal, open, close, comma, between] of text.matchAll(TOKEN)) {
     if (!string && token.trim() === '') continue;
@@ -34,7 +34,7 @@ function* pieces(text) {
 
 const looksLikeJson = (text) => /^\s*[{["]/.test(text);
 
-/** A `pre` that can be scrolled by keyboard, with a button that copies it. */
+/** Creates a `pre` that scrolls by keyboard, with a copy button. */
 export function textBlock(content, label, text) {
   const block = element(
     'pre',

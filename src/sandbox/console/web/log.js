@@ -1,23 +1,23 @@
-// The live log: the newest requests as they come, filtered, cleared, and opened one by one.
+// Shows the live request log with its filter.
 import { announce, ask, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
-import { answeredBy, statusClass, took } from './outcome.js';
+import { answeredBy, duration, statusClass } from './outcome.js';
 
-const NEWEST = 500;
+const MAX_LINES = 500;
 const MAX_FAULTS = 3;
-/** Announcements wait for a pause, so that a burst of requests is told in one sentence. */
+/** A burst of requests causes one announcement, after this pause. */
 const PAUSE_MILLISECONDS = 1500;
 
 const SHOWN = {
   all: () => true,
-  refused: ({ error }) => error !== undefined,
+  rejected: ({ error }) => error !== undefined,
   mocks: ({ answeredBy }) => answeredBy === 'mock',
 };
 
 const EMPTY = {
-  all: 'No request yet. Send the first call above, or try an operation in the docs.',
-  refused: 'No request was refused.',
-  mocks: 'No request was answered by a mock.',
+  all: 'No requests yet. Send the first request above, or try an operation in the docs.',
+  rejected: 'No rejected requests.',
+  mocks: 'No mock responses.',
 };
 
 function toRow(line, open) {
@@ -26,7 +26,7 @@ function toRow(line, open) {
   const why = line.rule && [
     element('code', {}, line.error.code),
     ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
-    more > 0 && `; and ${more} more`,
+    more > 0 && `; ${more} more`,
   ];
   const button = element(
     'button',
@@ -39,7 +39,7 @@ function toRow(line, open) {
     element('span', { class: `method ${line.method}` }, line.method),
     element('span', { class: 'path' }, line.path),
     element('span', { class: statusClass(line.status) }, String(line.status)),
-    element('span', { class: 'took' }, took(line.milliseconds)),
+    element('span', { class: 'took' }, duration(line.milliseconds)),
     element('span', { class: 'by' }, answeredBy(line.answeredBy)),
     why && element('span', { class: `why s${Math.floor(line.status / 100)}` }, why),
   );
@@ -49,67 +49,67 @@ function toRow(line, open) {
 export function startLog(settings, { onRequest }) {
   const list = byId('requests');
   let filter = 'all';
-  let untold = { all: 0, refused: 0 };
-  let telling;
+  let unannounced = { all: 0, rejected: 0 };
+  let announcementTimer;
 
-  const judge = (row) => (row.hidden = !SHOWN[filter](row.line));
+  const applyFilter = (row) => (row.hidden = !SHOWN[filter](row.line));
 
-  function tellEmpty() {
+  function showEmptyMessage() {
     byId('empty').textContent = EMPTY[filter];
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
   }
 
   function filterAll() {
-    for (const row of list.children) judge(row);
-    tellEmpty();
+    for (const row of list.children) applyFilter(row);
+    showEmptyMessage();
   }
 
-  function tell(line) {
-    untold.all++;
-    if (line.error) untold.refused++;
-    clearTimeout(telling);
-    telling = setTimeout(() => {
-      announce(`${plural(untold.all, 'new request')}, ${untold.refused} refused.`);
-      untold = { all: 0, refused: 0 };
+  function announceLater(line) {
+    unannounced.all++;
+    if (line.error) unannounced.rejected++;
+    clearTimeout(announcementTimer);
+    announcementTimer = setTimeout(() => {
+      announce(`${plural(unannounced.all, 'new request')}, ${unannounced.rejected} rejected.`);
+      unannounced = { all: 0, rejected: 0 };
     }, PAUSE_MILLISECONDS);
   }
 
   const rowOf = (line) => {
     const row = toRow(line, (number) => openDetails(number, settings));
-    judge(row);
+    applyFilter(row);
     return row;
   };
 
   function add(line) {
-    if (list.querySelector(`[data-number="${line.number}"]`)) return; // the list had it already
+    if (list.querySelector(`[data-number="${line.number}"]`)) return; // already in the list
     list.prepend(rowOf(line));
-    if (list.children.length > NEWEST) list.lastElementChild.remove();
-    tellEmpty();
-    tell(line);
+    if (list.children.length > MAX_LINES) list.lastElementChild.remove();
+    showEmptyMessage();
+    announceLater(line);
     onRequest(line);
   }
 
-  /** When the stream opens, also after a pause: what it brings meanwhile is newer than the list that is asked for. */
+  /** Loads the list when the stream opens or reopens. Lines from the stream are newer than the list. */
   async function load() {
     list.replaceChildren();
     const lines = await ask('/console/requests');
     const known = new Set([...list.children].map((row) => row.line.number));
     list.append(...lines.filter(({ number }) => !known.has(number)).map(rowOf));
-    tellEmpty();
+    showEmptyMessage();
   }
 
   const connection = byId('connection');
-  const tellConnection = (text, live) => {
+  const showConnection = (text, live) => {
     connection.textContent = text;
     connection.classList.toggle('live', live);
   };
   const events = new EventSource('/console/events');
-  events.addEventListener('open', () => void load().then(() => tellConnection('Live', true)));
-  events.addEventListener('error', () => tellConnection('The sandbox is not reached. Trying again…', false));
+  events.addEventListener('open', () => void load().then(() => showConnection('Live', true)));
+  events.addEventListener('error', () => showConnection('Connection lost. Reconnecting…', false));
   events.addEventListener('request', ({ data }) => add(JSON.parse(data)));
   events.addEventListener('cleared', () => {
     list.replaceChildren();
-    tellEmpty();
+    showEmptyMessage();
   });
 
   byId('filter').addEventListener('change', ({ target }) => {
@@ -118,6 +118,6 @@ export function startLog(settings, { onRequest }) {
   });
   byId('clear').addEventListener(
     'click',
-    () => void ask('/console/requests', { method: 'DELETE' }).then(() => announce('The log is empty.')),
+    () => void ask('/console/requests', { method: 'DELETE' }).then(() => announce('Log cleared.')),
   );
 }

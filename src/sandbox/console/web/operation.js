@@ -1,10 +1,10 @@
-// One operation in full: what it is for, what it takes, and what it may answer.
+// Shows one operation: description, request and responses.
 import { element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { inline, prose } from './prose.js';
 import { schemaView } from './schema-view.js';
 
-/** The examples of a body, one under the other. */
+/** Renders all examples of a body. */
 export function exampleBlocks(media, contract) {
   return contract.examplesOf(media).map(({ summary, value }) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -35,7 +35,7 @@ function responseView({ status, description, content, 'x-provisional': provision
     provisional && ' · provisional',
   );
   const details = element('details', {}, summary);
-  // Most are never opened, and some have many fields.
+  // Rendered on opening: some responses have many fields.
   details.addEventListener('toggle', () => {
     if (details.children.length === 1)
       details.append(element('div', { class: 'inner' }, prose(description), contentView(content, contract)));
@@ -57,7 +57,7 @@ function bodySchema({ requestBody }, contract) {
   ];
 }
 
-/** `requestPart` shows what it takes: a form, where there is a server. */
+/** `requestPart` is the try-it form, or the request without a form. */
 export function operationView(operation, contract, requestPart) {
   const { summary, description, method, path, operationId, availability, responses } = operation;
   return element(
@@ -87,7 +87,7 @@ export function operationView(operation, contract, requestPart) {
         'div',
         { class: 'responses' },
         bodySchema(operation, contract),
-        element('h2', {}, 'Answers'),
+        element('h2', {}, 'Responses'),
         element(
           'div',
           { class: 'list' },

@@ -1,9 +1,9 @@
-// What stands where no operation is chosen: the contract's own introduction, and how much of it is there.
+// Shows the contract's introduction and its number of operations.
 import { element } from './dom.js';
 import { prose } from './prose.js';
 
-/** `meaning` says what each availability means here, `advice` what to do. */
-export function overview({ info, operations }, meaning, advice) {
+/** `meaning` explains each availability. `instructions` is an element. */
+export function overview({ info, operations }, meaning, instructions) {
   const number = (availability) =>
     operations.filter((operation) => operation.availability === availability).length;
   const figure = (value, text) => element('p', {}, element('strong', {}, String(value)), ` ${text}`);
@@ -18,7 +18,7 @@ export function overview({ info, operations }, meaning, advice) {
       figure(number('available'), `available: ${meaning.available}`),
       figure(number('planned'), `planned: ${meaning.planned}`),
     ),
-    advice,
+    instructions,
     prose(info.description),
   );
 }

@@ -1,4 +1,4 @@
-// Descriptions: paragraphs with `code` and **strong** words, which is all that the contract uses of Markdown.
+// Renders the Markdown of the contract: paragraphs, `code` and **strong**.
 import { element } from './dom.js';
 
 const MARK = /`([^`]+)`|\*\*([^*]+)\*\*/g;

@@ -1,4 +1,4 @@
-// What an operation takes, for pages that have no server to send it to: its parameters, and examples of its body.
+// Shows the parameters and body examples of an operation without a form.
 import { element } from './dom.js';
 import { exampleBlocks } from './operation.js';
 import { inline } from './prose.js';
@@ -16,7 +16,7 @@ function parameterItem(parameter, contract) {
     required && element('span', { class: 'must' }, ' required'),
     parameter['x-provisional'] && element('span', { class: 'type' }, ' · provisional'),
     element('p', {}, inline(limits ? `${description} (${limits})` : description)),
-    example && element('p', {}, 'For example ', element('code', {}, String(example.value))),
+    example && element('p', {}, 'Example: ', element('code', {}, String(example.value))),
   );
 }
 
@@ -38,11 +38,7 @@ export function requestView({ parameters, requestBody }, contract) {
         parameters.map((parameter) => parameterItem(parameter, contract)),
       ),
     bodies.length > 0 &&
-      element(
-        'h3',
-        {},
-        requestBody['x-provisional'] ? 'Examples of the body · provisional' : 'Examples of the body',
-      ),
+      element('h3', {}, requestBody['x-provisional'] ? 'Body examples · provisional' : 'Body examples'),
     bodies.flat(),
   );
 }

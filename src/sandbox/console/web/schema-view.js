@@ -1,4 +1,4 @@
-// Shows a schema as a list of its fields; what is nested opens on a click, and is made only then, since schemas may refer to themselves.
+// Shows a schema as a list of fields. Nested schemas render on opening, because schemas may refer to themselves.
 import { element } from './dom.js';
 import { inline } from './prose.js';
 
@@ -21,25 +21,25 @@ export function limitsOf({
   maximum,
   minItems,
   maxItems,
-  default: preset,
+  default: initial,
 }) {
-  const range = (from, to, what) => {
+  const range = (from, to, unit) => {
     if (from === undefined && to === undefined) return undefined;
-    if (from === to) return `${to}${what}`;
-    if (to === undefined) return `at least ${from}${what}`;
-    return from === undefined ? `up to ${to}${what}` : `${from} to ${to}${what}`;
+    if (from === to) return `${to}${unit}`;
+    if (to === undefined) return `at least ${from}${unit}`;
+    return from === undefined ? `up to ${to}${unit}` : `${from} to ${to}${unit}`;
   };
   const limits = [
     values && `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
     range(minLength, maxLength, ' characters'),
     range(minimum, maximum, ''),
     range(minItems, maxItems, ' entries'),
-    preset !== undefined && `${JSON.stringify(preset)} unless given`,
+    initial !== undefined && `default ${JSON.stringify(initial)}`,
   ];
   return limits.filter(Boolean).join('; ');
 }
 
-/** Its own properties, and those of all parts that it is made of. */
+/** Returns the properties of a schema and of its `allOf` parts. */
 function fieldsOf(schema, contract) {
   const { properties = {}, required = [], allOf = [] } = contract.resolve(schema);
   const parts = allOf.map((part) => fieldsOf(part, contract));
@@ -49,11 +49,11 @@ function fieldsOf(schema, contract) {
   };
 }
 
-/** The schemas inside that are worth opening, each with what it is called. */
+/** Returns the nested schemas with fields, each with a title. */
 function insideOf(schema, contract) {
   const resolved = contract.resolve(schema);
   if (resolved.type === 'array' && resolved.items)
-    return insideOf(resolved.items, contract).map(([, inner]) => ['each entry', inner]);
+    return insideOf(resolved.items, contract).map(([, inner]) => ['each item', inner]);
   const branches = (resolved.oneOf ?? []).filter(
     (branch) => Object.keys(fieldsOf(branch, contract).properties).length > 0,
   );

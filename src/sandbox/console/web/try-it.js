@@ -1,11 +1,11 @@
-// Sends an operation to the sandbox as a client would, and shows the answer and the same call for a shell.
+// Sends an operation to the sandbox and shows the response and the curl command.
 import { curlLine } from './curl.js';
 import { element, quoted } from './dom.js';
 import { fileField, jsonBodyField, keyField, parameterField, preferField } from './fields.js';
 import { bodyBlock, textBlock } from './json-view.js';
-import { answeredBy, statusClass, took } from './outcome.js';
+import { answeredBy, duration, statusClass } from './outcome.js';
 
-/** What the form says, as a request. */
+/** Builds the request from the form. */
 function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   const given = parameters
     .map(({ parameter, control }) => ({ ...parameter, value: control.value }))
@@ -28,7 +28,7 @@ function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   };
 }
 
-/** An example that is not chosen from this machine is written into a file first. */
+/** The command first writes an example to a file when no file is selected. */
 function toCurl({ method, url, headers, body, files }) {
   const written = files
     .filter(({ example }) => example() !== undefined)
@@ -44,7 +44,7 @@ async function send({ method, url, headers, body, files }) {
   const form = new FormData();
   for (const { name, file } of files) form.append(name, file());
   const begun = performance.now();
-  // The path on this origin, whatever name the reader has for it; nothing is cached, so that what is shown was answered now.
+  // Relative to this origin: the browser may use another host name than the settings. No cached responses.
   const { pathname, search } = new URL(url);
   const response = await fetch(pathname + search, {
     method,
@@ -58,22 +58,22 @@ async function send({ method, url, headers, body, files }) {
 const outcomeOf = ({ response, milliseconds }) => [
   element('span', { class: statusClass(response.status) }, `${response.status} ${response.statusText}`),
   answeredBy(response.headers.get('X-Answered-By')),
-  element('span', { class: 'muted' }, took(milliseconds)),
+  element('span', { class: 'muted' }, duration(milliseconds)),
 ];
 
-function answerView({ response, text }) {
+function responseView({ response, text }) {
   const headers = [...response.headers].map(([name, value]) =>
     element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
   );
   return [
-    text === '' ? element('p', { class: 'muted' }, 'No body.') : bodyBlock(text, 'Body of the answer'),
+    text === '' ? element('p', { class: 'muted' }, 'No body.') : bodyBlock(text, 'Response body'),
     element(
       'details',
       {},
       element('summary', {}, `Headers (${headers.length})`),
       element('table', { class: 'fields' }, element('tbody', {}, headers)),
     ),
-    element('p', {}, element('a', { href: '/' }, 'See it in the console')),
+    element('p', {}, element('a', { href: '/' }, 'Show in the console')),
   ];
 }
 
@@ -97,12 +97,12 @@ export function tryIt(operation, contract, settings) {
     prefer: preferField(operation, contract),
     ...bodyParts(operation, contract),
   };
-  const call = element('div', {});
-  const answer = element('div', { class: 'answer', hidden: true });
+  const command = element('div', {});
+  const response = element('div', { class: 'answer', hidden: true });
   const outcome = element('p', { class: 'outcome', role: 'status' });
   const button = element('button', { type: 'submit', class: 'primary' }, 'Send');
   const describe = () =>
-    call.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'The same call with curl'));
+    command.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'curl command'));
 
   const rows = [
     ...parameters.map(({ row }) => row),
@@ -111,19 +111,19 @@ export function tryIt(operation, contract, settings) {
     form.key.row,
     form.prefer.row,
   ];
-  const made = element('form', {}, rows, call, element('div', { class: 'send' }, button, outcome));
-  made.addEventListener('input', describe);
-  made.addEventListener('submit', async (event) => {
+  const formElement = element('form', {}, rows, command, element('div', { class: 'send' }, button, outcome));
+  formElement.addEventListener('input', describe);
+  formElement.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
     try {
-      const given = await send(requestOf(form, settings.url));
-      outcome.replaceChildren(...outcomeOf(given));
-      answer.replaceChildren(...answerView(given));
-      answer.hidden = false;
+      const result = await send(requestOf(form, settings.url));
+      outcome.replaceChildren(...outcomeOf(result));
+      response.replaceChildren(...responseView(result));
+      response.hidden = false;
     } catch (error) {
-      outcome.replaceChildren(`The request could not be sent: ${error.message}`);
-      answer.hidden = true;
+      outcome.replaceChildren(`Could not send the request: ${error.message}`);
+      response.hidden = true;
     } finally {
       button.disabled = false;
     }
@@ -133,7 +133,7 @@ export function tryIt(operation, contract, settings) {
     'section',
     { class: 'card try', 'aria-labelledby': 'try-title' },
     element('header', {}, element('h2', { id: 'try-title' }, 'Try it')),
-    made,
-    answer,
+    formElement,
+    response,
   );
 }

@@ -1,4 +1,4 @@
-// The demo world at a glance, and its reset.
+// Shows the demo data and resets it.
 import { ask, byId, element, plural } from './dom.js';
 
 const RATINGS = ['high', 'medium', 'low'];
@@ -103,9 +103,9 @@ export function startWorld() {
     );
   }
 
-  const tell = (text) => (byId('world-status').textContent = text);
+  const showStatus = (text) => (byId('world-status').textContent = text);
 
-  // A burst of changes asks for the world once while it is being read, and once after.
+  // A burst of changes causes at most one more request after the current one.
   let reading = false;
   let again = false;
   async function refresh() {
@@ -115,7 +115,7 @@ export function startWorld() {
       do {
         again = false;
         show(await ask('/console/world'));
-        tell('');
+        showStatus('');
       } while (again);
     } finally {
       reading = false;
@@ -125,16 +125,16 @@ export function startWorld() {
   const dialog = byId('confirm');
   byId('reset').addEventListener('click', () => dialog.showModal());
   dialog.addEventListener('close', async () => {
-    const answer = dialog.returnValue;
-    dialog.returnValue = ''; // Escape leaves the last answer in it
-    if (answer !== 'reset') return;
+    const choice = dialog.returnValue;
+    dialog.returnValue = ''; // Escape keeps the previous value
+    if (choice !== 'reset') return;
     byId('reset').disabled = true;
-    tell('Resetting…');
+    showStatus('Resetting…');
     try {
       show(await ask('/console/reset', { method: 'POST' }));
-      tell('As new.');
+      showStatus('Reset complete.');
     } catch (error) {
-      tell(error.message);
+      showStatus(error.message);
     } finally {
       byId('reset').disabled = false;
     }

@@ -1,5 +1,5 @@
 // Wires the sandbox: the API server with demo data, mocks of planned operations, and a console.
-import { DEMO_KEY, seedDemoWorld } from '../sandbox/demo-world/seed';
+import { DEMO_KEY, seedDemoData } from '../sandbox/demo-data/seed';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { createMocksFor } from '../sandbox/mocks/mocks';
@@ -17,7 +17,7 @@ interface DemoInventory {
 export async function openSandbox(databaseUrl: string): Promise<DemoInventory> {
   const inventory = await openInventory(databaseUrl, 'sandbox');
   try {
-    await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
+    await seedDemoData(inventory.organizations, inventory.importer, inventory.keys);
   } catch (error) {
     await inventory.close();
     throw error;

@@ -3,9 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { byOperator } from '../../src/audit/actors';
 import type { RecordFault } from '../../src/audit/record-faults';
-import { createResetDemoWorld } from '../../src/sandbox/demo-world/reset';
-import { seedDemoWorld } from '../../src/sandbox/demo-world/seed';
-import { demoOrganization } from '../../src/sandbox/demo-world/demo-world';
+import { createResetDemoData, seedDemoData } from '../../src/sandbox/demo-data/seed';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { dropTriggers } from '../support/activity';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
@@ -268,8 +267,8 @@ it('records agree with the log while callers write', async () => {
 
 it('records agree with the log after a reset of the demo world', async () => {
   const { inventory } = test;
-  await seedDemoWorld(inventory.organizations, inventory.importer, inventory.keys);
-  await createResetDemoWorld(inventory.database, inventory.importer)();
+  await seedDemoData(inventory.organizations, inventory.importer, inventory.keys);
+  await createResetDemoData(inventory.database, inventory.importer)();
   expect((await inventory.verify(demoOrganization.id, 'operator')).faults).toEqual([]);
 });
 

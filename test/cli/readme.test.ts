@@ -1,7 +1,7 @@
 // Every command of the README works as it stands there: here, or in `.ci/run` where it needs an installation.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import { MAIN, ROOT, type Ended, ended, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -60,7 +60,7 @@ test('the calls that the README shows answer as it says', async () => {
 });
 
 test('the commands that the README shows lead from nothing to a key, to a backup that has been restored, and to a verified log', async () => {
-  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoWorld));
+  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData));
   const outputs: string[] = [];
   for (const command of tools) {
     const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);

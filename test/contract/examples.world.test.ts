@@ -1,6 +1,6 @@
 // The examples speak of the demo world, so that what they name is there when somebody tries them in the sandbox.
 import { parse } from 'csv-parse/sync';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import {
   type Example,
   examples,
@@ -12,13 +12,13 @@ import {
 } from '../support/examples';
 
 const INVENTORY = ['fac', 'cc', 'cs', 'ca'];
-const systemOf = new Map(demoWorld.cyber_systems.map((system) => [system.id, system]));
+const systemOf = new Map(demoData.cyber_systems.map((system) => [system.id, system]));
 const {
   facilities,
   control_centers: controlCenters,
   cyber_systems: systems,
   cyber_assets: assets,
-} = demoWorld;
+} = demoData;
 
 /** The inventory of the demo world as the API shows it. */
 const world = new Map<string, Fields>(

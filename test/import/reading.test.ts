@@ -6,7 +6,7 @@ import { parseCsv } from '../../src/import/read-csv';
 import { readJson } from '../../src/import/read-json';
 import { readYaml } from '../../src/import/read-yaml';
 import { splitRows } from '../../src/import/yaml-rows';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { demoData } from '../../src/sandbox/demo-data/demo-data';
 
 const linesOf = ({ content, placeOf }: ImportSource) =>
   COLLECTIONS.map((name) => (content[name] ?? []).map((_, index) => placeOf(name, index).line));
@@ -23,10 +23,10 @@ it('finds the line of each row of JSON', () => {
 });
 
 it('reads the same from YAML as from JSON', () => {
-  const yaml = stringify(demoWorld);
+  const yaml = stringify(demoData);
   expect(splitRows(yaml, COLLECTIONS)!.length).toBeGreaterThan(4); // in parts
   const source = readYaml('f', yaml);
-  expect(source.content).toEqual(demoWorld);
+  expect(source.content).toEqual(demoData);
   const written = yaml.split('\n');
   expect(linesOf(source).flatMap((lines) => lines.map((line) => written[line - 1]!.slice(0, 4)))).toEqual(
     Array(454).fill('  - '),

@@ -1,7 +1,7 @@
 // The console's pages and what they ask for: without a key, for this machine's browser only, and only in a sandbox.
 import { request } from 'node:http';
 import { contractDocument } from '../../src/contract/document';
-import { demoWorld } from '../../src/sandbox/demo-world/demo-world';
+import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import { newAsset } from '../support/assets';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
@@ -209,7 +209,7 @@ describe('the demo world', () => {
     expect(world.sites).toHaveLength(14);
     for (const site of world.sites) {
       for (const system of site.systems) {
-        const assets = demoWorld.cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
+        const assets = demoData.cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
         expect(system.hardware).toBe(assets.filter(({ asset_type }) => asset_type === 'hardware').length);
         expect(system.hardware + system.software).toBe(assets.length);
       }

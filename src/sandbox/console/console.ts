@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
 import type { Importer } from '../../import/importer';
-import { createResetDemoWorld } from '../demo-world/reset';
-import { DEMO_KEY } from '../demo-world/seed';
+import { DEMO_KEY, createResetDemoData } from '../demo-data/seed';
 import { createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import { createReadWorld } from './world';
@@ -22,7 +21,7 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
     folder: join(__dirname, 'web'),
     log: createRequestLog(createRuleOf(document)),
     readWorld: createReadWorld(database),
-    resetWorld: createResetDemoWorld(database, importer),
+    resetWorld: createResetDemoData(database, importer),
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../organizations/organization';
-import { demoOrganization } from '../demo-world/demo-world';
+import { demoOrganization } from '../demo-data/demo-data';
 
 type Rating = 'high' | 'medium' | 'low';
 

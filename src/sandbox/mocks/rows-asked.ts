@@ -1,5 +1,5 @@
 // The rows inside of an answer that a body asks for: by their ids, or one for each of the records that it makes.
-import { demoId } from '../demo-world/demo-id';
+import { demoId } from '../demo-data/demo-id';
 import { done } from './done';
 import { type Fields, type Records, isObject, kindOf, pick, renamed } from './records';
 

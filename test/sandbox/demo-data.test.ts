@@ -1,14 +1,13 @@
 // The demo world: what the contract's examples and the sandbox rest on.
 import { nameKey } from '../../src/resources/cyber-assets/rules';
-import { demoOrganization, demoWorld } from '../../src/sandbox/demo-world/demo-world';
-import { expand } from '../../src/sandbox/demo-world/expand';
+import { demoData, demoOrganization, expand } from '../../src/sandbox/demo-data/demo-data';
 
 const {
   facilities,
   control_centers: controlCenters,
   cyber_systems: systems,
   cyber_assets: assets,
-} = demoWorld;
+} = demoData;
 const ids = (rows: { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
 
 const assetNamed = (name: string) => assets.find((asset) => asset.name === name);

@@ -1,6 +1,6 @@
-// Facilities and control centers of the demo world, by the code with which its people name their devices.
+// Facilities and control centers of the demo data, by the site code in device names.
 
-/** Substations at 138 kV: low impact, and all built to one standard. */
+/** Low-impact 138 kV substations with identical systems. */
 export const SUBSTATIONS: Record<string, string> = {
   ASH138: 'Ashford 138 kV Substation',
   BRW138: 'Brightwater 138 kV Substation',

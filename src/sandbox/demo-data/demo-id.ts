@@ -1,10 +1,10 @@
-// Ids of the demo world: TypeIDs made from names, so that the contract's examples can quote them and they never move.
+// Derives stable TypeIDs from names, so that the contract's examples can quote them.
 import { createHash } from 'node:crypto';
 import { TypeID } from 'typeid-js';
 
 const DAY = 86_400_000;
 
-/** First day on which records of each type were entered; a system is older than its assets, a facility older than its systems. */
+/** First creation day by type. A facility is older than its systems, a system older than its assets. */
 const FIRST_DAY: Record<string, number> = {
   org: Date.UTC(2025, 8, 1),
   usr: Date.UTC(2025, 8, 8),
@@ -13,7 +13,7 @@ const FIRST_DAY: Record<string, number> = {
   cs: Date.UTC(2025, 10, 3),
   ca: Date.UTC(2025, 11, 1),
 };
-const LATER = Date.UTC(2026, 2, 2);
+const DEFAULT_FIRST_DAY = Date.UTC(2026, 2, 2);
 const SPREAD_DAYS = 20;
 
 export interface DemoId {
@@ -21,11 +21,11 @@ export interface DemoId {
   createdAt: Date;
 }
 
-/** The id and creation time of the demo record `name` of type `prefix`: the same on every machine and in every version. */
+/** Returns the id and creation time of a demo record: the same on every machine and in every version. */
 export function demoId(prefix: string, name: string): DemoId {
   const digest = createHash('sha256').update(`${prefix}:${name}`).digest();
   const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
-  const milliseconds = (FIRST_DAY[prefix] ?? LATER) + offset;
+  const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;
   const bytes = Uint8Array.from(digest.subarray(0, 16));
   new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
   new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);

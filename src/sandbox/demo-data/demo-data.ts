@@ -1,15 +1,13 @@
-// The demo organization and its inventory, in the form of an import file: fictional, and the same in every sandbox, so that the contract's
-// examples can quote it.
+// The fictional demo organization and its inventory as an import file. The contract's examples quote its records.
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../organizations/organization';
 import { demoId } from './demo-id';
-import { expand } from './expand';
 import { CONTROL_CENTERS, FACILITIES } from './sites';
 import { type DemoSystem, SYSTEMS } from './systems';
 
 type Schemas = components['schemas'];
 
-export interface DemoWorld {
+export interface DemoData {
   facilities: Pick<Schemas['Facility'], 'id' | 'name'>[];
   control_centers: Pick<Schemas['ControlCenter'], 'id' | 'name'>[];
   cyber_systems: (Pick<Schemas['CyberSystem'], 'id' | 'name' | 'impact_rating'> & {
@@ -25,17 +23,35 @@ export const demoOrganization = {
   name: 'Cedar Valley Power & Light',
 };
 
+const GROUP = /\{([^{}]*)\}/;
+const RANGE = /^(\d+)-(\d+)$/;
+
+function alternatives(group: string): string[] {
+  const [, from, to] = RANGE.exec(group) ?? [];
+  if (from === undefined || to === undefined) return group.split(',');
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>
+    String(Number(from) + index).padStart(from.length, '0'),
+  );
+}
+
+function unfold(template: string): string[] {
+  const group = GROUP.exec(template);
+  if (!group) return [template];
+  return alternatives(group[1]!).flatMap((part) => unfold(template.replace(GROUP, () => part)));
+}
+
+/** `@` is the site's code. `expand('@-RTU{01-03}', 'MLB345')` names three RTUs; `{21P,87L}` names two devices. */
+export const expand = (template: string, site: string): string[] => unfold(template.replaceAll('@', site));
+
 const records = (prefix: string, names: string[]) =>
   names.map((name) => ({ id: demoId(prefix, name).id, name }));
 
 const systemName = ({ site, name }: DemoSystem): string => `${site} ${name}`;
 
-function toSystem(system: DemoSystem): DemoWorld['cyber_systems'][number] {
-  const [name, facility, controlCenter] = [
-    systemName(system),
-    FACILITIES[system.site],
-    CONTROL_CENTERS[system.site],
-  ];
+function toSystem(system: DemoSystem): DemoData['cyber_systems'][number] {
+  const name = systemName(system);
+  const facility = FACILITIES[system.site];
+  const controlCenter = CONTROL_CENTERS[system.site];
   return {
     id: demoId('cs', name).id,
     name,
@@ -45,26 +61,26 @@ function toSystem(system: DemoSystem): DemoWorld['cyber_systems'][number] {
   };
 }
 
-function toAssets(system: DemoSystem): DemoWorld['cyber_assets'] {
+function toAssets(system: DemoSystem): DemoData['cyber_assets'] {
   return (['hardware', 'software'] as const).flatMap((type) =>
     system[type]
       .flatMap((template) => expand(template, system.site))
       .map((name) => {
         const { id, createdAt } = demoId('ca', name);
-        const entered = createdAt.toISOString();
+        const timestamp = createdAt.toISOString();
         return {
           id,
           name,
           cyber_system_id: demoId('cs', systemName(system)).id,
           asset_type: type,
-          created_at: entered,
-          updated_at: entered,
+          created_at: timestamp,
+          updated_at: timestamp,
         };
       }),
   );
 }
 
-export const demoWorld: DemoWorld = {
+export const demoData: DemoData = {
   facilities: records('fac', Object.values(FACILITIES)),
   control_centers: records('cc', Object.values(CONTROL_CENTERS)),
   cyber_systems: SYSTEMS.map(toSystem),

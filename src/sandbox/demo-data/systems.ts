@@ -1,11 +1,11 @@
-// Cyber systems of the demo world, each with templates of its devices and software (see expand.ts). Ratings follow CIP-002, Attachment 1:
-// control centers that control a medium substation are high (1.3), three 345 kV lines (2.5) and 1,500 MW behind one DCS (2.1) medium.
-// Left free for what the contract's examples create: MLB345-RTU02, CVPCC-HIST02, "CVBCC Historian", "MLB345 Disturbance Monitoring".
+// Cyber systems with templates of their devices and software. Ratings follow CIP-002, Attachment 1: high 1.3;
+// medium 2.5 (three 345 kV lines) and 2.1 (1,500 MW behind one DCS). The contract's examples create the names
+// MLB345-RTU02, CVPCC-HIST02, "CVBCC Historian" and "MLB345 Disturbance Monitoring".
 import { SUBSTATIONS } from './sites';
 
 export interface DemoSystem {
   site: string;
-  /** Without the code of the site. */
+  /** Without the site code. */
   name: string;
   rating: 'high' | 'medium' | 'low';
   hardware: string[];

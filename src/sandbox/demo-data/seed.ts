@@ -1,0 +1,79 @@
+// Creates the demo organization with its records and its key, and resets the records.
+import { byOperator } from '../../audit/actors';
+import { createLog, recordBy } from '../../audit/append';
+import type { Activity } from '../../audit/entry';
+import type { Database } from '../../database/database';
+import { compile } from '../../database/statement';
+import type { Importer } from '../../import/importer';
+import { digestOfKey, withChecksum } from '../../keys/format';
+import { LONGEST_LIFE } from '../../keys/rules';
+import type { KeyStore } from '../../keys/store';
+import type { OrganizationId } from '../../organizations/organization';
+import type { OrganizationStore } from '../../organizations/store';
+import { demoOrganization, demoData } from './demo-data';
+
+/** The test key of every sandbox. A server rejects it. */
+export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
+
+const endFromNow = (): Date => new Date(Date.now() + LONGEST_LIFE);
+
+/** A persistent sandbox may be older than the maximum lifetime of its key. */
+async function extendKey(keys: KeyStore): Promise<void> {
+  const key = await keys.findByDigest(digestOfKey(DEMO_KEY));
+  if (key && Date.parse(key.expiresAt) < Date.now() + LONGEST_LIFE / 2)
+    await keys.extend(key.organizationId, key.id, endFromNow());
+}
+
+export async function seedDemoData(
+  organizations: OrganizationStore,
+  importer: Importer,
+  keys: KeyStore,
+): Promise<void> {
+  const { slug, name, id } = demoOrganization;
+  const present = await organizations.find(slug);
+  if (present && present.id !== id)
+    throw new Error(`The database has an organization ${slug} that is not the demo organization.`);
+  if (present) return extendKey(keys);
+  const organization = (await organizations.create(slug, name, id))!;
+  await importer.run(organization, demoData, { keepTimestamps: true });
+  const key = {
+    label: 'Sandbox',
+    createdBy: 'sandbox',
+    expiresAt: endFromNow(),
+    environment: 'test' as const,
+    secret: DEMO_KEY,
+  };
+  await keys.create(organization.id, key);
+}
+
+/** Tables that reset clears, referencing tables first. API keys stay valid. */
+const TABLES = ['idempotency_keys', 'cyber_assets', 'cyber_systems', 'control_centers', 'facilities'];
+
+const RESET: Activity = {
+  operation: 'reverted',
+  resourceType: 'organization',
+  resourceId: demoOrganization.id,
+  description: 'Removed every record to reset the demo data.',
+  changes: [],
+};
+
+/** Returns a function that resets all records in one transaction: no request sees a partial reset. */
+export function createResetDemoData(database: Database, importer: Importer): () => Promise<void> {
+  const { knex } = database;
+  const record = recordBy(createLog(database), byOperator('sandbox'));
+  const deletes = TABLES.map((table) =>
+    compile<{ organization: OrganizationId }, never>((param) =>
+      knex(table).where('organization_id', param('organization')).delete(),
+    ),
+  );
+  return async () => {
+    await importer.run(demoOrganization, demoData, {
+      keepTimestamps: true,
+      before: async (transaction) => {
+        for (const statement of deletes)
+          await transaction.run(statement, { organization: demoOrganization.id });
+        await record(transaction, demoOrganization.id, [RESET]);
+      },
+    });
+  };
+}

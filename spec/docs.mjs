@@ -1,9 +1,6 @@
-// `npm run spec:docs`: the contract as one page that works from a file, without a server and without a network.
-// The page is the sandbox's own (decision 7), so that there is one look at the contract and not two.
-//
-// Browsers refuse to import modules from file://, so the page's modules are put into one script: TypeScript, which is here
-// anyway, turns each into CommonJS, and `require` below is all that they then need. A bundler would do no more for a dozen small files.
-// Its limits: modules of the page's own folder only, no top-level await, no circles.
+// `npm run spec:docs` writes the sandbox's documentation page (decision 7) as one file that needs no server.
+// Browsers import no modules from file://, so TypeScript converts the modules to CommonJS in one script.
+// Limits: modules of the page's folder only, no top-level await, no circular imports.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -16,7 +13,7 @@ const root = new URL('..', import.meta.url);
 const web = new URL('src/sandbox/console/web/', root);
 const read = (file) => readFileSync(new URL(file, web), 'utf8');
 
-/** The modules that an entry needs, each after those that it imports. */
+/** Returns the modules of an entry, dependencies first. */
 function modulesOf(entry, found = new Map()) {
   const text = read(entry);
   for (const { fileName } of ts.preProcessFile(text).importedFiles)
@@ -33,11 +30,11 @@ function scriptOf(entry) {
   return `const modules = {};\nconst define = (name, run) => run((modules[name] = {}), (needed) => modules[needed]);\n${parts.join('')}`;
 }
 
-/** Replaces what must stand there once; the page may have changed. */
+/** Replaces a text. @throws Error unless it appears exactly once. */
 function swap(text, from, to) {
   const parts = text.split(from);
   if (parts.length !== 2)
-    throw new Error(`docs.html has ${parts.length - 1} times what spec/docs.mjs replaces: ${from}`);
+    throw new Error(`docs.html contains this text ${parts.length - 1} times instead of once: ${from}`);
   return parts.join(to);
 }
 
@@ -49,9 +46,10 @@ const { info } = JSON.parse(contract);
 const script = scriptOf('docs-offline.js');
 const style = `${read('base.css')}\n${read('docs.css')}`;
 for (const text of [script, style])
-  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A file of the page ends its own element.');
+  if (/<\/(script|style)|<!--/i.test(text))
+    throw new Error('A script or style sheet contains a closing tag.');
 const icon = `data:image/svg+xml;base64,${Buffer.from(read('icon.svg')).toString('base64')}`;
-// Nothing but what stands in this file runs, and nothing is asked for.
+// Allows this script and style only, and no requests.
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const header = `<header class="bar">
@@ -72,7 +70,7 @@ const swaps = [
   ['    <script type="module" src="/console/docs.js"></script>\n', ''],
   [between(page, '<header class="bar">', '</header>'), header],
   [between(page, '<noscript>', '</noscript>'), '<noscript>This page needs JavaScript.</noscript>'],
-  // As data: `<` is escaped, so that no description can end the element.
+  // `<` is escaped, so that no description can close the element.
   [
     '</body>',
     `  <script type="application/json" id="contract">${JSON.stringify(JSON.parse(contract)).replaceAll('<', '\\u003c')}</script>\n    <script>${script}</script>\n  </body>`,

@@ -1,4 +1,4 @@
-// Writes generated/ from spec/: the bundle, the types and the table of operations. With --check it only compares, and fails when they differ.
+// Writes generated/ from spec/: bundle, types and operations. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const HEADER = '// Generated from spec/ by `npm run generate`. Do not edit.\n';
 
-/** One document without references to other files, as Redocly bundles it. */
+/** Returns the document without references to other files. */
 function bundle() {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const target = join(folder, 'openapi.json');

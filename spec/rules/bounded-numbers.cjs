@@ -1,4 +1,4 @@
-// bounded-numbers: a number without limits can be neither tested at its limits nor stored with certainty.
+// bounded-numbers: a number needs a minimum and a maximum, so that tests and stores know its limits.
 const { hasType, isListed } = require('./types.cjs');
 
 module.exports = () => ({

@@ -1,4 +1,4 @@
-// bounded-request-arrays: an array that a client sends has a largest size, in a body and in a parameter.
+// bounded-request-arrays: an array in a request body or parameter needs maxItems.
 const { eachRequestSchema } = require('./reach.cjs');
 const { hasType } = require('./types.cjs');
 

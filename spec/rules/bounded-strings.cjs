@@ -1,4 +1,4 @@
-// bounded-strings: a string has a longest length, unless its values or its form bound it, or it is a file.
+// bounded-strings: a string needs maxLength, unless it is a file or its values or format limit it.
 const { hasType, isListed } = require('./types.cjs');
 
 const FIXED_FORMS = ['date', 'date-time', 'binary'];

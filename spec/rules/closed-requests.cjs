@@ -1,4 +1,4 @@
-// closed-requests: objects that a client sends refuse unknown properties, so that a misspelt field is an error and not a silent loss.
+// closed-requests: request objects reject unknown properties, so that a misspelled field is an error.
 const { eachRequestSchema } = require('./reach.cjs');
 const { hasType } = require('./types.cjs');
 

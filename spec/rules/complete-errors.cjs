@@ -1,10 +1,10 @@
-// complete-errors: an operation lists every status that can come, by its method, its parameters, its body and its availability.
+// complete-errors: an operation lists every error that its method, parameters, body and availability can cause.
 const { follow } = require('./reach.cjs');
 
 const ALWAYS = ['400', '401', '403', '408', '414', '417', '429', '431', '500', '503'];
 const BY_METHOD = { post: ['409', '422'], put: ['412'], patch: ['412'], delete: ['412'] };
 
-/** The conditional GET is for JSON alone: files have no entity tag. */
+/** Only JSON responses have an entity tag and thus 304. */
 function answersJsonOnly(operation, ctx) {
   const found = follow(operation.responses?.['200'], ctx.location.child(['responses', '200']), ctx);
   const types = Object.keys(found?.node?.content ?? {});

@@ -1,4 +1,4 @@
-// examples-present: parameters, request bodies and successes have named examples, for they are documentation, tests and mocks in one.
+// examples-present: parameters, request bodies and successes need named examples, which serve docs, tests and mocks.
 const { eachMediaType, follow, isObject } = require('./reach.cjs');
 
 module.exports = () => {

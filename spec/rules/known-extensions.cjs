@@ -1,4 +1,4 @@
-// known-extensions: no `x-` key beyond those of the option `allow`, each of which has a row in the README's table.
+// known-extensions: only the `x-` keys of the option `allow` are known. The guide documents each.
 module.exports = ({ allow = [] }) => {
   const check = (node, location, report) => {
     for (const key of Object.keys(node))
@@ -10,11 +10,11 @@ module.exports = ({ allow = [] }) => {
   };
   return {
     any(node, ctx) {
-      // Redocly tells maps of names (a property may be called x-ray) from objects by their type.
+      // A map of property names is no object with extensions: a property may be called x-ray.
       if (typeof node === 'object' && node !== null && ctx.type.name !== 'SchemaProperties')
         check(node, ctx.location, ctx.report);
     },
-    // Keys beside a $ref belong to the reference, not to its target.
+    // Keys next to a $ref belong to the reference, not to its target.
     ref: (node, ctx) => check(node, ctx.location, ctx.report),
   };
 };

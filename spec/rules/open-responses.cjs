@@ -1,4 +1,4 @@
-// open-responses: objects that the server sends may grow, so their schemas must not refuse unknown properties.
+// open-responses: response objects may get new properties, so their schemas must accept unknown ones.
 const { eachResponseSchema } = require('./reach.cjs');
 
 module.exports = () => {

@@ -1,4 +1,4 @@
-// operation-availability: every operation says whether it is available or planned; server, sandbox and types derive from it.
+// operation-availability: each operation has x-availability. Server, sandbox and types depend on it.
 module.exports = () => ({
   Operation(operation, ctx) {
     const availability = operation['x-availability'];

@@ -1,5 +1,4 @@
-// The house rules for the contract, as a Redocly plugin: an index of one file per rule. redocly.yaml switches them on,
-// test/contract/lint.test.ts plants faults for each.
+// Redocly plugin with the project's lint rules. redocly.yaml enables them; test/contract/lint.test.ts tests each.
 const rules = [
   'operation-availability',
   'sunset-date',

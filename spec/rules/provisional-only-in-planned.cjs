@@ -1,7 +1,7 @@
-// provisional-only-in-planned: what is available is promised, so nothing that it reaches may be marked as still open to change.
+// provisional-only-in-planned: nothing that an available operation uses may be provisional.
 const { isObject } = require('./reach.cjs');
 
-/** Values, not parts of the document: an example may hold any key. */
+/** Keywords with values, which may contain any key. */
 const VALUES = ['example', 'examples', 'default', 'enum', 'const'];
 
 module.exports = () => {

@@ -1,4 +1,4 @@
-// Follows references by hand, for rules that ask what an operation can reach: Redocly itself visits a shared node only once, whoever refers to it.
+// Finds all schemas that an operation uses. Redocly visits a shared node only once, so this file follows references.
 
 const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const ONE = ['items', 'additionalProperties', 'then', 'else'];
@@ -7,7 +7,7 @@ const MAX_HOPS = 20;
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-/** The node behind a reference, or behind a chain of them; undefined where it leads nowhere, which no-unresolved-refs reports. */
+/** Returns the target of a chain of references; undefined for a missing one (see no-unresolved-refs). */
 function follow(node, location, ctx) {
   let found = { node, location };
   for (let hop = 0; isObject(found.node) && typeof found.node.$ref === 'string'; hop++) {
@@ -19,8 +19,8 @@ function follow(node, location, ctx) {
 }
 
 /**
- * Calls `visit(schema, location, isPart)` for a schema and all that it leads to, each once, and once more when what was a part is met as a whole. A part is a member of allOf, anyOf, oneOf, then
- * or else: it may speak of a few properties of the whole only.
+ * Calls `visit(schema, location, isPart)` once for each schema that a schema leads to, and again when a part also
+ * appears as a whole. A part is a member of allOf, anyOf, oneOf, then or else.
  */
 function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
   const found = follow(start, startLocation, ctx);
@@ -44,14 +44,14 @@ function eachMediaType(body, bodyLocation, ctx, visit) {
     visit(media, found.location.child(['content', name]));
 }
 
-/** Calls `visit` for each schema that the request body of an operation can reach. */
+/** Calls `visit` for each schema of an operation's request body. */
 function eachRequestSchema(operation, ctx, seen, visit) {
   eachMediaType(operation.requestBody, ctx.location.child('requestBody'), ctx, (media, location) =>
     eachSchema(media.schema, location.child('schema'), ctx, seen, visit),
   );
 }
 
-/** Calls `visit` for each schema that an answer of an operation can reach. */
+/** Calls `visit` for each schema of an operation's responses. */
 function eachResponseSchema(operation, ctx, seen, visit) {
   for (const [status, response] of Object.entries(operation.responses ?? {}))
     eachMediaType(response, ctx.location.child(['responses', status]), ctx, (media, location) =>

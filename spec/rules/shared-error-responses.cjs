@@ -1,4 +1,4 @@
-// shared-error-responses: whatever is not a success comes from components/responses, so that one error looks the same everywhere.
+// shared-error-responses: every response that is not a success is a $ref into components/responses.
 const { isObject } = require('./reach.cjs');
 
 module.exports = () => ({

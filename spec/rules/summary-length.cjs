@@ -1,4 +1,4 @@
-// summary-length: a summary is a title of under eight words; the description says more than it.
+// summary-length: a summary has at most seven words, and the description says more.
 const MAX_WORDS = 7;
 
 module.exports = () => ({

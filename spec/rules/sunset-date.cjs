@@ -1,5 +1,5 @@
-// sunset-date: x-sunset is a day that there is, such as 2027-01-31; the review of changes counts by it.
-/** As src/review/dates.ts has it, which is not to be had here: these rules are read without a build, and the package has none of them. */
+// sunset-date: x-sunset is an existing date. The review of changes depends on it.
+/** Repeats src/review/dates.ts, because lint rules load without a build. */
 const isDay = (text) =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&

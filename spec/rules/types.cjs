@@ -1,9 +1,9 @@
-// What the bounding rules ask of a schema's type.
+// Type helpers of the bounded-* rules.
 
-/** Whether the schema admits values of the type; `type` may be a list. */
+/** Returns whether the schema allows values of the type. */
 const hasType = (schema, type) => [schema?.type].flat().includes(type);
 
-/** Whether the schema lists its values, which bounds them. */
+/** Returns whether the schema lists its values. */
 const isListed = (schema) => schema.enum !== undefined || schema.const !== undefined;
 
 module.exports = { hasType, isListed };

@@ -1,4 +1,4 @@
-// The console's pages and what they ask for: without a key, for this machine's browser only, and only in a sandbox.
+// Tests the routes of the console pages: no key, loopback only, sandbox only.
 import { request } from 'node:http';
 import { contractDocument } from '../../src/contract/document';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
@@ -24,7 +24,7 @@ const rawStatus = (path: string, method: string, headers: Record<string, string>
       .end();
   });
 
-test('no operation of the contract has a path of theirs', () => {
+test('no operation of the contract has a path of the console', () => {
   for (const path of Object.keys(contractDocument.paths))
     expect(path).not.toMatch(/^\/(console|docs)?(\/|$)/);
 });
@@ -38,7 +38,7 @@ test.each([
   '/console/world',
   '/console/console.js',
   '/console/base.css',
-])('%s needs no key, allows nothing from elsewhere and is open to no other origin', async (path) => {
+])('%s needs no key and is closed to other origins', async (path) => {
   const { status, headers } = await ask(path, 'GET', { Origin: 'http://elsewhere.example' });
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';(?!.*unsafe)/);
@@ -47,12 +47,12 @@ test.each([
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('pages have neither scripts nor styles inside', async () => {
+test('pages have no inline scripts or styles', async () => {
   for (const path of ['/', '/docs'])
     expect(await (await ask(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
 });
 
-test('what is not there is 404, and files beside the pages are not served', async () => {
+test('unknown paths and files outside the folder return 404', async () => {
   for (const path of [
     '/console/',
     '/console/nothing',
@@ -74,7 +74,7 @@ test('the real server has no pages', async () => {
   await real.close();
 });
 
-test('settings and the document speak of this sandbox', async () => {
+test('settings and the document name this sandbox', async () => {
   expect(await json('/console/settings.json')).toEqual({
     url: sandbox.url,
     key: sandbox.key,
@@ -99,7 +99,7 @@ describe('requests of other sites', () => {
     expect(await rawStatus('/console/requests', 'DELETE', headers)).toBe(400);
   });
 
-  it('read nothing under a name that was made to lead here', async () => {
+  it('return 400 for another host name', async () => {
     expect(await rawStatus('/console/requests', 'GET', { Host: 'rebound.example:4010' })).toBe(400);
     expect(await rawStatus('/console/requests', 'GET', { Host: 'localhost:4010' })).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('requests of the API', () => {
     }
   }
 
-  it('are told in full, without the key', async () => {
+  it('are logged completely, without the key', async () => {
     const body = { name: 'MLB345-RTU02', cyberSystemId: SYSTEM, asset_type: 'hardware' };
     const entry = await entryOf(await sandbox.client('POST', '/cyber-assets?page=2', { body }));
     expect(entry).toMatchObject({
@@ -138,7 +138,7 @@ describe('requests of the API', () => {
     expect(JSON.stringify(entry)).not.toContain(sandbox.key);
   });
 
-  it('say who answered', async () => {
+  it('name the server or the mock', async () => {
     expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({
       answeredBy: 'mock',
       availability: 'planned',
@@ -150,7 +150,7 @@ describe('requests of the API', () => {
     });
   });
 
-  it('are told also when they had no key', async () => {
+  it('are logged without a key too', async () => {
     const entry = await entryOf(await sandbox.client('GET', '/facilities', { key: null }));
     expect(entry).toMatchObject({
       status: 401,
@@ -169,13 +169,13 @@ describe('requests of the API', () => {
     expect(binary.request.body).toEqual({ bytes: 4 });
   });
 
-  it('do not include those of the pages', async () => {
+  it('do not include requests of the pages', async () => {
     await ask('/console/world');
     await ask('/');
     expect(await json('/console/requests')).toEqual([]);
   });
 
-  it('come as events', async () => {
+  it('arrive as events', async () => {
     const stop = new AbortController();
     const { body, headers } = await fetch(`${sandbox.url}/console/events`, { signal: stop.signal });
     expect(headers.get('content-type')).toContain('text/event-stream');
@@ -190,7 +190,7 @@ describe('requests of the API', () => {
   });
 });
 
-test('open streams do not hold a server that stops', async () => {
+test('open streams do not delay the shutdown', async () => {
   const other = await startSandbox();
   const { body } = await fetch(`${other.url}/console/events`);
   const begun = Date.now();
@@ -199,7 +199,7 @@ test('open streams do not hold a server that stops', async () => {
   await body!.cancel();
 });
 
-describe('the demo world', () => {
+describe('the demo data', () => {
   const countsOf = async () => (await json('/console/world')).counts;
   const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 40, cyber_assets: 400 };
 
@@ -221,7 +221,7 @@ describe('the demo world', () => {
     ]).toEqual([40, 400]);
   });
 
-  it('is as new after a reset: what was made, changed, deleted and remembered', async () => {
+  it('is complete after a reset: created, changed and deleted records and idempotency keys', async () => {
     const before = await sandbox.client('GET', '/cyber-assets');
     const headers = { 'Idempotency-Key': 'once' };
     const body = newAsset({ cyber_system_id: SYSTEM });
@@ -242,7 +242,7 @@ describe('the demo world', () => {
     await json('/console/reset', 'POST');
   });
 
-  it('is never seen half empty', async () => {
+  it('is never partially empty during a reset', async () => {
     const resetting = [1, 2, 3].map(() => json('/console/reset', 'POST'));
     const sizes = await Promise.all(
       Array.from(

@@ -1,4 +1,4 @@
-// The demo world: what the contract's examples and the sandbox rest on.
+// Tests the demo data, which the examples of the contract quote.
 import { nameKey } from '../../src/resources/cyber-assets/rules';
 import { demoData, demoOrganization, expand } from '../../src/sandbox/demo-data/demo-data';
 
@@ -13,18 +13,18 @@ const ids = (rows: { id: string }[]): Set<string> => new Set(rows.map(({ id }) =
 const assetNamed = (name: string) => assets.find((asset) => asset.name === name);
 const systemNamed = (name: string) => systems.find((system) => system.name === name);
 
-it('has the sizes that the documentation names', () => {
+it('has the documented number of records', () => {
   expect([facilities.length, controlCenters.length, systems.length, assets.length]).toEqual([12, 2, 40, 400]);
 });
 
-it('has each id and each name once', () => {
+it('has unique ids and names', () => {
   for (const rows of [facilities, controlCenters, systems, assets]) {
     expect(ids(rows).size).toBe(rows.length);
     expect(new Set(rows.map(({ name }) => nameKey(name))).size).toBe(rows.length);
   }
 });
 
-it('refers only to records that are there', () => {
+it('refers to existing records only', () => {
   for (const { facility_id, control_center_id } of systems) {
     expect([facility_id, control_center_id].filter((id) => id !== undefined)).toHaveLength(1);
     if (facility_id !== undefined) expect(ids(facilities)).toContain(facility_id);

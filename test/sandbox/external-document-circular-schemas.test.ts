@@ -1,4 +1,4 @@
-// Schemas of a foreign document that lead back to themselves for one and the same value: parents that name their kinds, which name them, however far around. They are served, or it is said at the start that they cannot be.
+// Tests circular schemas of external documents: parents whose kinds include the parent.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -139,7 +139,7 @@ test('a kind that is asked for by its own name is held to its parents as well, a
   expect(await statusOf('RatedBreaker', { kind: 'Breaker', volts: 4, poles: 3 })).toBe(400);
 });
 
-test('an answer is made up of kinds of kinds', async () => {
+test('generates a response from nested kinds', async () => {
   const { status, body } = await call('/list');
   expect([
     status,
@@ -168,6 +168,6 @@ test('what cannot be checked to an end is told once, whether it is sent or answe
   }
 });
 
-test('the document itself stays as its authors have written it', () => {
+test('leaves the loaded document unchanged', () => {
   expect(document).toEqual(authored);
 });

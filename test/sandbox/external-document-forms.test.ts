@@ -1,4 +1,4 @@
-// Forms of OpenAPI that this project's own contract does not use: they are served, or said not to be, operation by operation.
+// Tests OpenAPI features of external documents that our own contract does not use.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -143,7 +143,7 @@ it.each([
   ['JSON behind XML', '/xml-first', 200, BREAKER],
   ['JSON behind text', '/text-first', 200, BREAKER],
   ['parameters that are numbers', '/numbers/12.5?limit=-2.5', 200, BREAKER],
-])('%s is served', async (_what, path, status, text) => {
+])('supports %s', async (_what, path, status, text) => {
   expect(await call(path)).toEqual([status, text]);
 });
 
@@ -151,12 +151,12 @@ it.each([
   ['/xml-first', 'application/xml', 'application/json', BREAKER], // which nothing here writes
   ['/xml-first', '*/*', 'application/json', BREAKER],
   ['/text-first', 'text/plain', 'text/plain', 'B1'],
-])('%s for Accept: %s is answered as %s', async (path, accept, type, text) => {
+])('returns %s for Accept: %s as %s', async (path, accept, type, text) => {
   const answer = await fetch(sandbox.url + path, { headers: { 'X-API-Key': sandbox.key, Accept: accept } });
   expect([answer.headers.get('content-type'), await answer.text()]).toEqual([`${type}; charset=utf-8`, text]);
 });
 
-it('schemas with a discriminator or with names of their own hold for requests', async () => {
+it('validates requests against schemas with a discriminator or $id', async () => {
   const add = (body: object) =>
     call('/discriminated', {
       method: 'POST',
@@ -171,12 +171,12 @@ it.each([
   ['%22quoted', '"quoted'],
   ['back%5Cslash', 'back\\slash'],
   ['$&$1', '$&$1'],
-])('an id may have any characters: dev_%s', async (written, id) => {
+])('accepts any characters in an id: dev_%s', async (written, id) => {
   const [status, text] = await call(`/named/dev_${written}`);
   expect([status, JSON.parse(text)]).toEqual([200, { id: `dev_${id}`, name: 'B1' }]);
 });
 
-it('a media type that says its charset is the one that does not', async () => {
+it('treats a media type with a charset like one without', async () => {
   const add = (body: object, type: string) =>
     call('/said-charset', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': type } });
   expect(await add({ name: 'B1' }, 'application/json')).toEqual([201, BREAKER]);
@@ -189,7 +189,7 @@ it.each([
   [400, '/numbers/12.5?limit='],
   [404, '/numbers/-1'],
   [404, '/numbers/high'],
-])('%i for %s, which is not the number that it may be', async (status, path) => {
+])('returns %i for %s, which exceeds its bounds', async (status, path) => {
   expect((await call(path))[0]).toBe(status);
 });
 
@@ -220,7 +220,7 @@ it.each([
     /required query parameter filter is an object/,
   ],
   ['another body than JSON, a form or a file', 'POST', '/text', /its request body is text\/plain/],
-])('%s is told once, and its calls get 501 with the reason', async (_what, method, path, why) => {
+])('returns 501 with the reason for %s', async (_what, method, path, why) => {
   const operation = sandbox.server.contract.operations.find(
     (one) => one.path.split('/')[1] === path.split(/[/?]/)[1],
   )!;
@@ -235,7 +235,7 @@ it.each([
   ]);
 });
 
-it('what is served is not said to be unservable', () => {
+it('lists no supported operation as unsupported', () => {
   const told = sandbox.server.contract.operations
     .filter(({ unsupported }) => unsupported !== undefined)
     .map(({ path }) => path);

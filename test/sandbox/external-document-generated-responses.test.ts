@@ -1,4 +1,4 @@
-// Answers of a foreign document that has no example for them: made from the schema, and held to it; or it is said at the start that none can be.
+// Tests responses that are generated from schemas of external documents without examples.
 import type { ContractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -79,7 +79,7 @@ test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])(
   },
 );
 
-test('a parent that names its kinds, which name it, is made up and checked as one of them', async () => {
+test('generates and checks a circular parent as one of its kinds', async () => {
   const isKind = (made: unknown): boolean => {
     const { kind, poles, shots } = made as Record<string, unknown>;
     return (
@@ -108,7 +108,7 @@ test('a parent that names its kinds, which name it, is made up and checked as on
   ]).toEqual([200, 400, 400]);
 });
 
-test('a schema that requires itself is named when the sandbox starts, and no other', () => {
+test('lists only infinite schemas as unsupported at startup', () => {
   const told = sandbox.server.contract.operations.flatMap(({ operationId, unsupported }) =>
     unsupported === undefined ? [] : [`${operationId}: ${unsupported}`],
   );
@@ -119,7 +119,7 @@ test('a schema that requires itself is named when the sandbox starts, and no oth
 test.each([
   ['Unlike', 'nothing that was made up from its schema holds to it.'],
   ['Exemplary', 'its example breaks its schema: /next must be object.'],
-])('%s, for which there is no answer, says why', async (name, why) => {
+])('returns the reason for %s, which has no valid response', async (name, why) => {
   expect(await read(name)).toEqual({
     status: 501,
     body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${why}` },

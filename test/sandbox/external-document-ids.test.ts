@@ -1,4 +1,4 @@
-// A document of OpenAPI 3.0 whose ids tell no kind: an answer is about the record that its path names, and bounds hold as 3.0 writes them.
+// Tests an OpenAPI 3.0 document: ids without a type prefix, and boolean exclusive bounds.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -171,23 +171,23 @@ test.each([
     undefined,
     { id: 'card_3', customerId: 'cus_9', label: 'string' },
   ],
-])('a record that %s has the id that the path says', async (_what, method, path, body, expected) => {
+])('returns the id of the path for a record that %s', async (_what, method, path, body, expected) => {
   expect(await call(method, path, body)).toMatchObject({ status: 200, body: expected });
 });
 
-test('a record that is made in a list below another does not have the id of that one', async () => {
+test('gives a new nested record another id than its parent', async () => {
   const { status, body } = await call('POST', '/orders/7/lines', { note: 'urgent' });
   expect([status, body!['note'], body!['id'] === 7]).toEqual([201, 'urgent', false]);
 });
 
-test('an id of the path stands where the example has its own, and nowhere within other values', async () => {
+test('replaces the id of the example and no other value', async () => {
   expect(await call('POST', '/orders/ord_5/labels')).toMatchObject({
     status: 201,
     body: { id: 11, orderId: 'ord_5', copies: 10 },
   });
 });
 
-test('a cursor goes on with the list of its own record alone', async () => {
+test('rejects a cursor of another record', async () => {
   const { body } = await call('GET', '/teams/red/members?limit=1');
   const next = (team: string) =>
     call('GET', `/teams/${team}/members?limit=1&cursor=${String(body!['nextCursor'])}`);

@@ -1,4 +1,4 @@
-// What a foreign document takes and this project's own contract does not: lists in the query, forms that are written like a query, files as bodies.
+// Tests requests of external documents: lists in queries, URL-encoded forms and file bodies.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -122,7 +122,7 @@ async function call(path: string, init: RequestInit = {}) {
   return { status: answer.status, body, fault: body.details?.[0] };
 }
 
-test('nothing of it is said to be unservable', () => {
+test('lists no operation as unsupported', () => {
   expect(sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined)).toEqual(
     [],
   );
@@ -136,7 +136,7 @@ test.each([
   ['volts=4,345', ['B1', 'B,3']],
   ['volts=34', ['B2']],
   ['volts=4,34&name=B2&name=B3', ['B2']],
-])('?%s is the list that it says', async (query, names) => {
+])('reads the list of ?%s', async (query, names) => {
   const { status, body } = await call(`/breakers?${query}`);
   expect([status, (body as unknown as typeof ROWS).map(({ name }) => name)]).toEqual([200, names]);
 });
@@ -147,11 +147,11 @@ test.each([
   ['volts=4%2C34', 'volts.0', 'must be of type integer'], // what is encoded divides no list
   ['volts=0', 'volts.0', 'must be at least 1'],
   ['name=1&name=2&name=3&name=4', 'name', 'must have at most 3 entries'],
-])('?%s is refused', async (query, field, message) => {
+])('rejects ?%s', async (query, field, message) => {
   expect(await call(`/breakers?${query}`)).toMatchObject({ status: 400, fault: { field, message } });
 });
 
-test('what fits two forms of which it may have one is told so', async () => {
+test('rejects a value that matches more than one of the allowed schemas', async () => {
   const tap = (volts: unknown) =>
     call('/tap', {
       method: 'POST',
@@ -165,7 +165,7 @@ test('what fits two forms of which it may have one is told so', async () => {
   expect((await tap(0)).status).toBe(200);
 });
 
-test('a list that is required must be there', async () => {
+test('rejects a missing required list', async () => {
   expect(await call('/required')).toMatchObject({
     status: 400,
     fault: { field: 'name', message: 'is required' },
@@ -175,7 +175,7 @@ test('a list that is required must be there', async () => {
 
 const send = (path: string, type: string, body: BodyInit) =>
   call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
-test('a file is sent again under its Idempotency-Key, and another file is another call', async () => {
+test('replays the response for the same file and rejects another file with the same Idempotency-Key', async () => {
   const send = async (content: string) =>
     (
       await call('/bytes', {
@@ -189,7 +189,7 @@ test('a file is sent again under its Idempotency-Key, and another file is anothe
 
 const FORM = 'application/x-www-form-urlencoded';
 
-test('a form that is written like a query is held to its schema, each field as its type', async () => {
+test('validates the fields of a URL-encoded form as their types', async () => {
   expect(
     (await send('/form', FORM, 'name=A+%26+B&volts=345&live=true&tags=x&tags=y,z&taps=1,2,3')).status,
   ).toBe(200);
@@ -206,7 +206,7 @@ test.each([
   ['name=A&taps=1,0', 'taps.1', 'must be at least 1'],
   ['name=A&name=B', 'name', 'the field name appears twice'],
   ['name=A&__proto__=B', '__proto__', expect.stringContaining('is not a known field')],
-])('the form %j is refused', async (body, field, message) => {
+])('rejects the form %j', async (body, field, message) => {
   expect(await send('/form', FORM, body)).toMatchObject({ status: 400, fault: { field, message } });
 });
 
@@ -244,11 +244,11 @@ test.each([
     413,
     ['icon', photo(101)] as const,
   ],
-])('a form with %s is refused', async (_what, status, [name, value]) => {
+])('rejects a form with %s', async (_what, status, [name, value]) => {
   expect((await parts(['name', 'A'], [name, value])).status).toBe(status);
 });
 
-test('a form with more fields than are read is refused as that', async () => {
+test('rejects a form with too many fields', async () => {
   const many = Array.from({ length: 21 }, (): [string, string] => ['tags', 'x']);
   expect(await parts(['name', 'A'], ...many)).toMatchObject({
     status: 400,
@@ -263,7 +263,7 @@ test('beside a media type that is read, one that is not is refused with the ones
   });
 });
 
-test('a body that is a file is taken up to its size, of its own media type', async () => {
+test('accepts a file body of the declared media type up to its maximum size', async () => {
   expect((await send('/bytes', 'application/octet-stream', Buffer.alloc(200_000))).status).toBe(200);
   expect((await send('/picture', 'image/png', Buffer.alloc(1000))).status).toBe(200);
   expect((await send('/picture', 'image/png', Buffer.alloc(1001))).status).toBe(413);

@@ -1,4 +1,4 @@
-// A document that is not this server's own: whatever it declares is answered and asked for as it stands there.
+// Tests an external document: its operations, errors and headers.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -125,7 +125,7 @@ it.each([
   [409, 'application/json; charset=utf-8', '{"error":"not_found","message":"There is none."}'],
   [410, null, ''],
   [422, 'application/problem+json; charset=utf-8', '{"title":"Not so"}'],
-])('an error is answered as the document declares it: %d', async (code, type, text) => {
+])('returns error %d as the document declares it', async (code, type, text) => {
   const answer = await fetch(`${sandbox.url}/substations`, {
     headers: { 'X-API-Key': sandbox.key, Prefer: `code=${code}` },
   });
@@ -173,14 +173,14 @@ it('a header that is required must be there, as a query parameter must; one that
   ]);
 });
 
-it('an operation that has only the name of one of ours is answered as its document says', async () => {
+it('mocks an operation that shares only its operationId with ours', async () => {
   const answer = await fetch(`${sandbox.url}/substations/ash/facility`, {
     headers: { 'X-API-Key': sandbox.key },
   });
   expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ashford' }]);
 });
 
-it('a body is held to the schema of the media type in which it comes', async () => {
+it('validates a body against the schema of its media type', async () => {
   expect(await create('{"file":"x"}')).toEqual([400, [{ field: 'name', message: 'is required' }]]);
   expect(await create(formWith({ file: FILE }))).toEqual([201, undefined]);
   expect(await create(formWith({ other: FILE }))).toEqual([400, [{ field: 'file', message: 'is required' }]]);

@@ -1,8 +1,8 @@
 // Wires a database to its stores: what every command and server works on.
-import { accountName, byOperator } from '../audit/actors';
+import { accountName, byOperator } from '../audit/entry';
 import { type Log, createLog, recordBy } from '../audit/append';
 import { type ActivityReader, createActivityReader } from '../audit/read';
-import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify-organization';
+import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { type Config, type SettingsConfig, variable } from '../config';
 import { CONNECTION_SHARES, type Listener, listen } from '../server/listener';
 import { createSite } from '../settings/http/app';
-import { createIdentityProviders } from '../settings/oidc';
+import { createOidcSignIn } from '../settings/oidc';
 import { createOidcClient, reasonOf } from '../settings/oidc-client';
 import { createSettings } from '../settings/settings';
-import { createSignIn } from '../users/sign-in';
+import { createSignIn } from '../users/sign-in/sign-in';
 import { createUserStores } from '../users/stores';
 import type { Inventory } from './inventory';
 
@@ -38,10 +38,10 @@ export async function startSettings(
     },
   );
   const url = (): string => config.url ?? listener.url;
-  const identityProviders = createIdentityProviders({
+  const oidc = createOidcSignIn({
     users,
     signIn,
-    client: createOidcClient(variable),
+    oidcClient: createOidcClient(variable),
     origin: url,
     onError: (error, requestId) =>
       void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed'),
@@ -49,7 +49,7 @@ export async function startSettings(
   const site = createSettings({
     users,
     signIn,
-    identityProviders,
+    oidc,
     keys,
     activity,
     verify,

@@ -1,8 +1,8 @@
-// The chain: each entry's hash covers the entry, its place, its organization and the hash before it. Pure.
+// The hash chain: each entry's hash covers the entry, its position, its organization and the previous hash. Pure.
 import { hash } from 'node:crypto';
 import type { ActivityEntry } from './entry';
 
-/** An entry as it is stored: everything that its hash covers is text or a whole number, the same in every database. */
+/** An entry as the database stores it. All hashed values are text or integers, the same in every database. */
 export interface ActivityRow {
   sequence: number;
   id: string;
@@ -20,10 +20,10 @@ export interface ActivityRow {
   hash: string;
 }
 
-/** What the first entry has for the hash before it. */
+/** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** SHA-256 of a JSON array without white space, in this order. An auditor can do the same with any tool: spec/decisions/0014-audit.md. */
+/** Returns the SHA-256 of a JSON array without white space, in this order (spec/decisions/0014-audit.md). */
 export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
   hash(
     'sha256',
@@ -45,7 +45,7 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
     'hex',
   );
 
-/** With its place in the chain, so that an export can be verified by itself. */
+/** An entry with its position in the chain, so that auditors can verify an export. */
 export type ChainedEntry = ActivityEntry & { sequence: number; previousHash: string; hash: string };
 
 export const toEntry = (row: ActivityRow): ChainedEntry => ({

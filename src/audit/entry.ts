@@ -1,12 +1,15 @@
-// An entry of the activity log, in the shape that the contract has planned for it, and what a change tells of itself.
+// Entries of the activity log, in the shape of the contract's planned ActivityLogEntry, and their actors.
+import { userInfo } from 'node:os';
 import type { components } from '../../generated/types';
+import type { Caller } from '../contract/handler';
+import type { UserId } from '../users/user';
 
 export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 
-/** Who makes a change. */
+/** The API key, user or operator that makes a change. */
 export type Actor = Pick<ActivityEntry, 'actorType' | 'actorId' | 'requestId'>;
 
-/** What was done to one resource. */
+/** What an actor did to one resource. */
 export type Activity = Pick<
   ActivityEntry,
   'operation' | 'resourceType' | 'resourceId' | 'description' | 'changes'
@@ -14,7 +17,7 @@ export type Activity = Pick<
 
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
-/** What became of each of these fields, where that is anything: before is left out of a creation, after of a deletion. */
+/** Returns the fields that differ. Omit `before` for a creation, and `after` for a deletion. */
 export const changesOf = (
   fields: readonly string[],
   before: Fields = {},
@@ -24,3 +27,33 @@ export const changesOf = (
     const change = { field, before: before[field] ?? null, after: after[field] ?? null };
     return change.before === change.after ? [] : [change];
   });
+
+export const byCaller = ({ keyId, requestId }: Caller): Actor => ({
+  actorType: 'api_key',
+  actorId: keyId,
+  requestId,
+});
+
+export const byUser = (user: UserId, requestId: string): Actor => ({
+  actorType: 'user',
+  actorId: user,
+  requestId,
+});
+
+export const byOperator = (account: string): Actor => ({
+  actorType: 'operator',
+  actorId: account,
+  requestId: null,
+});
+
+/** The contract's limit of `actorId`. */
+const MAX_CHARACTERS = 128;
+
+/** Returns the operating system's account, which does not depend on environment variables. */
+export function accountName(): string {
+  try {
+    return [...userInfo().username].slice(0, MAX_CHARACTERS).join('');
+  } catch {
+    return `uid ${process.getuid?.()}`; // a container may run with a user id that has no name
+  }
+}

@@ -1,4 +1,4 @@
-// Entries as text: JSON, CSV for spreadsheets, or a table for people. Each piece by itself, so that any number of entries can be written.
+// Formats entries as JSON, CSV or a table. The text is streamed, so that its length is not limited by memory.
 import { csvLine } from '../csv';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import { escapeControls } from '../escape-controls';
@@ -22,7 +22,7 @@ const FIELDS: readonly (keyof ChainedEntry)[] = [
 const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-/** Wide enough for most; what is wider moves the rest of its line. */
+/** Minimum widths. A longer value moves the rest of its line. */
 const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [
   ['SEQUENCE', 8, ({ sequence }) => String(sequence)],
   ['OCCURRED_AT', 24, ({ occurred_at }) => occurred_at],
@@ -38,7 +38,6 @@ const line = (cells: string[]): string =>
     .join('  ')
     .trimEnd();
 
-/** How entries are written, one by one. */
 export interface Format {
   begin: string;
   between: string;
@@ -65,7 +64,8 @@ export const FORMATS = {
   },
 } satisfies Record<string, Format>;
 
-const PIECE = 64 * 1024;
+/** In characters. */
+const CHUNK_SIZE = 64 * 1024;
 
 export async function* textOf(
   { begin, between, end, write }: Format,
@@ -76,7 +76,7 @@ export async function* textOf(
   for await (const row of rows) {
     text += separator + write(row);
     separator = between;
-    if (text.length < PIECE) continue;
+    if (text.length < CHUNK_SIZE) continue;
     yield text;
     text = '';
   }

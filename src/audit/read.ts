@@ -1,4 +1,4 @@
-// Reads an organization's chain in pages, in its own order or the newest first: however long it is, little of it is in memory.
+// Reads an organization's log in pages, in order or newest first.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadSource } from '../database/database';
 import { type Placeholder, compile } from '../database/statement';
@@ -7,35 +7,35 @@ import { type Head, compileSelectHead } from './append';
 import type { ActivityRow } from './chain';
 
 export interface ActivityFilter {
-  /** Entries from this moment on, in ISO 8601. */
+  /** The earliest time, inclusive, in ISO 8601. */
   since?: string | undefined;
-  /** Entries before this moment. */
+  /** The latest time, exclusive. */
   until?: string | undefined;
   actorId?: string | undefined;
   resourceType?: string | undefined;
   resourceId?: string | undefined;
 }
 
-/** Entries after one, and none when there are no more. */
+/** Returns the entries after a sequence; an empty array at the end. */
 export type ReadPage = (after: number) => Promise<ActivityRow[]>;
 
 export interface ActivityReader {
   head(organization: OrganizationId): Promise<Head | undefined>;
   pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
-  /** The newest entries, the newest first: those before the one with the sequence `before`, where that is given. NEWEST at most: when there are as many, there may be more. */
+  /** Returns at most NEWEST entries, newest first, before the sequence `before` if given. */
   newest(
     organization: OrganizationId,
     filter?: ActivityFilter & { before?: number | undefined },
   ): Promise<ActivityRow[]>;
 }
 
-/** Before the first entry, and before what was put in front of it: the least that the column's type holds. */
+/** The column's minimum, so that verification finds entries inserted before the first one. */
 const BEFORE_ALL = -2_147_483_648;
 
 const PAGE = 500;
-/** What somebody looks at. */
+/** Entries on one page of the Settings. */
 export const NEWEST = 50;
-/** After every entry. */
+/** The column's maximum. */
 const AFTER_ALL = 2_147_483_647;
 
 type Page = { organization: OrganizationId; place: number } & ActivityFilter;
@@ -79,7 +79,7 @@ export function createActivityReader(database: ReadSource): ActivityReader {
   };
 }
 
-/** Yields every entry of the pages in order, and yields to the event loop between two pages. */
+/** Yields every entry in order, and returns to the event loop after each page. */
 export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
   let page = await read(BEFORE_ALL);
   while (page.length > 0) {

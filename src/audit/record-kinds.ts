@@ -115,7 +115,7 @@ function listed(domains: string | null): string | null {
     const isPlain = list.every((domain) => typeof domain === 'string' && !domain.includes(','));
     return isPlain ? list.join(', ') : domains;
   } catch {
-    return domains; // not written by the server: the comparison reports it
+    return domains; // the server did not write this value, so the comparison reports it
   }
 }
 

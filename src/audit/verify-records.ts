@@ -1,12 +1,20 @@
-// Compares the records of an organization with their entries, side by side, one page at a time.
+// Compares an organization's records with their log entries, one page at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadSource, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
 import { type Query, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { type RecordFault, type Row, addedFault, changedFaults, removedFault } from './record-faults';
+import {
+  type Logged,
+  type LoggedChange,
+  type RecordFault,
+  type Row,
+  addedFault,
+  applyEntry,
+  changedFaults,
+  removedFault,
+} from './compare-records';
 import { RECORD_KINDS, type RecordKind } from './record-kinds';
-import { type Logged, type LoggedChange, applyEntry } from './replay';
 
 /** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
 const PAGE = 500;
@@ -14,13 +22,13 @@ export const MAX_FAULTS = 20;
 
 type All = Transaction['all'];
 
-/** Ids after one, up to another; undefined without a limit. */
+/** A range of ids. Undefined means no limit. */
 interface Range {
   after: string | undefined;
   upTo: string | undefined;
 }
 
-const ask = <Row>(all: All, query: Query): Promise<Row[]> =>
+const select = <Row>(all: All, query: Query): Promise<Row[]> =>
   all(
     compile<object, Row>(() => query),
     {},
@@ -38,10 +46,10 @@ function readRows(
   after?: string,
 ): Promise<Row[]> {
   const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
-  return ask(all, after === undefined ? query : query.where(kind.id, '>', after));
+  return select(all, after === undefined ? query : query.where(kind.id, '>', after));
 }
 
-/** Reads the entries about the records of a range, by record and in their order. */
+/** Reads the entries about the records of a range, in the order of record and sequence. */
 async function* entriesOf(
   all: All,
   { knex }: ReadSource,
@@ -64,13 +72,13 @@ async function* entriesOf(
       .select('resource_id', 'sequence', 'operation', 'changes')
       .orderBy(['resource_id', 'sequence'])
       .limit(PAGE);
-    const page = await ask<LoggedChange>(all, query);
+    const page = await select<LoggedChange>(all, query);
     yield* page;
     last = page.length === PAGE ? page.at(-1) : undefined;
   } while (last);
 }
 
-/** Returns each record after its last entry. */
+/** Yields each record in its state after its last entry. */
 async function* loggedOf(
   entries: AsyncIterable<LoggedChange>,
   { resourceType }: RecordKind,

@@ -1,73 +1,54 @@
-// Verifies a chain: goes through it once, and says where it first is not what was written.
-import type { Head } from './append';
-import { type ActivityRow, GENESIS_HASH } from './chain';
-import { type Evidence, type LogFault, faultAt } from './faults';
+// Verifies an organization's log: its chain, and the current records against it.
+import type { Inspect } from '../database/backup';
+import type { ReadSource } from '../database/database';
+import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { type ActivityReader, type ReadPage, rowsOf } from './read';
+import type { RecordFault } from './compare-records';
+import { createActivityReader } from './read';
+import { type ChainFault, type ChainVerification, chainOf, verifyChain } from './verify-chain';
+import { verifyRecords } from './verify-records';
 
-export interface Verification {
-  entries: number;
-  /** The hash of the last entry; null for a chain without entries. */
-  head: string | null;
-  /** The sequence of the entry with the hash that was asked for, if any has it. */
-  noted: number | undefined;
-  fault: LogFault | undefined;
+export interface OrganizationVerification extends ChainVerification {
+  /**
+   * The first fault of the chain, or the first faults of the records. A broken chain proves nothing about
+   * records.
+   */
+  faults: (ChainFault | RecordFault)[];
 }
 
-export interface Chain {
-  organization: string;
-  head: () => Promise<Head | undefined>;
-  read: ReadPage;
-}
-
-export const chainOf = (activity: ActivityReader, organization: OrganizationId): Chain => ({
-  organization,
-  head: () => activity.head(organization),
-  read: activity.pages(organization),
-});
-
-/** `noted`: a hash that may have been the head earlier. */
-export async function verifyChain(
-  { organization, head: readHead, read }: Chain,
+/** `by`: the database role that reads. `noted`: a hash that the caller noted as the head earlier. */
+export type VerifyOrganization = (
+  organization: OrganizationId,
+  by: 'operator' | 'settings',
   noted?: string,
-): Promise<Verification> {
-  let head = await readHead();
-  let last: ActivityRow | undefined;
-  const result: Verification = { entries: 0, head: null, noted: undefined, fault: undefined };
-  for await (const row of rowsOf(read)) {
-    if (row.sequence > (head?.sequence ?? 0)) head = await readHead(); // it may have been appended meanwhile
-    const evidence: Evidence = {
-      organization,
-      head,
-      read,
-      sequence: (last?.sequence ?? 0) + 1,
-      hash: last?.hash ?? GENESIS_HASH,
-      last,
-    };
-    const fault = await faultAt(row, evidence);
-    if (fault) return { ...result, fault };
-    if (row.hash === noted) result.noted = row.sequence;
-    result.entries++;
-    result.head = row.hash;
-    last = row;
-  }
-  if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
-  if (!head && result.entries === 0) result.fault = EMPTY;
-  return result;
-}
+) => Promise<OrganizationVerification>;
 
-/** The creation of an organization is its first entry. */
-const EMPTY: LogFault = {
-  kind: 'removed',
-  sequence: 1,
-  message: 'The log has no entries. It had one since the organization was created.',
-};
-
-function missingEnd(entries: number, head: Head, last: ActivityRow | undefined): LogFault {
-  const after = last ? `after ${last.id} of ${last.occurred_at}` : 'there are none';
-  return {
-    kind: 'removed',
-    sequence: entries + 1,
-    message: `Entry ${entries + 1} was removed, with all after it up to entry ${head.sequence}: ${after}.`,
+export function createVerifyOrganization(
+  source: ReadSource,
+  tables?: ReadonlySet<string>,
+): VerifyOrganization {
+  const activity = createActivityReader(source);
+  return async (organization, by, noted) => {
+    const chain = await verifyChain(chainOf(activity, organization), noted);
+    const faults = chain.fault
+      ? [chain.fault]
+      : await verifyRecords(source, organization, { organization, by }, tables);
+    return { ...chain, faults };
   };
 }
+
+/** Verifies every organization of a backup. A backup without a log has nothing to verify. */
+export const inspectLogs: Inspect = async (source, tables) => {
+  if (!tables.has('activity')) return [];
+  type Named = { id: OrganizationId; slug: string };
+  const organizations = compile<object, Named>(() =>
+    source.knex('organizations').select('id', 'slug').orderBy('slug'),
+  );
+  const verify = createVerifyOrganization(source, tables);
+  const problems: string[] = [];
+  for (const { id, slug } of await source.read('operator', organizations, {})) {
+    const { faults } = await verify(id, 'operator');
+    problems.push(...faults.map(({ message }) => `The activity log of ${slug}: ${message}`));
+  }
+  return problems;
+};

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
-import type { OrganizationVerification } from '../audit/verify-organization';
+import type { OrganizationVerification } from '../audit/verify';
 import { hash, moment } from './arguments';
 import { console, stream } from './output';
 import { Refusal } from './refusal';

@@ -1,8 +1,8 @@
 // `admin`: the users of an organization's Settings pages. `admin identity-provider` has its own file.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { accountName, byOperator } from '../audit/actors';
+import { accountName, byOperator } from '../audit/entry';
 import { readSettingsUrl } from '../config';
-import { invitationPath, recoveryPath } from '../users/links';
+import { invitationPath, recoveryPath } from '../users/user';
 import { type Role, emailOf } from '../users/user';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from './output';

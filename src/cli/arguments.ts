@@ -1,6 +1,6 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
-import { LONGEST_LIFE, MAX_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
+import { MAX_LIFETIME_MILLISECONDS, MAX_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 
@@ -13,7 +13,7 @@ function duration(text: string): number {
 /** Returns the lifetime of a key in milliseconds. @throws InvalidArgumentError. */
 export function lifetime(text: string): number {
   const milliseconds = duration(text);
-  if (!(milliseconds > 0 && milliseconds <= LONGEST_LIFE)) {
+  if (!(milliseconds > 0 && milliseconds <= MAX_LIFETIME_MILLISECONDS)) {
     throw new InvalidArgumentError(
       `Write a number and d, h, m or s, for example 90d, 12h or 30s; at most ${MAX_DAYS}d.`,
     );

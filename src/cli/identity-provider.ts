@@ -1,10 +1,10 @@
 // `admin identity-provider`: the OpenID Connect provider of an organization's users.
 import { type Command, InvalidArgumentError } from 'commander';
-import { accountName, byOperator } from '../audit/actors';
+import { accountName, byOperator } from '../audit/entry';
 import { readSettingsUrl } from '../config';
-import { CALLBACK_PATH } from '../settings/callback-path';
+import { CALLBACK_PATH } from '../users/identity-provider-rules';
 import {
-  LONGEST_PROVIDER_NAME,
+  MAX_PROVIDER_NAME,
   asciiDomain,
   isDomain,
   issuerOf,
@@ -56,9 +56,9 @@ async function set(slug: string, options: Options): Promise<void> {
   const { issuer, clientId, domain: domains, clientSecretEnv = null } = options;
   if (issuer === undefined || clientId === undefined || domains === undefined)
     throw new Refusal('Pass --issuer, --client-id and at least one --domain together.', 2);
-  if (providerName({ issuer, clientId }).length > LONGEST_PROVIDER_NAME)
+  if (providerName({ issuer, clientId }).length > MAX_PROVIDER_NAME)
     throw new Refusal(
-      `--issuer and --client-id are too long. Together they may have ${LONGEST_PROVIDER_NAME - 1} characters.`,
+      `--issuer and --client-id are too long. Together they may have ${MAX_PROVIDER_NAME - 1} characters.`,
       2,
     );
   const url = readSettingsUrl();

@@ -1,6 +1,6 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
-import { accountName } from '../audit/actors';
+import { accountName } from '../audit/entry';
 import { MAX_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
 import { console, print } from './output';

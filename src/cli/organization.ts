@@ -1,6 +1,6 @@
 // `organization create` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
-import { SLUG, isSlug } from '../organizations/slug';
+import { SLUG, isSlug } from '../organizations/organization';
 import { oneLine } from './arguments';
 import { console, print } from './output';
 import { Refusal } from './refusal';

@@ -1,4 +1,4 @@
-// What the activity log says of API keys: never the key, nor its digest.
+// Activity entries about API keys. They contain neither the key nor its digest.
 import { type Activity, changesOf } from '../audit/entry';
 
 type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
@@ -30,7 +30,7 @@ export const keyRevoked = (id: string, label: string, revoked_at: string): Activ
   changes: changesOf(['revoked_at'], {}, { revoked_at }),
 });
 
-/** Another key of the same label takes over from it. */
+/** Records that a new key with the same label replaces this one. */
 export const keyReplaced = ({ id, label, expires_at: before }: WithEnd, expires_at: string): Activity => ({
   operation: 'updated',
   resourceType: 'api-key',

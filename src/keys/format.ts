@@ -1,4 +1,5 @@
-// API keys: `cik_live_` or `cik_test_`, 30 random base62 characters, and 6 of checksum. Secret scanners recognize them, and a mistyped one is refused without a query.
+// API keys: `cik_live_` or `cik_test_`, 30 random base62 characters and a checksum of 6. Secret scanners recognize
+// the format, and the server rejects a mistyped key without a query.
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -26,13 +27,13 @@ export function generateKey(environment: Environment): string {
   return withChecksum(`cik_${environment}_${random}`);
 }
 
-/** The environment that a well-formed key is for; undefined for any other text. */
+/** Returns the environment of a well-formed key; undefined for other text. */
 export function environmentOf(key: string): Environment | undefined {
   const environment = KEY.exec(key)?.[1] as Environment | undefined;
   return environment && withChecksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key ? environment : undefined;
 }
 
-// Some characters may arrive as a URL writes them, in capitals or encoded twice too, or as JSON does.
+// A key may be percent-encoded, also twice or in capitals, or escaped as in JSON.
 const [C, I, K, UNDERSCORE] = [
   ['c', '[46]3'],
   ['i', '[46]9'],
@@ -40,13 +41,13 @@ const [C, I, K, UNDERSCORE] = [
   ['_', '5f'],
 ].map(([character, hex]) => `(?:${character}|%(?:25)*${hex}|\\\\u00${hex})`);
 
-/** A key, or the beginning of one, wherever in a text it stands: for what must not show any. */
+/** Matches keys, and prefixes of keys, anywhere in a text, to redact them from logs. */
 export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');
 
-/** What is stored in place of the key. A plain digest is enough for a secret of 178 random bits. */
+/** Returns the stored form of a key. A plain digest is enough for 178 random bits. */
 export const digestOfKey = (key: string): string => hash('sha256', key, 'hex');
 
-/** What lists show to tell keys apart. */
+/** Returns the part of a key that lists show. */
 export const prefixOf = (key: string): string => key.slice(0, 'cik_live_'.length + 4);
 
 export const lastFourOf = (key: string): string => key.slice(-4);

@@ -1,13 +1,12 @@
-// What every key keeps to, whoever makes it. Pure.
+// Rules for the label and lifetime of API keys. Pure.
 
 export const MAX_DAYS = 365;
-/** In milliseconds. */
-export const LONGEST_LIFE = MAX_DAYS * 86_400_000;
+export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_CHARACTERS = 255;
 
 export type LabelFault = 'empty' | 'too long' | 'not visible';
 
-/** A label as it is stored, or what is wrong with it: tables show it, and a terminal must not act on it. */
+/** Returns a label as it is stored, or its fault. Terminals must not interpret control characters in it. */
 export function readLabel(text: string): { label: string } | { fault: LabelFault } {
   const label = text.trim().normalize('NFC');
   if (label === '') return { fault: 'empty' };

@@ -1,9 +1,9 @@
-// What is asked of the table of keys, and what is changed in it.
+// SQL statements on the table of API keys.
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 
-/** A key as it is made. */
+/** A new key. */
 export interface KeyRow {
   organization: OrganizationId;
   id: string;
@@ -14,16 +14,16 @@ export interface KeyRow {
   createdBy: string;
   createdAt: string;
   expiresAt: string;
-  /** Digest of the token of the form that made the key; null for a key from the command line. */
+  /** The digest of the form's token; null for a key from the command line. */
   submission: string | null;
 }
 
-/** What people see of a key. */
+/** A key as lists show it. */
 export interface KeyListing {
   id: string;
   label: string;
   prefix: string;
-  /** Its last characters; of an older key they are not known. */
+  /** The last characters; null for keys of earlier versions. */
   last_four: string | null;
   created_by: string;
   created_at: string;

@@ -1,4 +1,4 @@
-// API keys in the database: digests, never keys.
+// Stores API keys. The database contains digests, never keys.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
 import type { Activity, Actor } from '../audit/entry';
@@ -7,14 +7,14 @@ import { compileLookup } from '../database/query-batcher';
 import type { Scope } from '../database/scope';
 import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
-import { createRequireAdmin } from '../users/still-admin';
-import { digestOf } from '../users/tokens';
+import { createRequireAdmin } from '../users/authorization';
+import { digestOf } from '../users/secrets';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
-import { type KeyUses, createUses } from './uses';
+import { type KeyUsageStore, createKeyUsageStore } from './usage';
 
-/** What authentication needs of a key. */
+/** A key as authentication reads it. */
 export interface KeyRecord {
   id: string;
   organizationId: OrganizationId;
@@ -29,40 +29,43 @@ export interface NewKey {
   expiresAt: Date;
   environment: Environment;
   /**
-   * Token of the form that requests the key. Each token makes one key: a second key is an ApiError
+   * The token of the submitted form. Each token creates one key: a second submission throws an ApiError
    * `conflict`.
    */
   submission?: string;
-  /** The key itself, where it is known before. */
+  /** The key itself, for the sandbox, whose key is constant. */
   secret?: string;
 }
 
 export interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
-  /** Until when the old key works at most. */
+  /** When the old key expires at the latest. */
   oldExpiresAt: Date;
 }
 
 /** `ambiguous`: keys of several organizations have the id, and the store revoked none of them. */
 export type Revoked = 'revoked' | 'unknown' | 'ambiguous';
 
-export interface KeyStore extends KeyUses {
+export interface KeyStore extends KeyUsageStore {
   findByDigest(digest: string): Promise<KeyRecord | undefined>;
-  /** The key itself, shown this once. Without an actor, an operator makes it. */
+  /** Returns the key itself, which the store does not keep. `by`: the operator by default. */
   create(organization: OrganizationId, key: NewKey, by?: Actor): Promise<string>;
   list(organization: OrganizationId): Promise<KeyListing[]>;
   find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
-  /** Makes a key of the same label, and gives the old one an earlier end if its own is later. Undefined for a key that the organization has not, or that has ended. */
+  /**
+   * Creates a key with the same label, and lets the old one expire earlier. Returns undefined for a key that
+   * has ended, or that is not the organization's.
+   */
   rotate(
     organization: OrganizationId,
     id: string,
     rotation: Rotation,
     by: Actor,
   ): Promise<{ id: string; secret: string } | undefined>;
-  /** Gives a key another end. Only the sandbox does: its key is the same for ever. */
+  /** Sets the expiry of a key, for the sandbox, whose key is constant. */
   extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
   /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
   revoke(id: string): Promise<Revoked>;
-  /** The same for the organization's own keys. */
+  /** Revokes one of the organization's keys. Returns false for another key. */
   revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
 }
 
@@ -85,10 +88,10 @@ function newRow(
   };
 }
 
-const madeAlready = (cause?: unknown): ApiError =>
-  new ApiError('conflict', 'This form has made its key already.', { cause });
+const alreadyCreated = (cause?: unknown): ApiError =>
+  new ApiError('conflict', 'This form has already created a key. Open the form again.', { cause });
 
-/** `operator`: who changes keys where no other actor is named. */
+/** `operator`: the default actor of changes. */
 export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
   const { knex, dialect } = database;
   const statements = compileStatements(database);
@@ -108,7 +111,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       }),
   );
 
-  /** Changes an organization's keys, with the entries that tell of it. @throws NoAdminAnyMore for a user who is none. */
+  /**
+   * Changes an organization's keys, and records the change.
+   * @throws AdminRequiredError for a user who is not an admin.
+   */
   async function change<Result>(
     organization: OrganizationId,
     by: Actor,
@@ -122,7 +128,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
     } catch (error) {
-      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw madeAlready(error);
+      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw alreadyCreated(error);
       throw error;
     }
   }
@@ -162,7 +168,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
           submission === undefined
             ? []
             : await transaction.all(statements.bySubmission, { organization, submission });
-        if (before.length > 0) throw madeAlready(); // the old key may have ended with it
+        if (before.length > 0) throw alreadyCreated(); // also when the old key has ended since
         const [old] = await transaction.all(statements.one, { organization, id });
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
@@ -186,6 +192,6 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },
     revokeOf,
-    ...createUses(database),
+    ...createKeyUsageStore(database),
   };
 }

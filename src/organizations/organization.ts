@@ -1,4 +1,4 @@
-// The tenant: every store call names one, so that no query can be written without it.
+// Organizations are the tenants. Store methods require an OrganizationId, so no query can omit it.
 
 declare const brand: unique symbol;
 export type OrganizationId = string & { readonly [brand]: 'OrganizationId' };
@@ -7,3 +7,9 @@ export interface Organization {
   id: OrganizationId;
   slug: string;
 }
+
+/** The pattern of the contract's OrganizationSlug. A copy, because commands check a slug without the contract. */
+export const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 63 };
+
+export const isSlug = (text: string): boolean =>
+  text.length <= SLUG.maxLength && new RegExp(SLUG.pattern).test(text);

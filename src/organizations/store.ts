@@ -1,4 +1,4 @@
-// Organizations: the tenants themselves, made and listed by operators.
+// Stores organizations, which operators create and list.
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
 import { type Activity, changesOf } from '../audit/entry';
@@ -12,7 +12,7 @@ export interface OrganizationRecord extends Organization {
 }
 
 export interface OrganizationStore {
-  /** Undefined when the slug is taken. The id is new unless one is given. */
+  /** Returns undefined when the slug is taken. `id`: a new id by default. */
   create(slug: string, name: string, id?: string): Promise<OrganizationRecord | undefined>;
   find(slug: string): Promise<OrganizationRecord | undefined>;
   list(): Promise<OrganizationRecord[]>;

@@ -1,35 +1,43 @@
-// Who may open a page. Every route goes through one of these doors, which have checked the form, the session, the organization and the role.
-import { byUser } from '../audit/actors';
+// Guards check the form token, the session, the organization and the role before a handler runs. Every route has one.
+import { byUser } from '../audit/entry';
 import { notFound } from '../errors';
-import type { SiteAnswer, SiteCookie, SiteRequest, SiteRoute } from './http/message';
 import type { MembershipStore } from '../users/memberships';
+import { type SignedTokens, digestOf } from '../users/secrets';
 import type { Session, SessionStore } from '../users/sessions';
-import type { SignedTokens } from '../users/signed-tokens';
-import { AdminRequiredError } from '../users/still-admin';
-import { digestOf } from '../users/tokens';
+import { AdminRequiredError } from '../users/authorization';
 import type { Membership } from '../users/user';
-import { page, seeOther, withNotice } from './answers';
-import { FORM, SESSION, formCookie, sessionCookie } from './cookies';
-import { ContinuePage } from './pages/continue';
-import { nextOf, withNext } from './next';
-import { MembersPage, OldFormPage } from './pages/refusals';
-import type { AdminContext, SessionContext, UserContext, RequestContext } from './visit';
+import { AdminRequiredPage, ContinuePage, ExpiredFormPage } from './error-pages';
+import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './http/types';
+import type { AdminContext, RequestContext, SessionContext, UserContext } from './request-context';
+import {
+  FORM,
+  SESSION,
+  formCookie,
+  nextOf,
+  page,
+  seeOther,
+  sessionCookie,
+  withNext,
+  withNotice,
+} from './responses';
 
-type Handle = SiteRoute['handle'];
-type Door<V extends RequestContext> = (handle: (visit: V) => Promise<SiteAnswer>) => Handle;
+type Guard<C extends RequestContext> = (
+  handle: (context: C) => SiteResponse | Promise<SiteResponse>,
+) => SiteRoute['handle'];
 
 export interface Guards {
-  /** Before sign-in. */
-  visitor: Door<RequestContext>;
-  /** In the midst of it. */
-  enrolling: Door<SessionContext>;
-  provingSecondFactor: Door<SessionContext>;
-  user: Door<UserContext>;
-  /** An Organization Admin of the organization in the path. */
-  admin: Door<AdminContext>;
-  /** The cookie of a session that begins, in place of the one with which the request came: that ends. */
+  /** For pages before sign-in. */
+  visitor: Guard<RequestContext>;
+  /** For a session that must set up a second factor. */
+  enrolling: Guard<SessionContext>;
+  /** For a session that must enter a code. */
+  provingSecondFactor: Guard<SessionContext>;
+  user: Guard<UserContext>;
+  /** For an Organization Admin of the organization in the path. */
+  admin: Guard<AdminContext>;
+  /** Ends the session that the request came with, and returns the cookie of the new one. */
   begin(request: SiteRequest, token: string): Promise<SiteCookie>;
-  /** Whoever is signed in, for pages that others may see too. */
+  /** Returns the session of a signed-in user, for pages that visitors may also open. */
   userOf(request: SiteRequest): Promise<Session | undefined>;
 }
 
@@ -42,71 +50,79 @@ export interface GuardOptions {
   formTokens: SignedTokens;
 }
 
-const oldForm = (): SiteAnswer => page(OldFormPage(), { status: 403 });
+const expiredForm = (): SiteResponse => page(ExpiredFormPage(), { status: 403 });
 
-/** Where to go on after sign-in: the page that was asked for, unless it was a form or a step of sign-in. Who followed a link of another site may be signed in: our own page asks again. */
-function toSignIn({ method, target, crossSite }: SiteRequest): SiteAnswer {
+/**
+ * Sends the browser to sign-in and then back to the page. A link on another site may lead to a user who is
+ * signed in: browsers omit the session's cookie there, so our own page repeats the request.
+ */
+function toSignIn({ method, target, crossSite }: SiteRequest): SiteResponse {
   if (crossSite && method === 'get') return page(ContinuePage({ to: target }));
   if (method === 'post') return withNotice('/sign-in', 'session-over');
   return seeOther(withNext('/sign-in', nextOf(target)));
 }
 
-/** The organization in the path. @throws ApiError `not_found`, the same for an organization of others as for none. */
+/**
+ * Returns the membership in the organization of the path.
+ * @throws ApiError `not_found`, the same for another user's organization and for an unknown one.
+ */
 function hereOf({ memberships, request }: UserContext): Membership {
   const here = memberships.find(({ slug }) => slug === request.params['slug']);
   if (!here) throw notFound();
   return here;
 }
 
-const refuse = (visit: UserContext): SiteAnswer =>
-  page(MembersPage({ visit, here: hereOf(visit) }), { status: 403 });
+const forbidden = (context: UserContext): SiteResponse =>
+  page(AdminRequiredPage({ context, here: hereOf(context) }), { status: 403 });
 
 export function createGuards({ sessions, memberships, formCookies, formTokens }: GuardOptions): Guards {
-  /** Whether the request changes nothing, or with a form that was made for it. */
-  const isOwnForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean =>
+  const hasValidForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean =>
     method === 'get' || (cookie !== undefined && formTokens.isValid(form.get('form_token'), cookie));
 
   const visitor: Guards['visitor'] = (handle) => async (request) => {
     const sent = request.cookies[FORM];
-    const given = formCookies.isValid(sent, FORM) ? sent : undefined;
-    if (!isOwnForm(request, given)) return oldForm();
-    if (request.crossSite && given === undefined) return page(ContinuePage({ to: request.target })); // it may have been left out, and a new one would spoil forms that are open
-    const cookie = given ?? formCookies.issue(FORM);
-    const answer = await handle({ request, formToken: formTokens.issue(cookie) });
-    return given === undefined
-      ? { ...answer, cookies: [...(answer.cookies ?? []), formCookie(cookie)] }
-      : answer;
+    const valid = formCookies.isValid(sent, FORM) ? sent : undefined;
+    if (!hasValidForm(request, valid)) return expiredForm();
+    // The browser may have omitted the cookie. A new one would invalidate the forms that are open.
+    if (request.crossSite && valid === undefined) return page(ContinuePage({ to: request.target }));
+    const cookie = valid ?? formCookies.issue(FORM);
+    const response = await handle({ request, formToken: formTokens.issue(cookie) });
+    return valid === undefined
+      ? { ...response, cookies: [...(response.cookies ?? []), formCookie(cookie)] }
+      : response;
   };
 
   const atStage =
-    (stage: Session['stage']): Door<SessionContext> =>
+    (stage: Session['stage']): Guard<SessionContext> =>
     (handle) =>
     async (request) => {
       const token = request.cookies[SESSION];
       const session = token === undefined ? undefined : await sessions.find(token);
-      if (session?.stage === 'signed in' && stage !== 'signed in') return seeOther('/'); // a step that is done: by the way back, or in a tab that was opened again
+      if (session?.stage === 'signed in' && stage !== 'signed in') return seeOther('/'); // the step is done
       if (token === undefined || session?.stage !== stage) return toSignIn(request);
-      return isOwnForm(request, token)
+      return hasValidForm(request, token)
         ? handle({ request, session, formToken: formTokens.issue(token) })
-        : oldForm();
+        : expiredForm();
     };
   const signedIn = atStage('signed in');
 
-  const withMemberships = async (visit: SessionContext): Promise<UserContext> => ({
-    ...visit,
-    memberships: await memberships.of(visit.session.user.id, visit.session.provider),
+  const withMemberships = async (context: SessionContext): Promise<UserContext> => ({
+    ...context,
+    memberships: await memberships.of(context.session.user.id, context.session.provider),
   });
 
-  const user: Guards['user'] = (handle) => signedIn(async (visit) => handle(await withMemberships(visit)));
+  const user: Guards['user'] = (handle) =>
+    signedIn(async (context) => handle(await withMemberships(context)));
 
   const admin: Guards['admin'] = (handle) =>
-    user(async (visit) => {
-      const here = hereOf(visit);
-      if (here.role !== 'admin') return refuse(visit);
+    user(async (context) => {
+      const here = hereOf(context);
+      if (here.role !== 'admin') return forbidden(context);
+      const by = byUser(context.session.user.id, context.request.requestId);
       try {
-        return await handle({ ...visit, here, by: byUser(visit.session.user.id, visit.request.requestId) });
+        return await handle({ ...context, here, by });
       } catch (error) {
-        if (error instanceof AdminRequiredError) return refuse(await withMemberships(visit));
+        if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
         throw error;
       }
     });

@@ -1,108 +1,124 @@
-// Sign-in by the identity provider of an organization, with OpenID Connect: the browser goes there, and comes back with an answer that is good once.
+// Sign-in with an organization's identity provider (OpenID Connect): starting it, and finishing it on return.
 import { randomBytes } from 'node:crypto';
-import { byUser } from '../audit/actors';
-import { signInRefused } from '../users/activity';
-import { providerName, vouchesFor } from '../users/identity-provider-rules';
+import { byUser } from '../audit/entry';
+import { signInRejected } from '../users/activity';
+import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { IdentityProvider } from '../users/identity-providers';
-import type { IdentityStep, NotEntered } from '../users/sign-in-identity';
+import { digestOf } from '../users/secrets';
+import type { IdentityRejection, IdentityStep } from '../users/sign-in/identity';
 import type { UserStores } from '../users/stores';
-import { digestOf } from '../users/tokens';
-import { type From, type Membership, emailOf } from '../users/user';
-import { CALLBACK_PATH } from './callback-path';
+import { type ClientInfo, type Membership, emailOf } from '../users/user';
 import type { OidcClient } from './oidc-client';
 
-/** A sentence for the person. */
-export interface Refused {
-  refused: string;
+/** A message for the user. */
+export interface OidcFault {
+  fault: string;
 }
 
-export interface IdentityProviders {
-  /** Where the browser is to go, and the cookie that it must come back with, beside `state` in the address. `session`: the token of the one that ends with the sign-in. Undefined for an organization without an identity provider, or that does not exist. */
+export interface OidcStart {
+  /** The address at the provider. */
+  location: string;
+  /** The value of the cookie with which the browser must return. */
+  cookie: string;
+  /** The `state` parameter, which is part of the cookie's name. */
+  state: string;
+}
+
+export interface OidcSignIn {
+  /**
+   * Starts a sign-in. `session`: the token of the session that ends with it. Returns undefined for an unknown
+   * organization, or one without an identity provider.
+   */
   start(
     slug: string,
     next: string,
-    from: From,
+    client: ClientInfo,
     session?: string,
-  ): Promise<{ location: string; cookie: string; state: string } | Refused | undefined>;
-  /** `answer`: the path and query that the browser came back to. */
+  ): Promise<OidcStart | OidcFault | undefined>;
+  /** Finishes a sign-in. `target`: the path and query to which the browser returned. */
   finish(
-    answer: string,
+    target: string,
     cookie: string | undefined,
-    from: From,
-  ): Promise<{ token: string; membership: Membership; next: string } | Refused>;
+    client: ClientInfo,
+  ): Promise<{ token: string; membership: Membership; next: string } | OidcFault>;
 }
 
-export interface IdentityProvidersOptions {
+export interface OidcSignInOptions {
   users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns' | 'sessions'>;
   signIn: IdentityStep;
-  client: OidcClient;
-  /** By which browsers know the site. */
+  oidcClient: OidcClient;
+  /** Returns the public origin of the site. */
   origin: () => string;
-  /** Hears why an identity provider could not be used, or what was wrong with its answer. */
+  /** Receives errors of identity providers, including invalid responses. */
   onError: (error: unknown, requestId: string) => undefined;
 }
 
-const OVER = 'This sign-in took too long, or was used already. Start again.';
-const AWAY =
-  'The sign-in of your organization cannot be reached, or is not set up completely. Try again later, or tell the operator of this server.';
-const NOT_ACCEPTED =
-  'The answer of your organization’s sign-in was not accepted. Start again, and tell the operator of this server if it happens again.';
+const EXPIRED = 'This sign-in took too long or was already used. Start again.';
+const UNREACHABLE =
+  'The server cannot reach your organization’s identity provider, or its configuration is incomplete. Try again later, or contact the operator of this server.';
+const INVALID_RESPONSE =
+  'The response of your organization’s identity provider is invalid. Start again. If this happens again, contact the operator of this server.';
+const NO_ADDRESS =
+  'Your organization’s identity provider did not send your e-mail address. Contact the administrator of your identity provider.';
 
-const NO_ADDRESS = 'Your organization’s sign-in did not tell your e-mail address, which is needed here.';
-
-const NOT_ENTERED: Record<NotEntered, { why: string; sentence: (email: string) => string }> = {
-  'another person': {
-    why: 'the identity provider knew the account by another name',
-    sentence: (email) =>
-      `Your e-mail address belongs to an account that your organization’s sign-in knew by another name: of somebody else, or of you before you were set up anew there. If it is yours, ask the operator of this server for “admin forget-identity ${email}”.`,
-  },
-  'another domain': {
-    why: 'the identity provider may not vouch for the domain of the account',
-    sentence: () =>
-      'Your account here has an e-mail address of another domain, for which your organization’s sign-in may not vouch. Ask the operator of this server to name that domain too.',
-  },
-};
-
-const random = (): string => randomBytes(32).toString('base64url');
-
-interface Unfit {
+interface Rejection {
   /** For the activity log. */
-  why: string;
-  refused: string;
+  reason: string;
+  /** For the user. */
+  fault: string;
 }
 
-/** Why the provider may not vouch for an address. */
-function unfit(email: string, isVerified: boolean, provider: IdentityProvider): Unfit | undefined {
+const rejectionOf = (rejection: IdentityRejection, email: string): Rejection =>
+  rejection === 'another person'
+    ? {
+        reason: 'the account belongs to another identity of the identity provider',
+        fault: `The account for your e-mail address belongs to another identity at your organization’s identity provider. It may be another person’s, or yours from an earlier setup. If it is yours, ask the operator of this server to run “admin forget-identity ${email}”.`,
+      }
+    : {
+        reason: 'the identity provider may not vouch for the domain of the account',
+        fault:
+          'Your account has an e-mail address in a domain that is not set for your organization’s identity provider. Ask the operator of this server to add the domain.',
+      };
+
+/** Returns why the provider may not vouch for an address, if it may not. */
+function addressRejection(
+  email: string,
+  isVerified: boolean,
+  provider: IdentityProvider,
+): Rejection | undefined {
   if (!isVerified)
     return {
-      why: 'the identity provider has not verified the address',
-      refused: `Your organization’s sign-in has not verified the address ${email}. Have it verified there, and sign in again.`,
+      reason: 'the identity provider has not verified the address',
+      fault: `Your organization’s identity provider has not verified the address ${email}. Verify it there, then sign in again.`,
     };
   if (vouchesFor(provider, email)) return undefined;
   return {
-    why: 'the identity provider may not vouch for this domain',
-    refused: `${email} is not an address of your organization: its sign-in may vouch for ${provider.domains.join(', ')} alone.`,
+    reason: 'the identity provider may not vouch for this domain',
+    fault: `${email} is not an address of your organization. Its identity provider can sign in addresses of these domains only: ${provider.domains.join(', ')}.`,
   };
 }
 
-export function createIdentityProviders({
+const random = (): string => randomBytes(32).toString('base64url');
+
+export function createOidcSignIn({
   users: { accounts, changes, identityProviders, pendingSignIns, sessions },
   signIn,
-  client,
+  oidcClient,
   origin,
   onError,
-}: IdentityProvidersOptions): IdentityProviders {
-  /** Of a user that is known. */
-  async function tellRefusal(
+}: OidcSignInOptions): OidcSignIn {
+  /** Records a rejected sign-in of every account with the address, and returns the message. */
+  async function reject(
     email: string,
     provider: IdentityProvider,
-    why: string,
-    from: From,
-  ): Promise<void> {
-    for (const user of await accounts.byEmail(email))
-      await changes.tell(user, providerName(provider), byUser(user.id, from.requestId), [
-        signInRefused(user, why, from),
-      ]);
+    { reason, fault }: Rejection,
+    client: ClientInfo,
+  ): Promise<OidcFault> {
+    for (const user of await accounts.byEmail(email)) {
+      const activity = signInRejected(user, reason, client);
+      await changes.record(user, providerName(provider), byUser(user.id, client.requestId), [activity]);
+    }
+    return { fault };
   }
 
   return {
@@ -117,43 +133,31 @@ export function createIdentityProviders({
         next,
         replaces: session === undefined ? undefined : digestOf(session),
       };
-      const url = await client
+      const url = await oidcClient
         .authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow)
         .catch((error: unknown) => onError(error, requestId));
-      return url
-        ? {
-            location: url.href,
-            cookie: await pendingSignIns.begin(found.organization, flow),
-            state: flow.state,
-          }
-        : { refused: AWAY };
+      if (!url) return { fault: UNREACHABLE };
+      const cookie = await pendingSignIns.begin(found.organization, flow);
+      return { location: url.href, cookie, state: flow.state };
     },
 
-    async finish(answer, cookie, from) {
-      const begun = cookie === undefined ? undefined : await pendingSignIns.take(cookie);
-      if (!begun) return { refused: OVER };
-      const { organization, flow } = begun;
+    async finish(target, cookie, client) {
+      const pending = cookie === undefined ? undefined : await pendingSignIns.take(cookie);
+      if (!pending) return { fault: EXPIRED };
+      const { organization, flow } = pending;
       const provider = await identityProviders.find(organization);
-      if (!provider || providerName(provider) !== flow.provider) return { refused: OVER };
-      const claims = await client
-        .claims(provider, new URL(answer, origin()), flow)
-        .catch((error: unknown) => onError(error, from.requestId));
-      if (!claims) return { refused: NOT_ACCEPTED };
+      if (!provider || providerName(provider) !== flow.provider) return { fault: EXPIRED };
+      const claims = await oidcClient
+        .claims(provider, new URL(target, origin()), flow)
+        .catch((error: unknown) => onError(error, client.requestId));
+      if (!claims) return { fault: INVALID_RESPONSE };
       const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
-      if (email === undefined) return { refused: NO_ADDRESS };
-      const fault = unfit(email, claims.isVerified, provider);
-      if (fault) {
-        await tellRefusal(email, provider, fault.why, from);
-        return { refused: fault.refused };
-      }
-      const entered = await signIn.withIdentity(
-        { organization, provider, subject: claims.subject, email },
-        from,
-      );
-      if (typeof entered === 'string') {
-        await tellRefusal(email, provider, NOT_ENTERED[entered].why, from);
-        return { refused: NOT_ENTERED[entered].sentence(email) };
-      }
+      if (email === undefined) return { fault: NO_ADDRESS };
+      const rejection = addressRejection(email, claims.isVerified, provider);
+      if (rejection) return reject(email, provider, rejection, client);
+      const identity = { organization, provider, subject: claims.subject, email };
+      const entered = await signIn.withIdentity(identity, client);
+      if (typeof entered === 'string') return reject(email, provider, rejectionOf(entered, email), client);
       if (flow.replaces !== undefined) await sessions.end({ digest: flow.replaces });
       return { ...entered, next: flow.next };
     },

@@ -1,66 +1,62 @@
-// The Settings pages: all routes, files and the page for what fails, for whatever serves a site.
+// Composes the Settings pages: routes, assets and the failure page.
 import type { ActivityReader } from '../audit/read';
-import type { VerifyOrganization } from '../audit/verify-organization';
-import type { Site } from './http/message';
+import type { VerifyOrganization } from '../audit/verify';
 import type { KeyStore } from '../keys/store';
-import { deriveKey } from '../users/derived-keys';
-import type { SignIn } from '../users/sign-in';
-import { createSignedTokens } from '../users/signed-tokens';
+import { createSignedTokens, deriveKey } from '../users/secrets';
+import type { SignIn } from '../users/sign-in/sign-in';
 import type { UserStores } from '../users/stores';
-import { page } from './answers';
-import { ICON, SCRIPT, STYLE } from './assets';
+import { FailurePage } from './error-pages';
 import { createGuards } from './guards';
-import type { IdentityProviders } from './oidc';
-import { FailurePage } from './pages/refusals';
+import type { Site } from './http/types';
+import { ASSETS } from './layout';
+import type { OidcSignIn } from './oidc';
+import { page } from './responses';
 import { accountRoutes } from './routes/account';
 import { activityRoutes } from './routes/activity';
 import { identityProviderRoutes } from './routes/identity-providers';
 import { keyRoutes } from './routes/keys';
 import { linkRoutes } from './routes/links';
-import { peopleRoutes } from './routes/people';
+import { memberRoutes } from './routes/members';
+import { newKeyRoutes } from './routes/new-key';
+import { rotateKeyRoutes } from './routes/rotate-key';
+import { secondFactorRoutes } from './routes/second-factor';
 import { signInRoutes } from './routes/sign-in';
 
-export interface SettingsParts {
+export interface SettingsServices {
   users: UserStores;
   signIn: SignIn;
-  identityProviders: IdentityProviders;
+  oidc: OidcSignIn;
   keys: KeyStore;
   activity: ActivityReader;
   verify: VerifyOrganization;
   /** SETTINGS_SECRET. */
   secret: string;
-  /** The origin of these pages, once they are served. */
+  /** Returns the origin of these pages, once they are served. */
   url: () => string;
-  /** Where programs find the API. */
+  /** Returns the base URL of the API. */
   apiUrl: () => string;
 }
 
-export function createSettings({
-  users,
-  signIn,
-  identityProviders,
-  keys,
-  activity,
-  verify,
-  secret,
-  url,
-  apiUrl,
-}: SettingsParts): Site {
+export function createSettings(services: SettingsServices): Site {
+  const { users, signIn, oidc, keys, activity, verify, secret, url, apiUrl } = services;
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
-  const doors = createGuards({ sessions, memberships, formCookies, formTokens });
+  const guards = createGuards({ sessions, memberships, formCookies, formTokens });
   return {
     routes: [
-      ...signInRoutes(doors, signIn),
-      ...identityProviderRoutes(doors, identityProviders, signIn),
-      ...linkRoutes(doors, { invitations, recoveries, signIn }),
-      ...accountRoutes(doors, signIn),
-      ...keyRoutes(doors, keys, apiUrl),
-      ...activityRoutes(doors, { activity, verify, memberships, keys, accounts }),
-      ...peopleRoutes(doors, { memberships, invitations, url }),
+      ...signInRoutes(guards, signIn),
+      ...identityProviderRoutes(guards, oidc, signIn),
+      ...linkRoutes(guards, { invitations, recoveries, signIn }),
+      ...secondFactorRoutes(guards, signIn),
+      ...accountRoutes(guards, signIn),
+      ...keyRoutes(guards, keys),
+      ...newKeyRoutes(guards, keys, apiUrl),
+      ...rotateKeyRoutes(guards, keys, apiUrl),
+      ...activityRoutes(guards, { activity, verify, memberships, keys, accounts }),
+      ...memberRoutes(guards, { memberships, invitations, url }),
     ],
-    assets: [STYLE, SCRIPT, ICON],
+    assets: ASSETS,
     failure: (status, message) => page(FailurePage({ status, message })).body as string,
   };
 }

@@ -1,6 +1,6 @@
-// What the activity log says of users and invitations: never a password, a code, or a link.
+// Activity entries about users and invitations. They contain no password, code or link.
 import { type Activity, changesOf } from '../audit/entry';
-import { type From, type Role, type User, roleName } from './user';
+import { type ClientInfo, type Role, type User, roleName } from './user';
 
 export interface Invitation {
   id: string;
@@ -60,7 +60,7 @@ export const roleChanged = (user: User, before: Role, after: Role): Activity =>
   ofUser(
     user,
     'role_updated',
-    `Made ${user.email} ${roleName(after)}.`,
+    `Changed the role of ${user.email} to ${roleName(after)}.`,
     changesOf(['role'], { role: before }, { role: after }),
   );
 
@@ -72,38 +72,38 @@ export const removed = (user: User, role: Role): Activity =>
     changesOf(['email', 'role'], { email: user.email, role }),
   );
 
-export const signedIn = (user: User, how: string, { address }: From): Activity =>
-  ofUser(user, 'signed_in', `${user.email} signed in with ${how}, from ${address}.`);
+export const signedIn = (user: User, method: string, { address }: ClientInfo): Activity =>
+  ofUser(user, 'signed_in', `${user.email} signed in with ${method}, from ${address}.`);
 
-export const signedOut = (user: User, { address }: From): Activity =>
+export const signedOut = (user: User, { address }: ClientInfo): Activity =>
   ofUser(user, 'signed_out', `${user.email} signed out, from ${address}.`);
 
-export const signInRefused = (user: User, why: string, { address }: From): Activity =>
-  ofUser(user, 'sign_in_refused', `${user.email} was refused: ${why}, from ${address}.`);
+export const signInRejected = (user: User, reason: string, { address }: ClientInfo): Activity =>
+  ofUser(user, 'sign_in_refused', `Rejected a sign-in of ${user.email}: ${reason}, from ${address}.`);
 
-export const passwordChanged = (user: User, { address }: From): Activity =>
+export const passwordChanged = (user: User, { address }: ClientInfo): Activity =>
   ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);
 
-export const secondFactorSet = (user: User, { address }: From): Activity =>
+export const secondFactorSet = (user: User, { address }: ClientInfo): Activity =>
   ofUser(user, 'updated', `${user.email} set up a second factor, from ${address}.`);
 
-export const recoveryMade = (user: User): Activity =>
+export const recoveryCreated = (user: User): Activity =>
   ofUser(
     user,
     'updated',
-    `Made a link with which ${user.email} chooses a new password and a new second factor.`,
+    `Created a recovery link for ${user.email}, to choose a new password and a new second factor.`,
   );
 
 export const identityForgotten = (user: User, issuer: string): Activity =>
   ofUser(
     user,
     'updated',
-    `Forgot by which name ${issuer} knows ${user.email}: the next person whom it signs in with this address has the account.`,
+    `Unlinked ${user.email} from ${issuer}. The next person who signs in there with this address gets the account.`,
   );
 
-export const recovered = (user: User, { address }: From): Activity =>
+export const recovered = (user: User, { address }: ClientInfo): Activity =>
   ofUser(
     user,
     'updated',
-    `${user.email} chose a new password with a link for recovery, from ${address}; the second factor is gone.`,
+    `${user.email} chose a new password with a recovery link, from ${address}. The second factor was removed.`,
   );

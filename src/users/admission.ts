@@ -1,28 +1,33 @@
-// How a user becomes a member: by an invitation, which is used with it, or by the identity provider of the organization. Part of the caller's transaction.
+// Admits a user to an organization, by an invitation or by the organization's identity provider.
 import type { Activity } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationAccepted, joined, roleChanged } from './activity';
-import { openInvitations } from './open-invitations';
-import type { AccountStore } from './store';
+import type { AccountStore } from './accounts';
 import type { Role, User, UserId } from './user';
 
 export interface Admission {
   organization: OrganizationId;
   user: User;
   role: Role;
-  /** Of the identity provider that vouches for the user; null for an invitation's link. */
+  /** The issuer of the identity provider that signs the user in; null for the link of an invitation. */
   issuer: string | null;
-  /** Undefined for who comes without. */
+  /** The id of the invitation to use, if any. */
   invitation: string | undefined;
 }
 
+/** Selects invitations that are neither accepted, nor withdrawn, nor expired. `now`: a placeholder. */
+export const openInvitations = (knex: Database['knex'], now: string) =>
+  knex('invitations').whereNull('ended_at').where('expires_at', '>', now);
+
 /**
- * Gives the entries for the log; undefined when the invitation is not open any more, or another account with
- * this address is a member. A member keeps the role, but an invitation as admin raises a Member. Accepting by
- * the link (`issuer: null`) also lets a member whom a provider brought sign in with a password. A sign-in by
- * a provider that would not raise the role leaves the invitation open, so that its link can still do that.
+ * Admits a user within the caller's transaction, and returns the entries for the activity log. Returns
+ * undefined when the invitation is no longer open, or another account with the address is a member.
+ *
+ * An existing member keeps the role, except that an invitation as admin promotes a Member. The link of an
+ * invitation also lets a member whom a provider admitted sign in with a password. A sign-in by a provider
+ * without a promotion leaves the invitation open for that link.
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
@@ -33,18 +38,18 @@ export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'ac
       .update({ ended_at: param('now') }),
   );
   type Of = { organization: OrganizationId; user: UserId };
-  type Place = { issuer: string | null; role: Role };
-  const find = compile<Of, Place>((param) =>
+  type Admitted = { issuer: string | null; role: Role };
+  const find = compile<Of, Admitted>((param) =>
     knex('memberships')
       .where({ organization_id: param('organization'), user_id: param('user') })
       .select('issuer', 'role'),
   );
-  const update = compile<Of & Place, never>((param) =>
+  const update = compile<Of & Admitted, never>((param) =>
     knex('memberships')
       .where({ organization_id: param('organization'), user_id: param('user') })
       .update({ issuer: param('issuer'), role: param('role') }),
   );
-  const insert = compile<Of & Place & { now: string }, never>((param) =>
+  const insert = compile<Of & Admitted & { now: string }, never>((param) =>
     knex('memberships').insert({
       organization_id: param('organization'),
       user_id: param('user'),
@@ -81,7 +86,7 @@ export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'ac
       await transaction.run(insert, { ...of, issuer, role, now });
       return [...accepted, joined(user, role)];
     }
-    const after: Place = {
+    const after: Admitted = {
       issuer: issuer === null ? null : before.issuer,
       role: isRaised ? 'admin' : before.role,
     };

@@ -1,38 +1,46 @@
-// Which account a person of an identity provider has: by the provider's own name for them, of which a digest is stored.
+// Links between accounts and identities: a provider's subject for a person, of which the database stores a digest.
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit/entry';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
+import type { AccountStore } from './accounts';
 import { identityForgotten } from './activity';
 import type { UserChanges } from './changes';
 import { issuerIn } from './identity-provider-rules';
-import type { AccountStore } from './store';
 import type { User, UserId } from './user';
 
-/** A person, as a provider names them. */
+/** A person at an identity provider. */
 export interface Subject {
-  /** The provider's name. */
+  /** The provider's name, see `providerName`. */
   provider: string;
   subject: string;
 }
 
 export interface IdentityStore {
-  /** Whose account it is. */
+  /** Returns the account of a person. */
   find(subject: Subject): Promise<UserId | undefined>;
-  /** Whether the provider knows the user of this account by another subject: an address that it gives to somebody else does not give them the account. */
+  /**
+   * Returns whether the provider has linked the account to another subject. A person who takes over an
+   * address does not get its account.
+   */
   isOfAnother(subject: Subject, user: UserId): Promise<boolean>;
-  /** Returns whether a provider has signed in the user of this account, and so vouches for the address. */
+  /** Returns whether a provider has signed in to this account, and so vouches for its address. */
   isVouched(user: UserId): Promise<boolean>;
   /** Unlinks a person from an account that has retired. */
   unlink(subject: Subject, user: UserId): Promise<void>;
-  /** False when another person of the provider has this account already. */
+  /** Returns false when another person of the provider has this account. */
   link(subject: Subject, user: UserId): Promise<boolean>;
-  /** Lets whoever a provider names by this address next have its account. Undefined for an address without a user, otherwise whether there was something to forget. */
+  /**
+   * Unlinks all identities from the accounts of an address. Returns whether there was one; undefined for an
+   * address without an account.
+   */
   forget(email: string, by: Actor): Promise<boolean | undefined>;
 }
 
-const digest = (of: string, subject: string): string => hash('sha256', JSON.stringify([of, subject]), 'hex');
-/** The second is that of before clients of an issuer were told apart. */
+const digest = (provider: string, subject: string): string =>
+  hash('sha256', JSON.stringify([provider, subject]), 'hex');
+
+/** Returns the current digest, and the one of earlier versions, which named a provider by its issuer alone. */
 const digestsOf = ({ provider, subject }: Subject): [string, string] => [
   digest(provider, subject),
   digest(issuerIn(provider), subject),
@@ -99,7 +107,8 @@ export function createIdentityStore(
       const known = (await read({ holder: user }, ofUser, { user })).filter(({ provider }) =>
         names.includes(provider),
       );
-      return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest)); // it is there when another window was faster
+      // A request in another window may have linked this subject.
+      return known.length > 0 && !known.some(({ digest }) => digestsOf(subject).includes(digest));
     },
     isVouched: async (user) => (await read({ holder: user }, ofUser, { user })).length > 0,
     async unlink(subject, user) {

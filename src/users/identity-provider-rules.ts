@@ -1,14 +1,17 @@
-// What an identity provider may be. Pure.
+// Rules of identity providers: issuers, names, domains and the callback path. Pure.
 import { domainToASCII } from 'node:url';
 import { isLoopback } from '../addresses';
 
-/** What has the issuer's word for somebody: the issuer, for one of its clients. */
+/** The path to which identity providers redirect the browser. Operators register it with each provider. */
+export const CALLBACK_PATH = '/sign-in/organization/callback';
+
+/** An OpenID Connect client, as it is registered with an issuer. */
 interface Registration {
   issuer: string;
   clientId: string;
 }
 
-/** As it is stored and compared; undefined for what is none. HTTPS, or plain HTTP on this machine. */
+/** Returns an issuer as the database stores it; undefined for an invalid one. Plain HTTP is for loopback only. */
 export function issuerOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.href.length > 500)
@@ -18,24 +21,24 @@ export function issuerOf(text: string): string | undefined {
 }
 
 /**
- * The name under which sessions and identities keep who vouches. Another client of the same issuer may be of another organization, let others in, and know people by
- * other subjects. No issuer has a `#` in it.
+ * Returns the name of a provider in sessions and identities. It contains the client, because clients of one
+ * issuer may belong to different organizations and have different subjects. No issuer contains a `#`.
  */
 export const providerName = ({ issuer, clientId }: Registration): string => `${issuer}#${clientId}`;
 
-/** As long as the database keeps one. */
-export const LONGEST_PROVIDER_NAME = 500;
+/** The size of the database column. */
+export const MAX_PROVIDER_NAME = 500;
 
-/** False for what was kept before clients of an issuer were told apart: no organization's provider has such a name. */
+/** Returns false for a name of earlier versions, which contained the issuer only. */
 export const namesClient = (name: string): boolean => name.includes('#');
 
 export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 
-/** An international domain as the network knows it, such as xn--mnchen-3ya.example; empty for what can be none. */
+/** Returns a domain in ASCII, for example xn--mnchen-3ya.example; empty for an invalid one. */
 export const asciiDomain = (domain: string): string =>
   /^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
 
-/** Exactly the domains that the operator has named, and none below them. */
+/** Returns whether the address is in one of the provider's domains. Subdomains do not count. */
 export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean =>
   domains.map(asciiDomain).includes(email.slice(email.lastIndexOf('@') + 1));
 

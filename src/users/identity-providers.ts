@@ -1,7 +1,6 @@
-// Identity providers of organizations: who vouches for their users, besides passwords. No secret is here, but the name of the variable that has it.
+// Identity providers of organizations. The database stores the name of a client secret's variable, not the secret.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, changesOf } from '../audit/entry';
-import type { Actor } from '../audit/entry';
+import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
@@ -11,17 +10,17 @@ export interface IdentityProvider {
   clientId: string;
   /** The name of an environment variable; null for a client without a secret. */
   clientSecretVariable: string | null;
-  /** In lower case: whose users it may vouch for. */
+  /** Domains of the e-mail addresses that it may vouch for, in lower case. */
   domains: string[];
 }
 
 export interface IdentityProviderStore {
   find(organization: OrganizationId): Promise<IdentityProvider | undefined>;
-  /** By the slug of the organization, for who has not signed in yet. */
+  /** Finds a provider by the organization's slug, for a visitor without a session. */
   bySlug(slug: string): Promise<{ organization: OrganizationId; provider: IdentityProvider } | undefined>;
-  /** In place of the one before, if there is one. */
+  /** Sets or replaces the provider. */
   set(organization: OrganizationId, provider: IdentityProvider, by: Actor): Promise<void>;
-  /** False when there is none. */
+  /** Returns false when the organization has none. */
   remove(organization: OrganizationId, by: Actor): Promise<boolean>;
 }
 

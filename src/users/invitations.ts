@@ -1,36 +1,33 @@
-// Invitations to an organization: one-time links, of which digests are stored.
+// Invitations to an organization: one-time links, of which the database stores digests.
 import { typeid } from 'typeid-js';
-import { byUser } from '../audit/actors';
 import { type Log, recordBy } from '../audit/append';
-import type { Actor } from '../audit/entry';
+import { type Actor, byUser } from '../audit/entry';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { invitationWithdrawn, invited } from './activity';
-import type { Admit } from './admission';
-import { openInvitations } from './open-invitations';
-import { scopeOf } from './scope';
-import type { Session } from './session';
-import { compileRoleOf, createRequireAdmin } from './still-admin';
-import { digestOf, newToken } from './tokens';
+import { type Admit, openInvitations } from './admission';
+import { compileRoleOf, createRequireAdmin, scopeOf } from './authorization';
+import { digestOf, newToken } from './secrets';
+import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
 
 export interface NewInvitation {
-  /** As `emailOf` gives it. */
+  /** As `emailOf` returns it. */
   email: string;
   role: Role;
-  /** For people: an e-mail address, or the account of an operator. */
+  /** The inviting user's e-mail address, or the account of an operator. */
   invitedBy: string;
 }
 
 export interface Invited {
   id: string;
-  /** Shown this once. */
+  /** The store keeps only its digest. */
   token: string;
   expires_at: string;
 }
 
-/** What people see of an invitation. */
+/** An invitation as Organization Admins see it. */
 export interface InvitationListing {
   id: string;
   email: string;
@@ -40,7 +37,7 @@ export interface InvitationListing {
   expires_at: string;
 }
 
-/** What somebody who has its link sees of it. */
+/** An invitation as the holder of its link sees it. */
 export interface FoundInvitation {
   organization: OrganizationId;
   id: string;
@@ -57,20 +54,21 @@ export interface FoundInvitation {
   member?: UserId;
 }
 
-/** Only open invitations are ever found: neither accepted, nor withdrawn, nor expired. `create` and `withdraw` by a user throw NoAdminAnyMore when the user is none. */
+/** Finds open invitations only. `create` and `withdraw` throw AdminRequiredError for a user who is not an admin. */
 export interface InvitationStore {
   /**
-   * Withdraws an older one for the same address. `member`: it belongs to a member already, to whom it would give nothing. An operator may have a Member become an
-   * admin, and let in by a password whom an identity provider has brought: so that an organization without its provider, or its last admin, is not lost.
+   * Creates an invitation, and withdraws an older one for the address. Returns `member` when the address
+   * belongs to a member who would gain nothing. Operators may also invite a member, to make a Member an admin
+   * or to add a password. That restores access to an organization without its admin or its provider.
    */
   create(organization: OrganizationId, invitation: NewInvitation, by: Actor): Promise<Invited | 'member'>;
-  /** By e-mail address. */
+  /** Lists open invitations by e-mail address. */
   open(organization: OrganizationId): Promise<InvitationListing[]>;
   withdraw(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
   find(token: string): Promise<FoundInvitation | undefined>;
   /**
-   * For a user who is signed in with a password; undefined when there is no such open invitation for the user's own address, and for who was signed in by an identity
-   * provider: the membership could be reached with a password that somebody else has.
+   * Accepts an invitation for the user's own address. Returns undefined without such an invitation, and for a
+   * session of an identity provider: another person might know the account's password.
    */
   accept(
     token: string,
@@ -79,7 +77,7 @@ export interface InvitationStore {
   ): Promise<Membership | undefined>;
 }
 
-const LIFETIME = 7 * 86_400_000;
+const LIFETIME_MILLISECONDS = 7 * 86_400_000;
 
 type InvitationRow = Omit<FoundInvitation, 'slug' | 'name' | 'hasAccount' | 'member'>;
 type Details = Pick<FoundInvitation, 'slug' | 'name'> & { accounts: number | string };
@@ -107,19 +105,8 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       .update({ ended_at: param('now') })
       .returning(['id', 'email']),
   );
-  const insert = compile<
-    {
-      organization: OrganizationId;
-      id: string;
-      digest: string;
-      email: string;
-      role: Role;
-      invitedBy: string;
-      now: string;
-      expires_at: string;
-    },
-    never
-  >((param) =>
+  type New = NewInvitation & Open & { id: string; digest: string; expires_at: string };
+  const insert = compile<New, never>((param) =>
     knex('invitations').insert({
       organization_id: param('organization'),
       id: param('id'),
@@ -131,10 +118,8 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       expires_at: param('expires_at'),
     }),
   );
-  const member = compile<
-    { organization: OrganizationId; email: string },
-    { id: UserId; issuer: string | null; role: Role }
-  >((param) =>
+  type OfEmail = { organization: OrganizationId; email: string };
+  const member = compile<OfEmail, { id: UserId; issuer: string | null; role: Role }>((param) =>
     knex({ m: 'memberships' })
       .join({ u: 'users' }, 'u.id', 'm.user_id')
       .where({ 'm.organization_id': param('organization'), 'u.email': param('email') })
@@ -145,7 +130,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       .where('digest', param('digest'))
       .select({ organization: 'organization_id', id: 'id', email: 'email', role: 'role' }),
   );
-  const details = compile<{ organization: OrganizationId; email: string }, Details>((param) =>
+  const details = compile<OfEmail, Details>((param) =>
     knex('organizations')
       .where('id', param('organization'))
       .select('slug', 'name', {
@@ -159,11 +144,10 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
     const [found] = await read({ holder: digest }, byDigest, { digest, now: new Date().toISOString() });
     if (!found) return undefined;
     const { organization, email } = found;
-    const [{ slug, name, accounts }] = (await read({ organization, by: 'settings', holder: email }, details, {
-      organization,
-      email,
-    })) as [Details];
-    const [present] = await read({ organization, by: 'settings' }, member, { organization, email });
+    const scope = { organization, by: 'settings' } as const;
+    const [known] = await read({ ...scope, holder: email }, details, { organization, email });
+    const { slug, name, accounts } = known!;
+    const [present] = await read(scope, member, { organization, email });
     return {
       ...found,
       slug,
@@ -175,32 +159,17 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
 
   return {
     async create(organization, { email, role, invitedBy }, by) {
-      const [token, now, expires_at] = [
-        newToken(),
-        new Date().toISOString(),
-        new Date(Date.now() + LIFETIME).toISOString(),
-      ];
-      const id = typeid('inv').toString();
+      const [id, token, time] = [typeid('inv').toString(), newToken(), Date.now()];
+      const now = new Date(time).toISOString();
+      const expires_at = new Date(time + LIFETIME_MILLISECONDS).toISOString();
       return write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(transaction, organization, by);
         const [present] = await transaction.all(member, { organization, email });
-        if (
-          present &&
-          (by.actorType === 'user' ||
-            (present.issuer === null && (present.role === 'admin' || role === 'member')))
-        )
-          return 'member';
+        const isComplete = present?.issuer === null && (present.role === 'admin' || role === 'member');
+        if (present && (by.actorType === 'user' || isComplete)) return 'member';
         const older = await transaction.all(endOlder, { organization, email, now });
-        await transaction.run(insert, {
-          organization,
-          id,
-          digest: digestOf(token),
-          email,
-          role,
-          invitedBy,
-          now,
-          expires_at,
-        });
+        const digest = digestOf(token);
+        await transaction.run(insert, { organization, id, digest, email, role, invitedBy, now, expires_at });
         await recordBy(log, by)(transaction, organization, [
           ...older.map(invitationWithdrawn),
           invited({ id, email, role, expires_at }),

@@ -1,44 +1,43 @@
-// Who belongs to which organization, and as what.
+// Memberships: the organizations of a user, and the members of an organization with their roles.
 import { type Log, recordBy } from '../audit/append';
 import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
+import type { AccountStore } from './accounts';
 import { invitationWithdrawn, removed, roleChanged } from './activity';
+import { openInvitations } from './admission';
+import { createRequireAdmin, scopeOf } from './authorization';
 import { providerName, vouchesFor } from './identity-provider-rules';
-import { openInvitations } from './open-invitations';
-import { scopeOf } from './scope';
-import { createRequireAdmin } from './still-admin';
-import type { AccountStore } from './store';
 import type { Member, Membership, Role, User, UserId } from './user';
 
-/** What became of a change: nobody takes the last admin who gets in from an organization. */
-export type Changed = 'done' | 'unknown' | 'last admin';
+/** The result of a change. An organization keeps at least one admin who can sign in. */
+export type MembershipChange = 'done' | 'unknown' | 'last admin';
 
-/** Changes by a user throw NoAdminAnyMore when the user is none. */
+/** Changes throw AdminRequiredError for a user who is not an admin. */
 export interface MembershipStore {
   /**
-   * What a session reaches, by name. `provider`: the name of the identity provider that it was signed in by, which reaches the organizations that have named it, with
-   * the domain of the user's address; null for a password, with which a user reaches what invitations led to: an organization lets in whom it has invited, or whom its
-   * own provider vouches for.
+   * Returns the memberships that a session can use, by name. A session of an identity provider can use those
+   * in organizations that have set this provider and the domain of the user's address. A session with a
+   * password (`provider`: null) can use those that began with an invitation's link.
    */
   of(user: UserId, provider: string | null): Promise<Membership[]>;
-  /** However the user gets in. */
+  /** Returns all organizations of a user. */
   organizationsOf(user: UserId): Promise<OrganizationId[]>;
-  /** Returns the member with an address. An organization has one at most. */
+  /** Returns the member with an address. An organization has at most one. */
   byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined>;
-  /** By e-mail address. */
+  /** Lists members by e-mail address. */
   list(organization: OrganizationId): Promise<Member[]>;
-  /** A demotion withdraws the open invitations that the user has made, and those for the user's address. */
-  setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<Changed>;
-  /** Withdraws invitations as a demotion does. Ends no session: the next request of one finds no membership. */
-  remove(organization: OrganizationId, user: UserId, by: Actor): Promise<Changed>;
+  /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */
+  setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<MembershipChange>;
+  /** Removes a member, and withdraws invitations as a demotion does. The user's sessions lose access. */
+  remove(organization: OrganizationId, user: UserId, by: Actor): Promise<MembershipChange>;
 }
 
 interface ProviderRow {
   issuer: string;
   clientId: string;
-  /** As a JSON array. */
+  /** A JSON array. */
   domains: string;
 }
 
@@ -74,7 +73,7 @@ export function createMembershipStore(
       .where('m.user_id', param('user'))
       .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' }),
   );
-  const anyHow = compile<{ user: UserId }, { organization: OrganizationId }>((param) =>
+  const allOfUser = compile<{ user: UserId }, { organization: OrganizationId }>((param) =>
     knex('memberships')
       .where('user_id', param('user'))
       .orderBy('organization_id')
@@ -93,12 +92,12 @@ export function createMembershipStore(
   const withEmail = compile<{ organization: OrganizationId; email: string }, Member>((param) =>
     members().where({ 'm.organization_id': param('organization'), 'u.email': param('email') }),
   );
-  const otherAdmins = compile<Of, { email: string; broughtBy: string | null }>((param) =>
+  const otherAdmins = compile<Of, { email: string; issuer: string | null }>((param) =>
     memberships()
       .join({ u: 'users' }, 'u.id', 'm.user_id')
       .where({ 'm.organization_id': param('organization'), 'm.role': 'admin' })
       .whereNot('m.user_id', param('user'))
-      .select({ email: 'u.email', broughtBy: 'm.issuer' }),
+      .select({ email: 'u.email', issuer: 'm.issuer' }),
   );
   const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) =>
     knex('identity_providers').where('organization_id', param('organization')).select('domains'),
@@ -125,7 +124,7 @@ export function createMembershipStore(
       .returning(['id', 'email']),
   );
 
-  /** Whoever is demoted or removed lets nobody in any more, and does not come back by an invitation that was open. */
+  /** Withdraws open invitations that a demoted or removed user made, or could use to return. */
   async function withdrawInvitations(
     transaction: Transaction,
     organization: OrganizationId,
@@ -136,31 +135,37 @@ export function createMembershipStore(
     ).map(invitationWithdrawn);
   }
 
-  /** Whether an admin is left who gets in: whom a provider has brought comes by the present one alone. */
+  /**
+   * Returns whether no other admin could sign in. An admin whom a provider admitted needs the organization's
+   * current provider.
+   */
   async function isLastAdmin(transaction: Transaction, of: Of): Promise<boolean> {
     const [others, [provider]] = [
       await transaction.all(otherAdmins, of),
       await transaction.all(domainsOf, of),
     ];
     return !others.some(
-      ({ email, broughtBy }) => broughtBy === null || (provider && vouchesFor(toDomains(provider), email)),
+      ({ email, issuer }) => issuer === null || (provider && vouchesFor(toDomains(provider), email)),
     );
   }
 
-  async function reachedBy(provider: string, user: UserId): Promise<Membership[]> {
+  async function ofProvider(provider: string, user: UserId): Promise<Membership[]> {
     const rows = await read({ holder: user }, withProvider, { user });
     return rows
       .filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email))
       .map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
   }
 
-  /** In the turn of the organization, so that two admins cannot remove each other at once. `after`: the role that is left to the member, if any. */
+  /**
+   * Changes a membership. Writes of an organization are serialized, so two admins cannot remove each other.
+   * `after`: the new role; undefined for a removal.
+   */
   const change = (
     of: Of,
     by: Actor,
     after: Role | undefined,
     work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>,
-  ): Promise<Changed> =>
+  ): Promise<MembershipChange> =>
     write(scopeOf(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(transaction, of.organization, by);
       const [member] = await transaction.all(one, of);
@@ -176,9 +181,9 @@ export function createMembershipStore(
 
   return {
     of: (user, provider) =>
-      provider === null ? read({ holder: user }, byPassword, { user }) : reachedBy(provider, user),
+      provider === null ? read({ holder: user }, byPassword, { user }) : ofProvider(provider, user),
     organizationsOf: async (user) =>
-      (await read({ holder: user }, anyHow, { user })).map(({ organization }) => organization),
+      (await read({ holder: user }, allOfUser, { user })).map(({ organization }) => organization),
     byEmail: async (organization, email) =>
       (await read({ organization, by: 'settings' }, withEmail, { organization, email }))[0]?.id,
     list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),

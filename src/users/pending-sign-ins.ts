@@ -1,26 +1,26 @@
-// Sign-ins that are under way at an identity provider: what the answer must fit, kept under the digest of the browser's cookie and taken once.
+// Sign-ins that have started at an identity provider. The database stores each under the digest of a cookie.
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { digestOf, newToken } from './tokens';
+import { digestOf, newToken } from './secrets';
 
-/** What was sent to the identity provider. */
+/** The parameters of an authorization request. */
 export interface Flow {
-  /** The name of the provider. */
+  /** The provider's name, see `providerName`. */
   provider: string;
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** Where to go on after sign-in. */
+  /** The path to open after sign-in. */
   next: string;
-  /** The digest of the session in whose place the new one comes; its cookie does not come back from another site. */
+  /** The digest of the session that ends with the sign-in. Its cookie is missing on return from another site. */
   replaces?: string | undefined;
 }
 
 export interface PendingSignIns {
-  /** Gives the cookie. */
+  /** Returns the cookie. */
   begin(organization: OrganizationId, flow: Flow): Promise<string>;
-  /** Undefined for one that was taken already, or that is too old. */
+  /** Returns and removes a sign-in; undefined when it was already taken or has expired. */
   take(cookie: string): Promise<{ organization: OrganizationId; flow: Flow } | undefined>;
 }
 
@@ -42,8 +42,8 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
   const remove = compile<{ digest: string }, never>((param) =>
     knex('pending_sign_ins').where('digest', param('digest')).del(),
   );
-  // Those that never came back.
-  const removeOld = compile<{ now: string }, never>((param) =>
+  // Sign-ins that were never finished.
+  const removeExpired = compile<{ now: string }, never>((param) =>
     knex('pending_sign_ins').where('expires_at', '<=', param('now')).del(),
   );
 
@@ -52,7 +52,7 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
       const [cookie, now] = [newToken(), Date.now()];
       const digest = digestOf(cookie);
       await write({ holder: digest }, async (transaction) => {
-        await transaction.run(removeOld, { now: new Date(now).toISOString() });
+        await transaction.run(removeExpired, { now: new Date(now).toISOString() });
         await transaction.run(insert, {
           digest,
           organization_id,
@@ -66,7 +66,7 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
       const digest = digestOf(cookie);
       const row = await write({ holder: digest }, async (transaction) => {
         const [found] = await transaction.all(select, { digest });
-        return (await transaction.run(remove, { digest })) > 0 ? found : undefined; // of two at once, one has removed it
+        return (await transaction.run(remove, { digest })) > 0 ? found : undefined; // of two concurrent requests, one removes it
       });
       if (!row || row.expires_at <= new Date().toISOString()) return undefined;
       return { organization: row.organization_id, flow: JSON.parse(row.flow) as Flow };

@@ -1,35 +1,35 @@
-// One-time links by which an operator lets a user choose a password and a second factor anew.
+// Recovery links: one-time links that operators create so that a user can set a new password and second factor.
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
-import { recoveryMade } from './activity';
+import type { AccountStore } from './accounts';
+import { recoveryCreated } from './activity';
 import type { UserChanges } from './changes';
 import type { MembershipStore } from './memberships';
-import type { AccountStore } from './store';
-import { digestOf, newToken } from './tokens';
+import { digestOf, newToken } from './secrets';
 import type { User, UserId } from './user';
 
 export interface Recovery {
-  /** Shown this once. */
+  /** The store keeps only its digest. */
   token: string;
   expires_at: string;
 }
 
 export interface RecoveryStore {
   /**
-   * Makes a link for the account of an address, in the organization if one is given. Returns undefined
+   * Creates a link for the account of an address, in the organization if one is given. Returns undefined
    * without such an account, and `several` when the caller must give the organization. Older links become
    * invalid.
    */
   create(email: string, by: Actor, organization?: OrganizationId): Promise<Recovery | 'several' | undefined>;
-  /** Whose it is, while it is open. */
+  /** Returns the user of an open link. */
   find(token: string): Promise<User | undefined>;
-  /** Uses it, in a transaction in which its user is held; false when it was used meanwhile. */
+  /** Uses a link. Returns false when another request has used it. */
   take(transaction: Transaction, token: string): Promise<boolean>;
 }
 
-const LIFETIME = 3_600_000;
+const LIFETIME_MILLISECONDS = 3_600_000;
 
 export function createRecoveryStore(
   { knex, read }: Database,
@@ -64,11 +64,11 @@ export function createRecoveryStore(
       );
       if (!user) return undefined;
       if (others.length > 0) return 'several';
-      const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME).toISOString()];
+      const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME_MILLISECONDS).toISOString()];
       return changes.change(user, null, by, async (transaction) => {
         await transaction.run(removeOf, { user: user.id });
         await transaction.run(insert, { digest: digestOf(token), user: user.id, expires_at });
-        return { result: { token, expires_at }, activities: [recoveryMade(user)] };
+        return { result: { token, expires_at }, activities: [recoveryCreated(user)] };
       });
     },
     async find(token) {

@@ -1,4 +1,4 @@
-// People who sign in to the Settings pages, and what they are in an organization.
+// Users of the Settings pages, their roles, their e-mail addresses, and the paths of their one-time links.
 import type { OrganizationId } from '../organizations/organization';
 import { asciiDomain } from './identity-provider-rules';
 
@@ -9,7 +9,6 @@ export type Role = 'admin' | 'member';
 
 const ROLE_NAMES: Record<Role, string> = { admin: 'Organization Admin', member: 'Member' };
 
-/** As people read it. */
 export const roleName = (role: Role): string => ROLE_NAMES[role];
 
 export interface User {
@@ -32,9 +31,9 @@ export interface Membership {
   role: Role;
 }
 
-/** Where a request of the Settings pages comes from. */
-export interface From {
-  /** The client's, not that of a proxy in front. */
+/** The client that sent a request to the Settings pages. */
+export interface ClientInfo {
+  /** The IP address of the client, not of a proxy. */
   address: string;
   requestId: string;
   /** The device cookie, as the browser sent it. */
@@ -45,7 +44,10 @@ const MAX_CHARACTERS = 254;
 
 const ADDRESS = /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@.\p{C}<>"(),:;\\[\]]+(\.[^\s@.\p{C}<>"(),:;\\[\]]+)*$/u;
 
-/** As it is stored and compared; undefined for what is no e-mail address. The domain is as the network knows it, and as some browsers send it. */
+/**
+ * Returns an e-mail address as the database stores and compares it, with an ASCII domain. Returns undefined
+ * for text that is not an e-mail address.
+ */
 export function emailOf(text: string): string | undefined {
   const given = text.trim().normalize('NFC').toLowerCase();
   if (!ADDRESS.test(given)) return undefined;
@@ -53,3 +55,7 @@ export function emailOf(text: string): string | undefined {
   const email = `${name}@${asciiDomain(domain)}`;
   return email.length <= MAX_CHARACTERS && ADDRESS.test(email) ? email : undefined;
 }
+
+export const invitationPath = (token: string): string => `/invitations/${token}`;
+
+export const recoveryPath = (token: string): string => `/recoveries/${token}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { writeSiteAnswer } from '../../src/settings/http/response';
+import { writeSiteResponse } from '../../src/settings/http/app';
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield await new Promise<string>((resolve) => setImmediate(() => resolve('x'.repeat(1000))));
@@ -15,7 +15,7 @@ it('ends without an error, and closes its source, when the client disconnects', 
       .get(
         '/',
         (_request, response) =>
-          void writeSiteAnswer(response, { status: 200, body: endless() }).then(resolve, reject),
+          void writeSiteResponse(response, { status: 200, body: endless() }).then(resolve, reject),
       )
       .listen(0, '127.0.0.1', () => {
         const call = get(

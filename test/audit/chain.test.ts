@@ -1,6 +1,6 @@
 // The log behind the server's back: its triggers refuse, and what gets past them breaks the chain and is found.
 import { type ActivityRow, hashOf } from '../../src/audit/chain';
-import { type Verification, verifyChain } from '../../src/audit/verify';
+import { type ChainVerification, verifyChain } from '../../src/audit/verify-chain';
 import { dropTriggers } from '../support/activity';
 import { type Tenant, type TestInventory, openTestInventory } from '../support/inventory';
 
@@ -16,7 +16,7 @@ const entries = () => knex()<StoredRow>('activity').where('organization_id', tes
 const heads = () => knex()('activity_heads').where('organization_id', test.cedar.organization.id);
 const at = (sequence: number) => entries().where('sequence', sequence);
 
-function verify({ organization: { id } }: Tenant = test.cedar, noted?: string): Promise<Verification> {
+function verify({ organization: { id } }: Tenant = test.cedar, noted?: string): Promise<ChainVerification> {
   const { activity } = test.inventory;
   return verifyChain({ organization: id, head: () => activity.head(id), read: activity.pages(id) }, noted);
 }

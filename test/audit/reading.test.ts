@@ -1,10 +1,10 @@
 // What a page shows of the log: the newest first, a page at a time, by day, actor and resource; and the same as a CSV file.
 import { parse } from 'csv-parse/sync';
-import { byUser } from '../../src/audit/actors';
+import { byUser } from '../../src/audit/entry';
 import type { Actor } from '../../src/audit/entry';
 import { FORMATS, textOf } from '../../src/audit/formats';
 import { type ActivityFilter, NEWEST, rowsOf } from '../../src/audit/read';
-import { chainOf, verifyChain } from '../../src/audit/verify';
+import { chainOf, verifyChain } from '../../src/audit/verify-chain';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { addUser } from '../support/users';
 

@@ -1,9 +1,10 @@
 // Compares records with the log: verification finds rows that were changed, added or removed directly in the
 // database.
 import { setImmediate } from 'node:timers/promises';
-import { byOperator } from '../../src/audit/actors';
-import type { RecordFault } from '../../src/audit/record-faults';
-import { createResetDemoData, seedDemoData } from '../../src/sandbox/demo-data/seed';
+import { byOperator } from '../../src/audit/entry';
+import type { RecordFault } from '../../src/audit/compare-records';
+import { createResetDemoData } from '../../src/sandbox/demo-data/seed';
+import { seedDemoData } from '../../src/sandbox/demo-data/seed';
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { dropTriggers } from '../support/activity';
 import { newAsset } from '../support/assets';

@@ -1,5 +1,5 @@
 // Sign-in by an organization's own identity provider in a real browser, and answers of it that are not taken.
-import { CALLBACK_PATH } from '../../src/settings/callback-path';
+import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CLIENT, type TestIdentityProvider, startIdentityProvider } from '../support/identity-provider';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';

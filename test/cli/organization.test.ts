@@ -1,7 +1,7 @@
 // `organization create` and `organization list`.
 import { join } from 'node:path';
 import { contractDocument } from '../../src/contract/document';
-import { SLUG } from '../../src/organizations/slug';
+import { SLUG } from '../../src/organizations/organization';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

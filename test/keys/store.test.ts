@@ -1,7 +1,7 @@
 // What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
 import type { NewKey } from '../../src/keys/store';
-import { byOperator, byUser } from '../../src/audit/actors';
-import { AdminRequiredError } from '../../src/users/still-admin';
+import { byOperator, byUser } from '../../src/audit/entry';
+import { AdminRequiredError } from '../../src/users/authorization';
 import type { Actor } from '../../src/audit/entry';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP } from '../support/assets';

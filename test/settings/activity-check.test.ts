@@ -1,6 +1,6 @@
 // The check on the activity page: the chain, the records, and a head that was noted earlier.
 import { createActivityCheck } from '../../src/settings/routes/activity-check';
-import type { AdminContext } from '../../src/settings/visit';
+import type { AdminContext } from '../../src/settings/request-context';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type Visitor, signedInVisitor } from '../support/visitor';
 

@@ -1,5 +1,5 @@
 // An account that a stranger has made for an address never blocks an invitation of its owner (decision 24).
-import { byOperator, byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import type { Tenant } from '../support/inventory';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';

@@ -1,5 +1,5 @@
 // What a form must be: sent by our own page, for this session, and once.
-import { byOperator } from '../../src/audit/actors';
+import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { byOperator } from '../../src/audit/actors';
-import { CALLBACK_PATH } from '../../src/settings/callback-path';
-import { type IdentityProviders, createIdentityProviders } from '../../src/settings/oidc';
+import { byOperator } from '../../src/audit/entry';
+import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
+import { type OidcSignIn, createOidcSignIn } from '../../src/settings/oidc';
 import { createOidcClient, reasonOf } from '../../src/settings/oidc-client';
 import type { IdentityProvider } from '../../src/users/identity-providers';
-import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import { type SignIn, createSignIn } from '../../src/users/sign-in/sign-in';
 import { activityOf } from '../support/activity';
 import {
   CLIENT,
@@ -24,7 +24,7 @@ const OPERATOR = byOperator('operator');
 let test: TestInventory;
 let provider: TestIdentityProvider;
 let signIn: SignIn;
-let identityProviders: IdentityProviders;
+let oidc: OidcSignIn;
 const errors: Error[] = [];
 const environment: Record<string, string> = { CEDAR_OIDC_SECRET: CLIENT.secret };
 
@@ -43,10 +43,10 @@ beforeAll(async () => {
   const onError = (error: unknown, requestId: string): undefined =>
     void errors.push(Object.assign(error as Error, { requestId }));
   signIn = createSignIn(test.inventory, { secret: 'a secret of this test, and of no other', onError });
-  identityProviders = createIdentityProviders({
+  oidc = createOidcSignIn({
     users: users(),
     signIn,
-    client: createOidcClient((name) => environment[name]),
+    oidcClient: createOidcClient((name) => environment[name]),
     origin: () => ORIGIN,
     onError,
   });
@@ -74,20 +74,20 @@ const person = (name: string, domain = 'cedar-valley.example') => ({
 
 /** To the provider and back. */
 async function goThere(): Promise<{ answer: string; cookie: string }> {
-  const started = await identityProviders.start('cedar-power', '/organizations/cedar-power/keys', FROM);
-  if (!started || 'refused' in started) throw new Error('not started');
+  const started = await oidc.start('cedar-power', '/organizations/cedar-power/keys', FROM);
+  if (!started || 'fault' in started) throw new Error('not started');
   const { href } = new URL(await visit(started.location, ORIGIN));
   return { answer: href.slice(ORIGIN.length), cookie: started.cookie };
 }
 
 async function signInThere() {
   const { answer, cookie } = await goThere();
-  return identityProviders.finish(answer, cookie, FROM);
+  return oidc.finish(answer, cookie, FROM);
 }
 
 async function signedIn() {
   const result = await signInThere();
-  if ('refused' in result) throw new Error(`${result.refused} ${errors.map(String).join()}`);
+  if ('fault' in result) throw new Error(`${result.fault} ${errors.map(String).join()}`);
   return result;
 }
 
@@ -96,7 +96,7 @@ const members = async () =>
 const REFUSED = {
   refused: expect.stringMatching(/^The answer of your organization’s sign-in was not accepted\./),
 };
-const OVER = { refused: expect.stringMatching(/used already\. Start again\.$/) };
+const OVER = { fault: expect.stringMatching(/used already\. Start again\.$/) };
 
 it('who is not known yet becomes a Member, is signed in for this organization, goes on to the page that was asked for, and is told of in its log', async () => {
   const { token, membership, next } = await signedIn();
@@ -157,7 +157,7 @@ describe.each<[string, (claims: Record<string, unknown>) => Record<string, unkno
   ['of another subject than the profile', (claims) => ({ ...claims, sub: 'somebody else' })],
 ])('a token %s', (_what, alter) => {
   it('is not accepted: no session, no member', async () => {
-    provider.user = person('refused');
+    provider.user = person('fault');
     provider.alter = alter;
     expect(await signInThere()).toEqual(REFUSED);
     expect(errors).toHaveLength(1);
@@ -173,28 +173,28 @@ it('a token that somebody else has signed is not accepted', async () => {
 describe('an answer', () => {
   it('is good once: replayed, it finds nothing', async () => {
     const { answer, cookie } = await goThere();
-    expect(await identityProviders.finish(answer, cookie, FROM)).toMatchObject({ token: expect.any(String) });
-    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+    expect(await oidc.finish(answer, cookie, FROM)).toMatchObject({ token: expect.any(String) });
+    expect(await oidc.finish(answer, cookie, FROM)).toEqual(OVER);
   });
 
   it('is good in the browser that began alone: neither without its cookie, nor with that of another sign-in', async () => {
     const [mine, theirs] = [await goThere(), await goThere()];
-    expect(await identityProviders.finish(theirs.answer, undefined, FROM)).toEqual(OVER);
-    expect(await identityProviders.finish(theirs.answer, 'guessed', FROM)).toEqual(OVER);
-    expect(await identityProviders.finish(theirs.answer, mine.cookie, FROM)).toEqual(REFUSED);
+    expect(await oidc.finish(theirs.answer, undefined, FROM)).toEqual(OVER);
+    expect(await oidc.finish(theirs.answer, 'guessed', FROM)).toEqual(OVER);
+    expect(await oidc.finish(theirs.answer, mine.cookie, FROM)).toEqual(REFUSED);
   });
 
   it('is good for ten minutes', async () => {
     const { answer, cookie } = await goThere();
     await test.inventory.database.knex('pending_sign_ins').update({ expires_at: new Date().toISOString() });
-    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+    expect(await oidc.finish(answer, cookie, FROM)).toEqual(OVER);
   });
 
   it('that refuses is told so', async () => {
     const { answer, cookie } = await goThere();
     const state = new URL(answer, ORIGIN).searchParams.get('state')!;
     expect(
-      await identityProviders.finish(
+      await oidc.finish(
         `${CALLBACK_PATH}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`,
         cookie,
         FROM,
@@ -205,7 +205,7 @@ describe('an answer', () => {
   it('is not taken from a provider that the organization has no longer', async () => {
     const { answer, cookie } = await goThere();
     await users().identityProviders.remove(test.cedar.organization.id, OPERATOR);
-    expect(await identityProviders.finish(answer, cookie, FROM)).toEqual(OVER);
+    expect(await oidc.finish(answer, cookie, FROM)).toEqual(OVER);
     await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
   });
 });
@@ -214,7 +214,7 @@ describe('an address', () => {
   const refused = async (user: TestIdentityProvider['user']) => {
     provider.user = user;
     const result = await signInThere();
-    return 'refused' in result ? result.refused : 'signed in';
+    return 'fault' in result ? result.fault : 'signed in';
   };
 
   it('that is not verified is refused, and a user who is known is told of in the log', async () => {
@@ -261,12 +261,12 @@ describe('an address', () => {
       configured({ issuer: other.issuer }),
       OPERATOR,
     );
-    const started = (await identityProviders.start('other-power', '/', FROM)) as {
+    const started = (await oidc.start('other-power', '/', FROM)) as {
       location: string;
       cookie: string;
     };
     const answer = await visit(started.location, ORIGIN);
-    const finished = await identityProviders.finish(answer.slice(ORIGIN.length), started.cookie, FROM);
+    const finished = await oidc.finish(answer.slice(ORIGIN.length), started.cookie, FROM);
     await other.close();
     expect(finished).toMatchObject({ membership: { slug: 'other-power' } });
   });
@@ -275,10 +275,10 @@ describe('an address', () => {
 describe('nothing begins', () => {
   it('for an organization without an identity provider, or that does not exist', async () => {
     await users().identityProviders.remove(test.other.organization.id, OPERATOR);
-    expect([
-      await identityProviders.start('other-power', '/', FROM),
-      await identityProviders.start('nobody', '/', FROM),
-    ]).toEqual([undefined, undefined]);
+    expect([await oidc.start('other-power', '/', FROM), await oidc.start('nobody', '/', FROM)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it.each<[string, () => Partial<IdentityProvider>, RegExp]>([
@@ -297,7 +297,7 @@ describe('nothing begins', () => {
     'with a provider %s: a sentence for the person, the reason for the log',
     async (_what, fields, reason) => {
       await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
-      expect(await identityProviders.start('other-power', '/', FROM)).toEqual({
+      expect(await oidc.start('other-power', '/', FROM)).toEqual({
         refused: expect.stringMatching(/^The sign-in of your organization cannot be reached/),
       });
       expect(errors).toEqual([
@@ -323,10 +323,10 @@ describe('nothing begins', () => {
       configured({ issuer: `http://127.0.0.1:${(endless.address() as AddressInfo).port}` }),
       OPERATOR,
     );
-    const started = await identityProviders.start('other-power', '/', FROM);
+    const started = await oidc.start('other-power', '/', FROM);
     endless.closeAllConnections();
     endless.close();
-    expect(started).toEqual({ refused: expect.any(String) });
+    expect(started).toEqual({ fault: expect.any(String) });
     expect(JSON.stringify(reasonOf(errors[0]))).toMatch(/answered with more than 1048576 bytes/);
     expect(sent).toBeLessThan(16 * 1024);
     const much = Object.assign(new Error('y'.repeat(100_000)), {
@@ -350,9 +350,9 @@ describe('nothing begins', () => {
       OPERATOR,
     );
     provider.isAway = true;
-    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({ refused: expect.any(String) });
+    expect(await oidc.start('other-power', '/', FROM)).toEqual({ fault: expect.any(String) });
     provider.isAway = false;
-    expect(await identityProviders.start('other-power', '/', FROM)).toEqual({
+    expect(await oidc.start('other-power', '/', FROM)).toEqual({
       location: expect.stringMatching(`^${provider.issuer}/`),
       cookie: expect.any(String),
       state: expect.any(String),
@@ -363,11 +363,11 @@ describe('nothing begins', () => {
 it('what a provider says of itself is asked again after ten minutes, and not before', async () => {
   await goThere();
   provider.isAway = true;
-  expect(await identityProviders.start('cedar-power', '/', FROM)).toMatchObject({
+  expect(await oidc.start('cedar-power', '/', FROM)).toMatchObject({
     location: expect.any(String),
   });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
-  expect(await identityProviders.start('cedar-power', '/', FROM)).toEqual({ refused: expect.any(String) });
+  expect(await oidc.start('cedar-power', '/', FROM)).toEqual({ fault: expect.any(String) });
   clock.mockRestore();
 });
 

@@ -1,5 +1,5 @@
 // Whose pages are whose: organizations, roles, and ids of other organizations in every form and path.
-import { byOperator, byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/entry';
 import { createSettings } from '../../src/settings/settings';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type TestUser, addMembership, addUser } from '../support/users';

@@ -1,6 +1,6 @@
 // The way to an identity provider and back, as a browser goes it: several at once, and what another site can do to them.
-import { byOperator } from '../../src/audit/actors';
-import { CALLBACK_PATH } from '../../src/settings/callback-path';
+import { byOperator } from '../../src/audit/entry';
+import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
 import {
   CLIENT,
   type TestIdentityProvider,

@@ -1,19 +1,20 @@
-// Users for tests, without what costs a second: their passwords are digested cheaply. And an authenticator app.
+// Adds users with cheap password digests to test inventories, and simulates an authenticator app.
 import { generateSync } from 'otplib';
-import { byOperator } from '../../src/audit/actors';
+import { byOperator } from '../../src/audit/entry';
 import { recordBy } from '../../src/audit/append';
 import type { Inventory } from '../../src/app/inventory';
 import type { OrganizationId } from '../../src/organizations/organization';
 import { joined } from '../../src/users/activity';
 import { digestPassword } from '../../src/users/passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret } from '../../src/users/second-factor';
-import { createSecretBox } from '../../src/users/secret-box';
-import { newUserId } from '../../src/users/store';
-import type { From, Role, User } from '../../src/users/user';
+import { createSecretBox } from '../../src/users/secrets';
+import { newUserId } from '../../src/users/accounts';
+import type { Stage } from '../../src/users/sessions';
+import type { ClientInfo, Role, User } from '../../src/users/user';
 
 export const SECRET = 'a secret of the settings, for tests';
 export const PASSWORD = 'turbine ledger quietly orchard';
-export const FROM: From = { address: '192.0.2.7', requestId: 'req-users' };
+export const FROM: ClientInfo = { address: '192.0.2.7', requestId: 'req-users' };
 
 const CHEAP = { logN: 4, r: 1, p: 1 };
 const NO_STEP = 0;
@@ -25,13 +26,13 @@ export interface TestUser extends User {
 
 export interface UserOptions {
   role?: Role;
-  /** False for who has chosen a password alone. */
+  /** Whether the user has a second factor. */
   enrolled?: boolean;
 }
 
 const now = (): string => new Date().toISOString();
 
-/** Without an entry in the log, the check of the records would find a member that somebody added directly. */
+/** Also appends an entry to the log, so that a verification of the records finds no fault. */
 export async function addMembership(
   { database, log }: Inventory,
   organization: OrganizationId,
@@ -47,7 +48,7 @@ export async function addMembership(
   );
 }
 
-/** A user with PASSWORD and a second factor. */
+/** Adds a user with PASSWORD and, by default, a second factor. */
 export async function addUser(
   inventory: Inventory,
   organization: OrganizationId,
@@ -68,6 +69,16 @@ export async function addUser(
   return user;
 }
 
-/** What the app shows; `steps` of 30 seconds from now. */
+/** Starts a session without a sign-in, and returns its token. */
+export const beginSession = (
+  { database, users }: Inventory,
+  user: User,
+  stage: Stage = 'signed in',
+): Promise<string> =>
+  database.write({ holder: user.id }, (transaction) =>
+    users.sessions.begin(transaction, { user, stage, provider: null }),
+  );
+
+/** Returns the code of the app. `steps`: time steps of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });

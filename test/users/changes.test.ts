@@ -1,5 +1,5 @@
 // A change of a user of several organizations is in the activity log of each; what keeps it out of one does not undo it.
-import { byUser } from '../../src/audit/actors';
+import { byUser } from '../../src/audit/entry';
 import type { Database } from '../../src/database/database';
 import { createUserStores } from '../../src/users/stores';
 import { activityOf } from '../support/activity';

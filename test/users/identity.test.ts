@@ -1,14 +1,22 @@
 // Sign-in by an identity provider: what it makes of who comes, and how far it reaches.
 import { hash } from 'node:crypto';
-import { byOperator, byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/entry';
 import type { OrganizationId } from '../../src/organizations/organization';
 import type { Invited } from '../../src/users/invitations';
-import { type SignIn, createSignIn } from '../../src/users/sign-in';
-import type { Entered } from '../../src/users/sign-in-identity';
+import { type SignIn, createSignIn } from '../../src/users/sign-in/sign-in';
+import type { IdentityAccepted } from '../../src/users/sign-in/identity';
 import type { Role } from '../../src/users/user';
 import { activityOf } from '../support/activity';
 import { type TestInventory, createTenant, openTestInventory } from '../support/inventory';
-import { FROM, PASSWORD, SECRET, type TestUser, addMembership, addUser } from '../support/users';
+import {
+  FROM,
+  PASSWORD,
+  SECRET,
+  type TestUser,
+  addMembership,
+  addUser,
+  beginSession,
+} from '../support/users';
 
 const ISSUER = 'https://login.cedar-valley.example';
 const DOMAINS = ['cedar-valley.example'];
@@ -49,7 +57,8 @@ const answerTo = (
     { organization, provider: { issuer, clientId, clientSecretVariable: null, domains }, subject, email },
     FROM,
   );
-const withIdentity = async (...who: Parameters<typeof answerTo>) => (await answerTo(...who)) as Entered;
+const withIdentity = async (...who: Parameters<typeof answerTo>) =>
+  (await answerTo(...who)) as IdentityAccepted;
 
 test('who is no member yet becomes one, and is the same user the next time, also under another address', async () => {
   const { length } = await activityOf(test_, test_.cedar);
@@ -394,7 +403,7 @@ describe('an organization', () => {
 test('a password that is changed, or chosen anew, ends no session of the identity provider', async () => {
   const user = await addUser(test_.inventory, cedar(), 'both.ways@cedar-valley.example');
   const { token } = await withIdentity(user.email);
-  const byPassword = (await users().sessions.find(await users().sessions.begin(user, 'signed in', null)))!;
+  const byPassword = (await users().sessions.find(await beginSession(test_.inventory, user)))!;
   expect(await signIn.changePassword(byPassword, PASSWORD, 'granite walnut lantern spiral', FROM)).toBe(
     'done',
   );

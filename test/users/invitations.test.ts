@@ -1,7 +1,7 @@
 // Invitations: a link for one address, once, for a week; and not a way into somebody's account.
-import { byOperator, byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
-import { AdminRequiredError } from '../../src/users/still-admin';
+import { AdminRequiredError } from '../../src/users/authorization';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addUser } from '../support/users';

@@ -1,7 +1,7 @@
 // Who belongs to an organization: listed, promoted, removed; and never without an admin.
-import { byOperator, byUser } from '../../src/audit/actors';
+import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
-import { AdminRequiredError } from '../../src/users/still-admin';
+import { AdminRequiredError } from '../../src/users/authorization';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addMembership, addUser } from '../support/users';

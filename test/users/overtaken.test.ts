@@ -1,10 +1,10 @@
 // Sign-ins and changes of password that a recovery, a change or a removal overtakes while the server computes digests.
-import { byOperator } from '../../src/audit/actors';
+import { byOperator } from '../../src/audit/entry';
 import type { Inventory } from '../../src/app/inventory';
 import type { Database } from '../../src/database/database';
 import type { Recovery } from '../../src/users/recoveries';
-import type { Session } from '../../src/users/session';
-import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import type { Session } from '../../src/users/sessions';
+import { type SignIn, createSignIn } from '../../src/users/sign-in/sign-in';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { FROM, PASSWORD, SECRET, type TestUser, addUser, codeOf } from '../support/users';
 
@@ -49,7 +49,6 @@ function overtakenBy(work: () => Promise<unknown>): SignIn {
         return users.changes.change(user, provider, by, then);
       },
     },
-    sessions: { ...users.sessions, begin: after(users.sessions.begin) },
   };
   const lateDatabase: Database = Object.create(database, {
     write: { value: after(database.write.bind(database)) },
@@ -82,8 +81,8 @@ test('a change of password that a recovery overtakes is rejected, and the recove
   const user = await newUser();
   const intruder = await signedIn(user);
   const late = overtakenBy(() => recover(user));
-  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('refused');
-  expect(await signIn.withPassword(user.email, STOLEN, FROM)).toBe('refused');
+  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('rejected');
+  expect(await signIn.withPassword(user.email, STOLEN, FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, RECOVERED, FROM)).toMatchObject({ stage: 'enrollment' });
 });
 
@@ -94,7 +93,7 @@ test('of two changes of password at the same time, one succeeds', async () => {
     signIn.changePassword(here, PASSWORD, RECOVERED, FROM),
     signIn.changePassword(there, PASSWORD, STOLEN, FROM),
   ]);
-  expect([...outcomes].sort()).toEqual(['done', 'refused']);
+  expect([...outcomes].sort()).toEqual(['done', 'rejected']);
   const chosen = outcomes[0] === 'done' ? RECOVERED : STOLEN;
   expect(await signIn.withPassword(user.email, chosen, FROM)).toMatchObject({ stage: 'second factor' });
 });
@@ -103,14 +102,14 @@ test('a change of password in a session that has ended is rejected', async () =>
   const user = await newUser();
   const intruder = await signedIn(user);
   const late = overtakenBy(() => users().sessions.end(intruder));
-  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('refused');
+  expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toMatchObject({ stage: 'second factor' });
 });
 
 test('a sign-in with the old password that a recovery overtakes is rejected', async () => {
   const user = await newUser();
   const late = overtakenBy(() => recover(user));
-  expect(await late.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
+  expect(await late.withPassword(user.email, PASSWORD, FROM)).toBe('rejected');
   expect(await sessionsOf(user)).toEqual(['enrollment']);
 });
 
@@ -118,7 +117,7 @@ test('a code that a recovery overtakes is rejected', async () => {
   const user = await newUser();
   const session = await afterPassword(user);
   const late = overtakenBy(() => recover(user));
-  expect(await late.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
+  expect(await late.withCode(session, codeOf(user.secret), FROM)).toBe('rejected');
   expect(await sessionsOf(user)).toEqual(['enrollment']);
 });
 
@@ -131,7 +130,7 @@ test('a code does not sign in to another account of the address whose password h
   expect(changed.id).toBe(owner.user.id);
   expect(holder.id).toBe(session.user.id);
   expect(await signIn.changePassword(owner, PASSWORD, RECOVERED, FROM)).toBe('done');
-  expect(await signIn.withCode(session, codeOf(changed.secret), FROM)).toBe('refused');
+  expect(await signIn.withCode(session, codeOf(changed.secret), FROM)).toBe('rejected');
 });
 
 describe('the removal from the last organization', () => {
@@ -140,16 +139,16 @@ describe('the removal from the last organization', () => {
     const session = await afterPassword(user);
     await remove(user);
     expect(await sessionsOf(user)).toEqual([]);
-    expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
+    expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('rejected');
   });
 
   test('ends a sign-in whose password or code is compared at that moment', async () => {
     const [user, other] = [await newUser(), await newUser()];
     const withPassword = overtakenBy(() => remove(user));
-    expect(await withPassword.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
+    expect(await withPassword.withPassword(user.email, PASSWORD, FROM)).toBe('rejected');
     const session = await afterPassword(other);
     const withCode = overtakenBy(() => remove(other));
-    expect(await withCode.withCode(session, codeOf(other.secret), FROM)).toBe('refused');
+    expect(await withCode.withCode(session, codeOf(other.secret), FROM)).toBe('rejected');
     expect([await sessionsOf(user), await sessionsOf(other)]).toEqual([[], []]);
   });
 
@@ -163,7 +162,7 @@ describe('the removal from the last organization', () => {
       .pluck<string[]>('pending');
     await remove(user);
     expect(await signIn.confirmEnrollment({ ...session, pending: pending! }, codeOf(secret), FROM)).toBe(
-      'refused',
+      'rejected',
     );
   });
 

@@ -1,9 +1,9 @@
 // What needs no database: passwords, codes, secrets and limits.
-import { createAttempts } from '../../src/users/attempts';
+import { createAttempts } from '../../src/users/sign-in/attempts';
 import { networkOf } from '../../src/addresses';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
-import { passwordFault } from '../../src/users/password-faults';
-import { type Asker, digestPassword, isPassword } from '../../src/users/passwords';
+import { passwordFault } from '../../src/users/passwords';
+import { type PasswordSource, digestPassword, isPassword } from '../../src/users/passwords';
 import {
   digestOfRecoveryCode,
   newRecoveryCodes,
@@ -11,9 +11,9 @@ import {
   stepOf,
   uriOf,
 } from '../../src/users/second-factor';
-import { PURPOSES, deriveKey } from '../../src/users/derived-keys';
-import { createSecretBox } from '../../src/users/secret-box';
-import { createSignedTokens } from '../../src/users/signed-tokens';
+import { PURPOSES, deriveKey } from '../../src/users/secrets';
+import { createSecretBox } from '../../src/users/secrets';
+import { createSignedTokens } from '../../src/users/secrets';
 import { emailOf } from '../../src/users/user';
 import { codeOf } from '../support/users';
 
@@ -84,13 +84,13 @@ describe('a password', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
   });
 
-  test.each<Asker>(['stranger', 'link'])(
+  test.each<PasswordSource>(['unknown', 'link'])(
     'of a known browser is checked while 20 of a %s wait',
     async (other) => {
       const stored = await digestPassword('turbine ledger', 'known', CHEAP);
       const order: string[] = [];
-      const check = async (asker: Asker): Promise<void> =>
-        void order.push(String((await isPassword('x', undefined, asker)) || asker));
+      const check = async (source: PasswordSource): Promise<void> =>
+        void order.push(String((await isPassword('x', undefined, source)) || source));
       const others = Array.from({ length: 21 }, () => check(other));
       expect(await isPassword('turbine ledger', stored, 'known')).toBe(true);
       expect(order).toEqual([]);

@@ -1,6 +1,6 @@
 // Sessions end: by themselves, after 15 minutes without a request and after 8 hours whatever happens.
 import { type TestInventory, openTestInventory } from '../support/inventory';
-import { type TestUser, addUser } from '../support/users';
+import { type TestUser, addUser, beginSession } from '../support/users';
 
 const MINUTE = 60_000;
 
@@ -19,13 +19,13 @@ const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE)
 /** One that began, and was last seen, so many minutes ago. */
 async function aged(begun: number, seen: number): Promise<string> {
   await rows().del();
-  const token = await sessions().begin(user, 'signed in', null);
+  const token = await beginSession(test_.inventory, user);
   await rows().update({ created_at: ago(begun), seen_at: ago(seen) });
   return token;
 }
 
 test('its token is in no table', async () => {
-  const token = await sessions().begin(user, 'signed in', null);
+  const token = await beginSession(test_.inventory, user);
   expect(JSON.stringify(await rows())).not.toContain(token);
   expect(await sessions().find(token)).toMatchObject({
     user: { id: user.id, email: user.email },
@@ -54,6 +54,6 @@ test('a request notes that it was seen, once a minute', async () => {
 
 test('those that are over are removed when their user signs in', async () => {
   await aged(500, 1);
-  await sessions().begin(user, 'signed in', null);
+  await beginSession(test_.inventory, user);
   expect(await rows()).toHaveLength(1);
 });

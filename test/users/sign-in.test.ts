@@ -1,13 +1,22 @@
 // Sign-in by local account: password, second factor, and the session that each step leads to.
 import crypto from 'node:crypto';
-import { byOperator } from '../../src/audit/actors';
+import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import type { Recovery } from '../../src/users/recoveries';
-import type { Session } from '../../src/users/session';
-import { type SignIn, createSignIn } from '../../src/users/sign-in';
+import type { Session } from '../../src/users/sessions';
+import { type SignIn, createSignIn } from '../../src/users/sign-in/sign-in';
 import { activityOf } from '../support/activity';
 import { type TestInventory, openTestInventory } from '../support/inventory';
-import { FROM, PASSWORD, SECRET, type TestUser, addMembership, addUser, codeOf } from '../support/users';
+import {
+  FROM,
+  PASSWORD,
+  SECRET,
+  type TestUser,
+  addMembership,
+  addUser,
+  beginSession,
+  codeOf,
+} from '../support/users';
 
 let test_: TestInventory;
 let signIn: SignIn;
@@ -73,7 +82,7 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
     const again = await sessionOf(tokenOf(await signIn.withPassword(email, PASSWORD, FROM)));
     expect(again.stage).toBe('enrollment'); // until there is a second factor, nobody is signed in
     const reloaded = (await users().sessions.find(
-      tokenOf({ token: await users().sessions.begin(enrolling.user, 'enrollment', null) }),
+      tokenOf({ token: await beginSession(test_.inventory, enrolling.user, 'enrollment') }),
     ))!;
     expect((await signIn.enrollment(reloaded)).secret).not.toBe(secret); // each session has its own
     const kept = {
@@ -83,7 +92,7 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
       ).pending,
     };
     expect(await signIn.enrollment(kept)).toEqual(shown);
-    expect(await signIn.confirmEnrollment(kept, '000000', FROM)).toBe('refused');
+    expect(await signIn.confirmEnrollment(kept, '000000', FROM)).toBe('rejected');
     const confirmed = await signIn.confirmEnrollment(kept, codeOf(secret), FROM);
     codes = (confirmed as { recoveryCodes: string[] }).recoveryCodes;
     expect(await sessionOf(tokenOf(confirmed))).toMatchObject({
@@ -91,7 +100,7 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
       user: { email },
       pending: null,
     });
-    expect(await signIn.confirmEnrollment(kept, codeOf(secret, 1), FROM)).toBe('refused');
+    expect(await signIn.confirmEnrollment(kept, codeOf(secret, 1), FROM)).toBe('rejected');
     expect(
       await test_.inventory.database.knex('sessions').where({ user_id: enrolling.user.id }),
     ).toHaveLength(1); // others of half-way are over
@@ -157,7 +166,7 @@ test('a wrong password, an unknown address and what is no address get one answer
     test_.other,
   );
   expect(inOther).toMatchObject([entry]);
-  expect(refusals).toEqual(['refused', 'refused', 'refused']);
+  expect(refusals).toEqual(['rejected', 'rejected', 'rejected']);
   expect(digested.mock.calls.map(([, , , options]) => options.N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]); // the same work as for a user whose password was digested in earnest
   digested.mockRestore();
 });
@@ -165,16 +174,16 @@ test('a wrong password, an unknown address and what is no address get one answer
 test('a user without a password, as of an identity provider, is refused as an unknown one is', async () => {
   const { email, id } = await newUser();
   await test_.inventory.database.knex('users').where({ id }).update({ password: null });
-  expect(await signIn.withPassword(email, PASSWORD, FROM)).toBe('refused');
+  expect(await signIn.withPassword(email, PASSWORD, FROM)).toBe('rejected');
 });
 
 test('passwords are tried ten times, then not even the right one is looked at; a sign-in that succeeds begins the count anew', async () => {
   const [user, other] = [await newUser(), await newUser()];
   for (let attempt = 0; attempt < 9; attempt++)
-    expect(await signIn.withPassword(user.email, 'wrong', FROM)).toBe('refused');
+    expect(await signIn.withPassword(user.email, 'wrong', FROM)).toBe('rejected');
   expect((await signedIn(user)).stage).toBe('signed in');
   for (let attempt = 0; attempt < 10; attempt++)
-    expect(await signIn.withPassword(user.email.toUpperCase(), 'wrong', FROM)).toBe('refused');
+    expect(await signIn.withPassword(user.email.toUpperCase(), 'wrong', FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toEqual({ retryAfter: expect.any(Number) });
   tokenOf(await signIn.withPassword(other.email, PASSWORD, FROM));
 });
@@ -235,11 +244,11 @@ test('a code is taken once, also by two at the same moment; so is a recovery cod
   const code = codeOf(user.secret);
   const [one, two] = [await withPassword(user.email), await withPassword(user.email)];
   const answers = await Promise.all([signIn.withCode(one, code, FROM), signIn.withCode(two, code, FROM)]);
-  expect(answers.filter((answer) => answer !== 'refused')).toHaveLength(1);
+  expect(answers.filter((answer) => answer !== 'rejected')).toHaveLength(1);
   const [recovery] = user.recoveryCodes;
   const entries = await appended(async () => {
     tokenOf(await signIn.withCode(await withPassword(user.email), recovery!.toUpperCase(), FROM));
-    expect(await signIn.withCode(await withPassword(user.email), recovery!, FROM)).toBe('refused');
+    expect(await signIn.withCode(await withPassword(user.email), recovery!, FROM)).toBe('rejected');
   });
   expect(entries).toMatchObject([
     { operation: 'signed_in', description: expect.stringContaining('recovery code, of which 9 are left') },
@@ -250,11 +259,11 @@ test('a code is taken once, also by two at the same moment; so is a recovery cod
 test('a code counts in the half of a sign-in alone: not in a session that is signed in, nor in one that enrolls', async () => {
   const user = await newUser();
   for (const stage of ['signed in', 'enrollment'] as const) {
-    const session = await sessionOf(await users().sessions.begin(user, stage, null));
-    expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('refused');
+    const session = await sessionOf(await beginSession(test_.inventory, user, stage));
+    expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('rejected');
   }
   expect(await signIn.confirmEnrollment(await withPassword(user.email), codeOf(user.secret), FROM)).toBe(
-    'refused',
+    'rejected',
   );
 });
 
@@ -262,12 +271,12 @@ test('after five wrong codes the session has ended, and after ten the user waits
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));
   for (let attempt = 0; attempt < 5; attempt++)
-    expect(await signIn.withCode(await sessionOf(half), 'wrong', FROM)).toBe('refused');
-  expect(await signIn.withCode(await sessionOf(half), codeOf(user.secret), FROM)).toBe('refused');
+    expect(await signIn.withCode(await sessionOf(half), 'wrong', FROM)).toBe('rejected');
+  expect(await signIn.withCode(await sessionOf(half), codeOf(user.secret), FROM)).toBe('rejected');
   expect(await users().sessions.find(half)).toBeUndefined();
   const next = await withPassword(user.email);
   for (let attempt = 0; attempt < 4; attempt++)
-    expect(await signIn.withCode(next, 'wrong', FROM)).toBe('refused');
+    expect(await signIn.withCode(next, 'wrong', FROM)).toBe('rejected');
   expect(await signIn.withCode(next, codeOf(user.secret), FROM)).toEqual({ retryAfter: expect.any(Number) });
 });
 
@@ -279,7 +288,7 @@ test('a changed password is needed from then on, and ends the user’s other ses
     await signedIn(await newUser()),
   ];
   const chosen = 'granite walnut lantern spiral';
-  expect(await signIn.changePassword(here, 'wrong', chosen, FROM)).toBe('refused');
+  expect(await signIn.changePassword(here, 'wrong', chosen, FROM)).toBe('rejected');
   expect(await signIn.changePassword(here, PASSWORD, user.email, FROM)).toEqual({
     fault: expect.stringMatching(/./),
   });
@@ -298,7 +307,7 @@ test('a changed password is needed from then on, and ends the user’s other ses
   expect(left).toEqual([{ digest: here.digest }]);
   expect(left).not.toContainEqual({ digest: elsewhere.digest });
   expect(await test_.inventory.database.knex('sessions').where({ digest: another.digest })).toHaveLength(1);
-  expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toBe('refused');
+  expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toBe('rejected');
   expect((await withPassword(user.email, chosen)).stage).toBe('second factor');
 });
 

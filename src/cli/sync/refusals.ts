@@ -1,6 +1,6 @@
 // Ends a command of `sync` with a sentence and the exit status that belongs to it.
 import { hostname } from 'node:os';
-import { accountName } from '../../audit/actors';
+import { accountName } from '../../audit/entry';
 import { SyncError } from '../../sync/sync-error';
 import { Refusal } from '../refusal';
 

@@ -2,7 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { components } from '../../../generated/types';
 import type { Idempotency } from '../../api/idempotency';
-import { byCaller } from '../../audit/actors';
+import { byCaller } from '../../audit/entry';
 import type { Log } from '../../audit/append';
 import type { Handler, Result } from '../../contract/handler';
 import type { Database } from '../../database/database';

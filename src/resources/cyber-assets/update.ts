@@ -1,6 +1,6 @@
 // PATCH /cyber-assets/{id}
 import { etagOf, requireMatch } from '../../api/etags';
-import { byCaller } from '../../audit/actors';
+import { byCaller } from '../../audit/entry';
 import type { Log } from '../../audit/append';
 import type { Handler } from '../../contract/handler';
 import type { Database } from '../../database/database';

@@ -1,12 +1,12 @@
 // Creates the demo organization with its records and its key, and resets the records.
-import { byOperator } from '../../audit/actors';
+import { byOperator } from '../../audit/entry';
 import { createLog, recordBy } from '../../audit/append';
 import type { Activity } from '../../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { Importer } from '../../import/importer';
 import { digestOfKey, withChecksum } from '../../keys/format';
-import { LONGEST_LIFE } from '../../keys/rules';
+import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
 import type { OrganizationStore } from '../../organizations/store';
@@ -15,12 +15,12 @@ import { demoOrganization, demoData } from './demo-data';
 /** The test key of every sandbox. A server rejects it. */
 export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
 
-const endFromNow = (): Date => new Date(Date.now() + LONGEST_LIFE);
+const endFromNow = (): Date => new Date(Date.now() + MAX_LIFETIME_MILLISECONDS);
 
 /** A persistent sandbox may be older than the maximum lifetime of its key. */
 async function extendKey(keys: KeyStore): Promise<void> {
   const key = await keys.findByDigest(digestOfKey(DEMO_KEY));
-  if (key && Date.parse(key.expiresAt) < Date.now() + LONGEST_LIFE / 2)
+  if (key && Date.parse(key.expiresAt) < Date.now() + MAX_LIFETIME_MILLISECONDS / 2)
     await keys.extend(key.organizationId, key.id, endFromNow());
 }
 

@@ -1,131 +1,135 @@
-// A web site's application: the door behind which its handlers never see Express.
-import { promisify } from 'node:util';
+// The Express application of the site. It converts requests and responses, so handlers do not depend on Express.
 import { STATUS_CODES } from 'node:http';
-import { parseCookie } from 'cookie';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { Readable } from 'node:stream';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError, notFound } from '../../errors';
-import { sendContinue } from '../../api/body';
 import { abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
 import { createContext } from '../../api/request-context';
-import { HSTS, requireHttps } from '../../api/require-https';
-import { requireSameOrigin } from '../../api/cross-origin';
-import { writeSiteAnswer } from './response';
-import { siteHeaders } from './headers';
-import { siteLog } from './access-log';
-import type { Site, SiteAsset, SiteRequest, SiteRoute } from './message';
 import { splitTarget } from '../../api/http-syntax';
+import { requireHttps } from '../../api/require-https';
+import { requireSameOrigin } from '../../api/cross-origin';
+import { streamTo } from '../../api/response';
+import { ApiError, notFound } from '../../errors';
+import { accessLog, receiveForm, securityHeaders, strictTransport } from './middleware';
+import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './types';
 
 export interface SiteOptions {
   site: Site;
-  /** Whether a request must have come over HTTPS. */
+  /** Whether the site requires HTTPS. */
   https: boolean;
   trustProxy: string[];
-  /** The origin by which browsers know the site, once it listens. */
+  /** Returns the public origin of the site, once it listens. */
   origin: () => string;
   logger: Logger;
 }
 
-const FORM = 'application/x-www-form-urlencoded';
-const MAX_BYTES = 16 * 1024;
-const FOREVER = 'public, max-age=31536000, immutable';
-
-/** Cookies without `__Host-`, which our own have, are somebody else's on the same host. */
-function ownCookies(header = ''): SiteRequest['cookies'] {
-  const entries = Object.entries(parseCookie(header)).filter(([name]) => name.startsWith('__Host-'));
-  return Object.fromEntries(entries.map(([name, value]) => [name.slice('__Host-'.length), value]));
-}
-
-const toSiteRequest = (request: Request, id: string): SiteRequest => ({
-  method: request.method === 'POST' ? 'post' : 'get',
-  params: request.params as Record<string, string>,
-  query: new URLSearchParams(splitTarget(request.originalUrl).search),
-  form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
-  cookies: ownCookies(request.headers.cookie),
-  target: request.originalUrl,
-  crossSite: request.headers['sec-fetch-site'] === 'cross-site',
-  address: request.ip ?? '',
-  requestId: id,
-});
-
-/** No text has a NUL, and PostgreSQL cannot even be asked for one. @throws ApiError `bad_request`. */
-function withoutNul(request: SiteRequest): SiteRequest {
-  const texts = [...Object.values(request.params), ...request.query.values(), ...request.form.values()];
-  if (texts.some((text) => text.includes('\0')))
-    throw new ApiError('bad_request', 'The browser sent something that these pages do not take.');
-  return request;
-}
-
-const strictTransport: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
-  next();
-};
-
-const answering =
-  ({ handle }: SiteRoute): RequestHandler =>
-  (request, response) =>
-    request.admission!.work(async () =>
-      writeSiteAnswer(response, await handle(withoutNul(toSiteRequest(request, response.locals.requestId)))),
-    );
-
-const serving =
-  ({ type, body }: SiteAsset): RequestHandler =>
-  (_request, response) => {
-    response.setHeader('Content-Type', type);
-    response.setHeader('Cache-Control', FOREVER);
-    response.end(body);
-  };
-
-const failing =
-  (site: Site, logger: Logger): ErrorRequestHandler =>
-  (error: unknown, _request, response, next) => {
-    void next; // Express knows a handler of errors by its four parameters
-    const { requestId } = response.locals;
-    if (response.headersSent) return abortResponse(error, response, logger);
-    const { status, message, headers } = toFailure(error, requestId, logger);
-    const page = site.failure(status, message);
-    // Node keeps the reason phrase of a head that it could not write.
-    const fields = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };
-    response.writeHead(status, STATUS_CODES[status], fields).end(page);
-  };
-
-/** What Express itself refuses, such as a form that is too large, is 400 to a browser, which sends none by itself. */
-function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
-  if (error instanceof ApiError && error.code === 'https_required')
-    return new ApiError(
-      'https_required',
-      'These pages are served over HTTPS only. Open them with https:// in front.',
-    );
-  if (error instanceof URIError || (error as { expose?: boolean }).expose === true)
-    return new ApiError('bad_request', 'The browser sent something that these pages do not take.');
-  return toApiError(error, requestId, logger);
-}
-
-/** Rejects encoded bodies, because browsers send no compressed forms. */
-const readText = express.text({ type: FORM, limit: MAX_BYTES, inflate: false });
-
-const receiveForm: RequestHandler = async (request, response, next) => {
-  await request.admission!.receive(undefined, () => {
-    sendContinue(request, response);
-    return promisify(readText)(request, response);
-  });
-  next();
-};
+const HTML = 'text/html; charset=utf-8';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Browsers accept a cookie with this prefix only from this host, over HTTPS and for the path `/`. */
+const PREFIX = '__Host-';
 
 export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
   const app = createExpressApp(trustProxy);
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
 
-  app.use(createContext, siteLog(logger), siteHeaders);
+  app.use(createContext, accessLog(logger), securityHeaders);
   if (https) app.use(requireHttps, strictTransport);
-  for (const asset of site.assets) app.get(asset.path, serving(asset));
+  for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
   const form = [requireSameOrigin(origin), receiveForm];
   for (const route of site.routes)
-    app[route.method](route.path, route.method === 'post' ? form : [], answering(route));
+    app[route.method](route.path, route.method === 'post' ? form : [], handleRoute(route));
   app.use(() => {
     throw notFound();
   });
-  app.use(failing(site, logger), lastResort(logger));
+  app.use(renderFailure(site, logger), lastResort(logger));
   return app;
+}
+
+const serveAsset =
+  ({ type, body }: SiteAsset): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Content-Type', type);
+    response.setHeader('Cache-Control', IMMUTABLE);
+    response.end(body);
+  };
+
+const handleRoute =
+  ({ handle }: SiteRoute): RequestHandler =>
+  (request, response) =>
+    request.admission!.work(async () =>
+      writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.requestId))),
+    );
+
+/** @throws ApiError `bad_request` for a NUL character, which PostgreSQL cannot store. */
+function toSiteRequest(request: Request, id: string): SiteRequest {
+  const params = request.params as Record<string, string>;
+  const query = new URLSearchParams(splitTarget(request.originalUrl).search);
+  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  const texts = [...Object.values(params), ...query.values(), ...form.values()];
+  if (texts.some((text) => text.includes('\0'))) throw badRequest();
+  return {
+    method: request.method === 'POST' ? 'post' : 'get',
+    params,
+    query,
+    form,
+    cookies: ownCookies(request.headers.cookie),
+    target: request.originalUrl,
+    crossSite: request.headers['sec-fetch-site'] === 'cross-site',
+    address: request.ip ?? '',
+    requestId: id,
+  };
+}
+
+/** Ignores cookies without the prefix, which another application on the host may have set. */
+function ownCookies(header = ''): SiteRequest['cookies'] {
+  const entries = Object.entries(parseCookie(header)).filter(([name]) => name.startsWith(PREFIX));
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(PREFIX.length), value]));
+}
+
+const setCookie = ({ name, value, sameSite = 'strict', maxAge }: SiteCookie): string =>
+  stringifySetCookie({
+    name: `${PREFIX}${name}`,
+    value: value ?? '',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite,
+    ...(value === undefined ? { maxAge: 0 } : maxAge === undefined ? {} : { maxAge }),
+  });
+
+export async function writeSiteResponse(
+  response: Response,
+  { status, body = '', headers = {}, cookies = [] }: SiteResponse,
+): Promise<void> {
+  response.status(status);
+  for (const [name, value] of Object.entries({ 'Content-Type': HTML, ...headers }))
+    response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies.map(setCookie));
+  if (typeof body === 'string') response.end(body);
+  else await streamTo(response, Readable.from(body));
+}
+
+const renderFailure =
+  (site: Site, logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    void next; // Express recognizes an error handler by its four parameters
+    const { requestId } = response.locals;
+    if (response.headersSent) return abortResponse(error, response, logger);
+    const { status, message, headers } = toFailure(error, requestId, logger);
+    const page = site.failure(status, message);
+    // Node keeps the reason phrase of a head that it could not write.
+    response.writeHead(status, STATUS_CODES[status], { ...headers, 'Content-Type': HTML }).end(page);
+  };
+
+const badRequest = (): ApiError =>
+  new ApiError('bad_request', 'The server cannot read this request. Reload the page, then try again.');
+
+/** Maps errors of Express, for example a form that is too large, to 400. */
+function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError && error.code === 'https_required')
+    return new ApiError('https_required', 'This page requires HTTPS. Open it with an https:// address.');
+  if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return badRequest();
+  return toApiError(error, requestId, logger);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { byOperator, byUser } from '../../../src/audit/actors';
+import { byOperator, byUser } from '../../../src/audit/entry';
 import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/database/dialects';
@@ -15,7 +15,7 @@ import { type TestDatabase, postgresDatabase } from '../../support/database';
 import { temporaryFolder } from '../../support/folder';
 import { inventoryOf } from '../../support/inventory';
 import { serverOf } from '../../support/server';
-import { addUser } from '../../support/users';
+import { addUser, beginSession } from '../../support/users';
 
 const folder = temporaryFolder();
 const fileUrl = (name: string): string => `sqlite:${join(folder, name)}`;
@@ -58,7 +58,7 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
     byUser(user.id, 'req-1'),
   );
   await users.recoveries.create(user.email, byOperator('test'));
-  await users.sessions.begin(user, 'signed in', null);
+  await beginSession(inventory, user);
   const [created_at, expires_at] = [new Date().toISOString(), new Date().toISOString()];
   await knex('identity_providers').insert({
     organization_id: organization,

@@ -1,13 +1,13 @@
 // The second lock on the Settings pages: their role sees one organization's people, or what belongs to something that the request holds. The API's role sees neither.
 import { Client } from 'pg';
-import { byOperator } from '../../../src/audit/actors';
+import { byOperator } from '../../../src/audit/entry';
 import { openInventory } from '../../../src/app/inventory';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
 import type { Recovery } from '../../../src/users/recoveries';
 import type { Invited } from '../../../src/users/invitations';
-import { digestOf } from '../../../src/users/tokens';
+import { digestOf } from '../../../src/users/secrets';
 import { type Tenant, type TestInventory, openTestInventory } from '../../support/inventory';
-import { type TestUser, addMembership, addUser } from '../../support/users';
+import { type TestUser, addMembership, addUser, beginSession } from '../../support/users';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const OF_ORGANIZATIONS = ['memberships', 'invitations', 'identity_providers'];
@@ -35,7 +35,7 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
     byOperator('test'),
   )) as Invited;
   const recovery = (await inventory.users.recoveries.create(user.email, byOperator('test'))) as Recovery;
-  const session = await inventory.users.sessions.begin(user, 'signed in', null);
+  const session = await beginSession(inventory, user);
   const now = new Date().toISOString();
   await knex('identity_providers').insert({
     organization_id: organization.id,

@@ -1,0 +1,115 @@
+// Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
+import { type Fields, type RecordKind, impliedBy } from './record-kinds';
+
+/** The part of an entry that describes a record. */
+export interface LoggedChange {
+  resource_id: string;
+  sequence: number;
+  operation: string;
+  /** JSON. */
+  changes: string;
+}
+
+/** A record after an entry. */
+export interface Logged {
+  id: string;
+  /** The last entry about the record. */
+  sequence: number;
+  /** Undefined before its creation, and after its deletion. */
+  fields: Fields | undefined;
+  isDeleted: boolean;
+}
+
+interface RecordChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const CREATING = new Set(['created', 'imported']);
+
+/** An entry that the server did not write may hold anything. */
+function changesIn(text: string): RecordChange[] {
+  try {
+    const changes: unknown = JSON.parse(text);
+    return Array.isArray(changes) ? (changes as RecordChange[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns whether an entry creates a record. Imports also change existing records. */
+const creates = ({ operation }: LoggedChange, changes: RecordChange[]): boolean =>
+  CREATING.has(operation) && changes.every(({ before }) => before === null);
+
+/**
+ * Applies an entry to a record and returns the result. `before`: the record after the previous entry, if any.
+ */
+export function applyEntry(before: Logged | undefined, entry: LoggedChange, resourceType: string): Logged {
+  const { resource_id: id, sequence, operation } = entry;
+  if (operation === 'deleted') return { id, sequence, fields: undefined, isDeleted: true };
+  const changes = changesIn(entry.changes);
+  const known = before?.fields ?? (creates(entry, changes) ? {} : undefined);
+  if (!known) return { id, sequence, fields: undefined, isDeleted: before?.isDeleted ?? false };
+  const after = Object.fromEntries(changes.map((change) => [change.field, change.after]));
+  return {
+    id,
+    sequence,
+    fields: { ...known, ...after, ...impliedBy(resourceType, operation) },
+    isDeleted: false,
+  };
+}
+
+/** A record in the database that differs from the log, so another program changed it. */
+export interface RecordFault {
+  kind: 'changed' | 'added' | 'removed';
+  resourceType: string;
+  /** The record's id. */
+  id: string;
+  /** The field that differs, if `kind` is `changed`. */
+  field?: string;
+  message: string;
+}
+
+export type Row = Fields & { id: string };
+
+const MAX_SHOWN = 200;
+
+/** Quotes a value and escapes its control characters, which a terminal could execute. */
+const quoted = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' ? value.slice(0, MAX_SHOWN) : value).replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
+
+const nameOf = (resourceType: string, id: unknown): string =>
+  `${resourceType} ${typeof id === 'string' && /^[\w-]+$/.test(id) ? id : quoted(id)}`;
+
+export function addedFault({ resourceType }: RecordKind, { id }: Row, logged?: Logged): RecordFault {
+  const problem = logged?.isDeleted ? `entry ${logged.sequence} deleted it` : 'no entry created it';
+  const message = `${nameOf(resourceType, id)} is in the database, but in the log ${problem}.`;
+  return { kind: 'added', resourceType, id, message };
+}
+
+export function removedFault({ resourceType }: RecordKind, { id, sequence }: Logged): RecordFault {
+  const message = `${nameOf(resourceType, id)} is missing from the database. Its last entry is ${sequence}.`;
+  return { kind: 'removed', resourceType, id, message };
+}
+
+/** Returns a fault for each field of a row whose value in the log is different. */
+export function changedFaults(
+  kind: RecordKind,
+  row: Row,
+  fields: Fields,
+  { sequence }: Logged,
+): RecordFault[] {
+  const { resourceType, ofRow = (same: Fields) => same, derive = (same: Fields) => same } = kind;
+  const [stored, logged] = [ofRow(row), derive(fields)];
+  return kind.fields.flatMap((field): RecordFault[] => {
+    const [is, was] = [stored[field] ?? null, logged[field] ?? null];
+    if (is === was) return [];
+    const values = `${quoted(is)} in the database, but ${quoted(was)} in the log (up to entry ${sequence})`;
+    const message = `The ${field} of ${nameOf(resourceType, row.id)} is ${values}.`;
+    return [{ kind: 'changed', resourceType, id: row.id, field, message }];
+  });
+}

@@ -1,0 +1,57 @@
+// Requests and responses of a web site, independent of Express.
+
+export interface SiteRequest {
+  method: 'get' | 'post';
+  /** Path parameters by their names in the route. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** The fields of the submitted form; empty for a GET. */
+  form: URLSearchParams;
+  cookies: Record<string, string | undefined>;
+  /** The path and query as the browser sent them. */
+  target: string;
+  /** Whether another site started the navigation. Browsers then omit `SameSite=Strict` cookies. */
+  crossSite: boolean;
+  /** The client's IP address, which a trusted proxy may have forwarded. */
+  address: string;
+  requestId: string;
+}
+
+export interface SiteCookie {
+  name: string;
+  /** Undefined deletes the cookie. */
+  value: string | undefined;
+  /** `lax` is for the cookie that the browser sends on return from an identity provider. */
+  sameSite?: 'strict' | 'lax';
+  /** In seconds. Without it, the cookie lasts until the browser closes. */
+  maxAge?: number;
+}
+
+export interface SiteResponse {
+  status: number;
+  /** An HTML page, or a streamed file. */
+  body?: string | AsyncIterable<string>;
+  headers?: Record<string, string>;
+  cookies?: SiteCookie[];
+}
+
+export interface SiteRoute {
+  method: SiteRequest['method'];
+  /** For example `/organizations/:slug/keys`. The access log shows it, because paths may hold secrets. */
+  path: string;
+  handle: (request: SiteRequest) => Promise<SiteResponse>;
+}
+
+/** A file whose content never changes under its path. */
+export interface SiteAsset {
+  path: string;
+  type: string;
+  body: Buffer;
+}
+
+export interface Site {
+  routes: SiteRoute[];
+  assets: SiteAsset[];
+  /** Renders the page for a request that failed or matched no route. */
+  failure: (status: number, message: string) => string;
+}

@@ -1,0 +1,180 @@
+// The frames of all pages: the HTML document, a single card, and an organization's pages with their navigation.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComponentChildren } from 'preact';
+import { type Membership, roleName } from '../users/user';
+import { Alert, Form, Success } from './components';
+import type { SiteAsset } from './http/types';
+import type { UserContext } from './request-context';
+
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
+
+/** Reads a file that the pages load. Its path contains its digest, so browsers may cache it forever. */
+function asset(name: string, extension: keyof typeof TYPES): SiteAsset {
+  const body = readFileSync(join(__dirname, 'web', `${name}.${extension}`));
+  const digest = hash('sha256', body, 'hex').slice(0, 16);
+  return { path: `/assets/${name}.${digest}.${extension}`, type: TYPES[extension], body };
+}
+
+const STYLE = asset('settings', 'css');
+const SCRIPT = asset('settings', 'js');
+const ICON = asset('icon', 'svg');
+export const ASSETS = [STYLE, SCRIPT, ICON];
+
+export const PRODUCT = 'Compliance Inventory';
+
+interface DocumentProps {
+  title: string;
+  /** The address that the browser opens next, without a click. */
+  refresh?: string | undefined;
+  children: ComponentChildren;
+}
+
+const Document = ({ title, refresh, children }: DocumentProps) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      {refresh === undefined ? null : <meta http-equiv="refresh" content={`0; url=${refresh}`} />}
+      <title>{`${title} · ${PRODUCT}`}</title>
+      <link rel="icon" href={ICON.path} />
+      <link rel="stylesheet" href={STYLE.path} />
+      <script src={SCRIPT.path} defer />
+    </head>
+    <body>{children}</body>
+  </html>
+);
+
+const Brand = () => (
+  <a class="brand" href="/">
+    <img src={ICON.path} alt="" width="24" height="24" />
+    {PRODUCT}
+  </a>
+);
+
+interface Messages {
+  /** What the previous form changed. */
+  notice?: string | undefined;
+  /** What is wrong with the submitted form. */
+  fault?: string | undefined;
+}
+
+interface CardPageProps extends DocumentProps, Messages {
+  /** Text below the card. */
+  foot?: ComponentChildren;
+}
+
+/** A page outside any organization. */
+export const CardPage = ({ title, notice, fault, foot, refresh, children }: CardPageProps) => (
+  <Document title={title} refresh={refresh}>
+    <main class="alone">
+      <Brand />
+      <section class="card">
+        <h1>{title}</h1>
+        <Success text={notice} />
+        <Alert text={fault} />
+        {children}
+      </section>
+      {foot === undefined ? null : <footer class="muted">{foot}</footer>}
+    </main>
+  </Document>
+);
+
+const TABS = { keys: 'API keys', activity: 'Activity', people: 'People' };
+
+interface OrganizationPageProps extends Messages {
+  title: string;
+  context: UserContext;
+  /** Undefined on the pages of the user's account. */
+  here?: Membership | undefined;
+  tab?: keyof typeof TABS;
+  children: ComponentChildren;
+}
+
+type SwitchProps = { here: Membership | undefined; memberships: Membership[] };
+
+const OrganizationSwitch = ({ here, memberships }: SwitchProps) => (
+  <details class="menu">
+    <summary>
+      <span class="unseen">Organization: </span>
+      {here?.name ?? 'Organizations'}
+    </summary>
+    <ul>
+      {memberships.map(({ slug, name, role }) => (
+        <li key={slug}>
+          <a href={`/organizations/${slug}/keys`} aria-current={slug === here?.slug ? 'true' : undefined}>
+            {name}
+            <small>{roleName(role)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const AccountMenu = ({ context }: { context: UserContext }) => (
+  <details class="menu right">
+    <summary>
+      <span class="unseen">Account: </span>
+      <span class="email">{context.session.user.email}</span>
+      <svg class="person" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="8" r="4" />
+        <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+      </svg>
+    </summary>
+    <ul>
+      <li>
+        <a href="/account">Your account</a>
+      </li>
+      <li>
+        <Form action="/sign-out" token={context.formToken}>
+          <button type="submit">Sign out</button>
+        </Form>
+      </li>
+    </ul>
+  </details>
+);
+
+export const OrganizationPage = ({
+  title,
+  context,
+  here,
+  tab,
+  notice,
+  fault,
+  children,
+}: OrganizationPageProps) => (
+  <Document title={here ? `${title} · ${here.name}` : title}>
+    <a class="skip" href="#content">
+      Skip to content
+    </a>
+    <header class="bar">
+      <Brand />
+      {context.memberships.length === 0 ? null : (
+        <OrganizationSwitch here={here} memberships={context.memberships} />
+      )}
+      <AccountMenu context={context} />
+    </header>
+    {here?.role === 'admin' ? (
+      <nav class="tabs" aria-label={`Settings of ${here.name}`}>
+        {Object.entries(TABS).map(([name, label]) => (
+          <a
+            key={name}
+            href={`/organizations/${here.slug}/${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+    ) : null}
+    <main id="content">
+      <Success text={notice} />
+      <Alert text={fault} />
+      {children}
+    </main>
+  </Document>
+);

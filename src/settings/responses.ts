@@ -1,0 +1,77 @@
+// What handlers return: pages, redirects, notices, and cookies.
+import type { VNode } from 'preact';
+import { render } from 'preact-render-to-string';
+import { DEVICE_SECONDS } from '../users/secrets';
+import type { ClientInfo } from '../users/user';
+import { spanOf } from './components';
+import type { SiteCookie, SiteResponse } from './http/types';
+import type { RequestContext } from './request-context';
+
+export const page = (content: VNode, more: Omit<Partial<SiteResponse>, 'body'> = {}): SiteResponse => ({
+  status: 200,
+  ...more,
+  body: `<!doctype html>${render(content)}`,
+});
+
+/** Redirects with GET, so that a reload does not submit the form again. */
+export const seeOther = (path: string, cookies: SiteCookie[] = []): SiteResponse => ({
+  status: 303,
+  headers: { Location: path },
+  cookies,
+});
+
+/** Sentences that the next page shows. The address holds only the name, so a link cannot show other text. */
+const NOTICES = {
+  'key-revoked': 'The key was revoked. The API now rejects requests with it.',
+  'role-changed': 'The role was changed.',
+  'member-removed': 'The person was removed from the organization.',
+  'invitation-withdrawn': 'The invitation was withdrawn. Its link no longer works.',
+  'password-changed': 'Your password was changed.',
+  'signed-out': 'You are signed out.',
+  'session-over': 'Your session has ended, and nothing was changed. Sign in and submit the form again.',
+  joined: 'You have joined the organization.',
+} as const;
+
+export type Notice = keyof typeof NOTICES;
+
+export const withNotice = (path: string, notice: Notice): SiteResponse => seeOther(`${path}?done=${notice}`);
+
+export const noticeIn = (query: URLSearchParams): string | undefined => {
+  const name = query.get('done') ?? '';
+  return Object.hasOwn(NOTICES, name) ? NOTICES[name as Notice] : undefined;
+};
+
+/** Rounds up to whole minutes, so that the user does not try again too early. */
+export const tooManyAttempts = (retryAfter: number): string =>
+  `Too many attempts. Try again in ${spanOf(Math.max(60, retryAfter + 59) * 1000)}.`;
+
+export const retryLater = (retryAfter: number) => ({
+  status: 429,
+  headers: { 'Retry-After': String(Math.ceil(retryAfter)) },
+});
+
+const OWN_PATH = /^\/[a-z][\w\-./?&=%]*$/i;
+const SIGN_IN_STEP = /^\/(sign-in|sign-out|second-factor)(?![\w-])/i;
+
+/** Returns the path to open after sign-in: the given one, unless it leads to another site or a sign-in step. */
+export const nextOf = (given: string | null): string =>
+  given !== null && OWN_PATH.test(given) && !SIGN_IN_STEP.test(given) ? given : '/';
+
+export const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
+
+export const SESSION = 'session';
+/** Binds the forms of a visitor without a session. */
+export const FORM = 'form';
+/** Identifies a browser that has signed in to an account. It survives sign-out. */
+export const DEVICE = 'device';
+
+export const sessionCookie = (token: string | undefined): SiteCookie => ({ name: SESSION, value: token });
+export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
+export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });
+
+export const clientOf = ({ request: { address, requestId, cookies } }: RequestContext): ClientInfo => ({
+  address,
+  requestId,
+  device: cookies[DEVICE],
+});

@@ -1,0 +1,153 @@
+// Verifies an organization's log and records. A check reads all of them, so the process runs one check at a time.
+import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify';
+import { MAX_FAULTS } from '../../audit/verify-records';
+import { ApiError } from '../../errors';
+import type { OrganizationId } from '../../organizations/organization';
+import { Alert, Copyable, Field, Success } from '../components';
+import { OrganizationPage } from '../layout';
+import type { AdminContext } from '../request-context';
+import { page } from '../responses';
+import { activityPath } from './activity-filter';
+
+const HASH = /^[0-9a-f]{64}$/;
+const NO_HASH = 'This is not a hash. Paste the 64 hexadecimal digits that an earlier check showed.';
+const RETRY_AFTER_SECONDS = '10';
+
+const alreadyRunning = () =>
+  new ApiError(
+    'unavailable',
+    'A check of this organization is running. Wait until it ends, then try again.',
+    { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+  );
+
+export function createActivityCheck(verify: VerifyOrganization) {
+  const queued = new Set<OrganizationId>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Waits for the checks of other organizations. Each has at most one in the queue, so none blocks the
+   * others.
+   */
+  async function enqueue(
+    organization: OrganizationId,
+    noted: string | undefined,
+  ): Promise<OrganizationVerification> {
+    if (queued.has(organization)) throw alreadyRunning();
+    queued.add(organization);
+    const check = last.then(() => verify(organization, 'settings', noted));
+    last = check.catch(() => undefined);
+    return check.finally(() => queued.delete(organization));
+  }
+
+  return async (context: AdminContext) => {
+    const given = (context.request.query.get('head') ?? '').trim().toLowerCase();
+    if (given !== '' && !HASH.test(given))
+      return page(<CheckPage context={context} given={given} problem={NO_HASH} />, { status: 400 });
+    const result = await enqueue(context.here.organization, given === '' ? undefined : given);
+    return page(<CheckPage context={context} given={given} result={result} />);
+  };
+}
+
+const counted = (entries: number): string => {
+  const checked = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked`;
+  return `${checked}. No entry was changed, moved or removed. The records match the log.`;
+};
+
+interface ResultProps {
+  /** The hash that the user entered; empty without one. */
+  given: string;
+  result: OrganizationVerification;
+}
+
+function EarlierHead({ given, result }: ResultProps) {
+  if (given === '') return null;
+  return result.noted === undefined ? (
+    <Alert text="The chain does not contain your earlier hash. If it was the last hash then, the chain was rewritten or truncated since." />
+  ) : (
+    <Success text={`The chain still contains your earlier hash, in entry ${result.noted}.`} />
+  );
+}
+
+const Faults = ({ result: { fault, faults } }: { result: OrganizationVerification }) => (
+  <>
+    {faults.map(({ message }) => (
+      <Alert key={message} text={message} />
+    ))}
+    {faults.length < MAX_FAULTS ? null : <p>The check stops after {MAX_FAULTS} records and fields.</p>}
+    <p>
+      {fault ? 'The log' : 'The records'} changed outside the application, or a restored backup is
+      inconsistent. Do not change the database. Contact the operator of this server.
+    </p>
+  </>
+);
+
+function titleOf({ fault, faults }: OrganizationVerification): string {
+  if (fault) return 'The chain is broken';
+  return faults.length > 0 ? 'Records differ from the log' : 'The chain is intact';
+}
+
+function Result({ given, result }: ResultProps) {
+  const { entries, head, fault, faults } = result;
+  return (
+    <>
+      <h1>{titleOf(result)}</h1>
+      {faults.length > 0 ? <Faults result={result} /> : <Success text={counted(entries)} />}
+      {fault ? null : <EarlierHead given={given} result={result} />}
+      {faults.length > 0 || head === null ? null : (
+        <>
+          <Copyable id="head" label="Hash of the last entry" text={head} />
+          <p class="muted">
+            Save this hash outside this system, with today's date. A later check can then prove that today's
+            entries are unchanged.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CheckProps {
+  context: AdminContext;
+  given: string;
+  /** Why the entered hash is invalid. */
+  problem?: string;
+  result?: OrganizationVerification;
+}
+
+const CheckPage = ({ context, given, problem, result }: CheckProps) => (
+  <OrganizationPage
+    title="Check of the chain"
+    context={context}
+    here={context.here}
+    tab="activity"
+    fault={problem}
+  >
+    <section class="card form">
+      {result ? <Result given={given} result={result} /> : <h1>Check the chain</h1>}
+      <form method="get" action={`${activityPath(context)}/check`}>
+        <Field
+          id="noted"
+          label="Earlier hash"
+          hint="A hash that you saved at an earlier check. This check shows whether the chain still contains it."
+        >
+          <input
+            id="noted"
+            name="head"
+            class="mono"
+            value={given}
+            maxLength={80}
+            aria-describedby="noted-hint"
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </Field>
+        <div class="buttons">
+          <button type="submit">Check again</button>
+          <a class="button" href={activityPath(context)}>
+            Back to the activity
+          </a>
+        </div>
+      </form>
+    </section>
+  </OrganizationPage>
+);

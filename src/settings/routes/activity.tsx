@@ -1,0 +1,207 @@
+// An organization's activity: a page of entries, newest first, and a CSV export.
+import type { ActivityRow } from '../../audit/chain';
+import { FORMATS, textOf } from '../../audit/formats';
+import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
+import type { VerifyOrganization } from '../../audit/verify';
+import { escapeControls } from '../../escape-controls';
+import type { KeyStore } from '../../keys/store';
+import type { OrganizationId } from '../../organizations/organization';
+import type { AccountStore } from '../../users/accounts';
+import type { MembershipStore } from '../../users/memberships';
+import type { UserId } from '../../users/user';
+import { DateAndTime } from '../components';
+import type { Guards } from '../guards';
+import type { SiteRoute } from '../http/types';
+import { dayOf, shown } from '../key-rules';
+import { OrganizationPage } from '../layout';
+import type { AdminContext } from '../request-context';
+import { page } from '../responses';
+import { createActivityCheck } from './activity-check';
+import {
+  type FilterProps,
+  type Names,
+  FilterForm,
+  RESOURCE_TYPES,
+  activityPath,
+  actorTypeName,
+  filterOf,
+  queryOf,
+  readQuery,
+  typeName,
+} from './activity-filter';
+
+const ACTIVITY = '/organizations/:slug/activity';
+
+export interface ActivityStores {
+  activity: ActivityReader;
+  verify: VerifyOrganization;
+  memberships: Pick<MembershipStore, 'list'>;
+  keys: Pick<KeyStore, 'list'>;
+  accounts: Pick<AccountStore, 'byId'>;
+}
+
+/** Returns the key of an entry's actor. Ids of different types may be equal. */
+const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string =>
+  `${actor_type} ${actor_id}`;
+
+const sequenceIn = (given: string | null): number | undefined =>
+  given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
+
+export function activityRoutes(
+  guards: Guards,
+  { activity, verify, memberships, keys, accounts }: ActivityStores,
+): SiteRoute[] {
+  /** Names former members only when an entry of this organization shows them. */
+  async function formerNameOf({ actor_type, actor_id }: ActivityRow): Promise<string | undefined> {
+    return actor_type === 'user' ? (await accounts.byId(actor_id as UserId))?.email : undefined;
+  }
+
+  async function namesOf(organization: OrganizationId, rows: ActivityRow[]): Promise<Names> {
+    const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
+    const names = new Map<string, string | undefined>();
+    for (const { id, email } of members) names.set(actorOf({ actor_type: 'user', actor_id: id }), email);
+    for (const key of listed)
+      names.set(actorOf({ actor_type: 'api_key', actor_id: key.id }), `${key.label} (${shown(key)})`);
+    const former = new Map(rows.filter((row) => !names.has(actorOf(row))).map((row) => [actorOf(row), row]));
+    for (const [actor, row] of former) names.set(actor, await formerNameOf(row));
+    return names;
+  }
+
+  async function list(context: AdminContext) {
+    const { query } = context.request;
+    const { organization } = context.here;
+    const asked = readQuery(query);
+    const before = sequenceIn(query.get('before'));
+    const rows = await activity.newest(organization, { ...filterOf(asked), before });
+    const names = await namesOf(organization, rows);
+    const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
+    return page(<ActivityPage context={context} asked={asked} rows={rows} names={names} next={next} />);
+  }
+
+  function exportCsv({ request, here }: AdminContext) {
+    const entries = rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query))));
+    const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      },
+      body: textOf(FORMATS.csv, entries),
+    };
+  }
+
+  return [
+    { method: 'get', path: ACTIVITY, handle: guards.admin(list) },
+    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.admin(exportCsv) },
+    { method: 'get', path: `${ACTIVITY}/check`, handle: guards.admin(createActivityCheck(verify)) },
+  ];
+}
+
+interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const Value = ({ of: value }: { of: string | null }) =>
+  value === null ? <span class="muted">none</span> : <>{value}</>;
+
+function Details({ row }: { row: ActivityRow }) {
+  const changes = JSON.parse(row.changes) as FieldChange[];
+  if (changes.length === 0 && row.request_id === null) return null;
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl class="changes">
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt class="mono">{field}</dt>
+            <dd>
+              <Value of={before} /> → <Value of={after} />
+            </dd>
+          </div>
+        ))}
+        {row.request_id === null ? null : (
+          <div>
+            <dt>Request</dt>
+            <dd class="mono">{row.request_id}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function Entry({ context, asked, names, row }: FilterProps & { row: ActivityRow }) {
+  const [name, id] = [names.get(actorOf(row)), escapeControls(row.actor_id)];
+  const type = RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '';
+  const path = activityPath(context);
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={row.occurred_at} />
+      </p>
+      <div class="what">
+        <p class="did">{row.description}</p>
+        <p class="muted">
+          <a href={path + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
+          {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
+          {typeName(row.resource_type)}{' '}
+          <a class="mono" href={path + queryOf(asked, { type, resource: row.resource_id })}>
+            {row.resource_id}
+          </a>
+        </p>
+        <Details row={row} />
+      </div>
+    </li>
+  );
+}
+
+interface ActivityProps extends FilterProps {
+  rows: ActivityRow[];
+  /** The sequence before which the next page starts; undefined on the last page. */
+  next: number | undefined;
+}
+
+const ActivityPage = ({ context, asked, rows, names, next }: ActivityProps) => (
+  <OrganizationPage title="Activity" context={context} here={context.here} tab="activity">
+    <div class="heading">
+      <div>
+        <h1>Activity</h1>
+        <p class="muted">
+          All changes, newest first. A hash chain links the entries, so a check detects an entry that was
+          changed or removed.
+        </p>
+      </div>
+      <div class="buttons">
+        <a class="button" href={`${activityPath(context)}.csv${queryOf(asked)}`}>
+          Export as CSV
+        </a>
+        <form method="get" action={`${activityPath(context)}/check`}>
+          <button type="submit">Check the chain</button>
+        </form>
+      </div>
+    </div>
+    <FilterForm context={context} asked={asked} names={names} />
+    {rows.length === 0 ? (
+      <section class="card empty">
+        <h2>No entries found</h2>
+        <p class="muted">No entries match these filters.</p>
+      </section>
+    ) : (
+      <ol class="activity card">
+        {rows.map((row) => (
+          <Entry key={row.id} context={context} asked={asked} names={names} row={row} />
+        ))}
+      </ol>
+    )}
+    {next === undefined ? null : (
+      <p class="more">
+        <a class="button" href={activityPath(context) + queryOf(asked, { before: next })}>
+          Older entries
+        </a>
+      </p>
+    )}
+  </OrganizationPage>
+);

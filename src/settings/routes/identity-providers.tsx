@@ -1,0 +1,136 @@
+// Sign-in with an organization's identity provider.
+import { SLUG } from '../../organizations/organization';
+import { CALLBACK_PATH } from '../../users/identity-provider-rules';
+import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
+import type { SignIn } from '../../users/sign-in/sign-in';
+import { Field, Form, Submit } from '../components';
+import { ContinuePage } from '../error-pages';
+import type { Guards } from '../guards';
+import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from '../http/types';
+import { CardPage } from '../layout';
+import type { OidcSignIn } from '../oidc';
+import type { RequestContext } from '../request-context';
+import {
+  SESSION,
+  clientOf,
+  nextOf,
+  page,
+  retryLater,
+  sessionCookie,
+  tooManyAttempts,
+  withNext,
+} from '../responses';
+
+/**
+ * Returns the cookie of a pending sign-in. It is `SameSite=Lax`, because the browser returns from the
+ * provider's site. Its name contains `state`, so that two tabs do not overwrite each other's cookie.
+ */
+const cookieOf = (state: string, value?: string): SiteCookie => ({
+  name: `sign-in-${state}`,
+  sameSite: 'lax',
+  value,
+  maxAge: SIGN_IN_SECONDS,
+});
+
+/** Returns the `state` parameter; empty for one that this server cannot have issued. */
+const stateIn = (query: URLSearchParams): string => /^[\w-]{43}$/.exec(query.get('state') ?? '')?.[0] ?? '';
+
+const UNKNOWN =
+  'No identity provider is set for this organization. Check the short name, or sign in with a password.';
+
+export function identityProviderRoutes(
+  guards: Guards,
+  oidc: OidcSignIn,
+  signIn: Pick<SignIn, 'countProviderSignIn'>,
+): SiteRoute[] {
+  async function start(context: RequestContext): Promise<SiteResponse> {
+    const { request, formToken: token } = context;
+    const slug = (request.form.get('slug') ?? '').trim().toLowerCase();
+    const next = nextOf(request.query.get('next'));
+    const again = (fault: string) => <ProviderPage token={token} slug={slug} next={next} fault={fault} />;
+    const client = clientOf(context);
+    const limited = await signIn.countProviderSignIn(client);
+    if (limited) return page(again(tooManyAttempts(limited.retryAfter)), retryLater(limited.retryAfter));
+    const started = await oidc.start(slug, next, client, request.cookies[SESSION]);
+    if (!started) return page(again(UNKNOWN), { status: 404 });
+    if ('fault' in started) return page(again(started.fault), { status: 503 });
+    // Not a redirect: `form-action` would have to allow the provider's site.
+    return page(<ContinuePage to={started.location} />, {
+      cookies: [cookieOf(started.state, started.cookie)],
+    });
+  }
+
+  async function finish({ target, query, cookies, address, requestId }: SiteRequest): Promise<SiteResponse> {
+    const pending = cookieOf(stateIn(query)); // without a value, it deletes the cookie
+    const cookie = cookies[pending.name];
+    const result = await oidc.finish(target, cookie, { address, requestId });
+    if ('fault' in result)
+      return page(<FailedSignInPage fault={result.fault} />, {
+        status: 403,
+        cookies: cookie === undefined ? [] : [pending],
+      });
+    const to = result.next === '/' ? `/organizations/${result.membership.slug}/keys` : result.next;
+    return page(<ContinuePage to={to} />, { cookies: [pending, sessionCookie(result.token)] });
+  }
+
+  return [
+    {
+      method: 'get',
+      path: '/sign-in/organization',
+      handle: guards.visitor(({ request: { query }, formToken }) =>
+        page(
+          <ProviderPage token={formToken} slug={query.get('slug') ?? ''} next={nextOf(query.get('next'))} />,
+        ),
+      ),
+    },
+    { method: 'post', path: '/sign-in/organization', handle: guards.visitor(start) },
+    { method: 'get', path: CALLBACK_PATH, handle: finish },
+  ];
+}
+
+interface ProviderProps {
+  token: string;
+  slug: string;
+  next: string;
+  fault?: string;
+}
+
+const ProviderPage = ({ token, slug, next, fault }: ProviderProps) => (
+  <CardPage
+    title="Sign in with your organization"
+    fault={fault}
+    foot={<a href={withNext('/sign-in', next)}>Sign in with a password instead</a>}
+  >
+    <p>You sign in at your organization's identity provider, and then return to this page.</p>
+    <Form action={withNext('/sign-in/organization', next)} token={token}>
+      <Field
+        id="slug"
+        label="Short name of the organization"
+        hint="The name in the addresses of its pages, for example cedar-valley."
+      >
+        <input
+          id="slug"
+          name="slug"
+          required
+          {...SLUG}
+          autocomplete="organization"
+          autocapitalize="none"
+          spellcheck={false}
+          value={slug}
+          autoFocus
+        />
+      </Field>
+      <Submit>Continue</Submit>
+    </Form>
+  </CardPage>
+);
+
+const FailedSignInPage = ({ fault }: { fault: string }) => (
+  <CardPage title="You are not signed in" fault={fault}>
+    <p>
+      <a class="button wide" href="/sign-in">
+        Try again
+      </a>
+    </p>
+  </CardPage>
+);

@@ -1,0 +1,167 @@
+// One-time links: accepting an invitation, and recovering an account.
+import type { FoundInvitation, InvitationStore } from '../../users/invitations';
+import type { RecoveryStore } from '../../users/recoveries';
+import type { SignIn } from '../../users/sign-in/sign-in';
+import { invitationPath, recoveryPath, roleName } from '../../users/user';
+import { Field, Form, NewPassword, OpenSettings, Submit } from '../components';
+import { ContinuePage } from '../error-pages';
+import type { Guards } from '../guards';
+import type { SiteResponse, SiteRoute } from '../http/types';
+import { CardPage } from '../layout';
+import type { RequestContext } from '../request-context';
+import { clientOf, page, retryLater, seeOther, tooManyAttempts, withNext, withNotice } from '../responses';
+
+export interface LinkStores {
+  invitations: Pick<InvitationStore, 'find' | 'accept'>;
+  recoveries: Pick<RecoveryStore, 'find'>;
+  signIn: Pick<SignIn, 'choosePassword'>;
+}
+
+const invalidLink = (): SiteResponse => page(<InvalidLinkPage />, { status: 404 });
+
+interface PasswordForm {
+  title: string;
+  lead: string;
+  email: string;
+  /** The path of the link. */
+  action: string;
+}
+
+export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: LinkStores): SiteRoute[] {
+  async function choosePassword(
+    context: RequestContext,
+    linkToken: string,
+    form: PasswordForm,
+  ): Promise<SiteResponse> {
+    const { request, formToken } = context;
+    const show = (fault?: string) => <ChoosePasswordPage {...form} token={formToken} fault={fault} />;
+    if (request.method === 'get') return page(show());
+    const password = request.form.get('password') ?? '';
+    const result = await signIn.choosePassword(linkToken, password, clientOf(context));
+    if (result === undefined) return invalidLink();
+    if ('retryAfter' in result)
+      return page(show(tooManyAttempts(result.retryAfter)), retryLater(result.retryAfter));
+    if ('fault' in result) return page(show(result.fault), { status: 400 });
+    return seeOther('/second-factor', [await guards.begin(request, result.token)]);
+  }
+
+  /** A user with the invited address joins with that account; any other visitor chooses a password. */
+  async function invitation(context: RequestContext): Promise<SiteResponse> {
+    const { request, formToken } = context;
+    const linkToken = request.params['token']!;
+    const path = invitationPath(linkToken);
+    const found = await invitations.find(linkToken);
+    if (!found) return invalidLink();
+    const { name, email, role, hasAccount, member } = found;
+    const session = await guards.userOf(request);
+    // The browser may have omitted the session's cookie.
+    if (!session && request.crossSite) return page(<ContinuePage to={path} />);
+    const isInvited = session?.user.email === email && (member === undefined || member === session.user.id);
+    if (isInvited && session.provider === null) {
+      if (request.method === 'get')
+        return page(<AcceptPage invitation={found} action={path} token={formToken} />);
+      const membership = await invitations.accept(linkToken, session, request.requestId);
+      return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : invalidLink();
+    }
+    if (isInvited && member !== undefined) return page(<OtherProviderPage invitation={found} />);
+    const wantsNewAccount =
+      request.method === 'post' || request.query.get('account') === 'new' || !hasAccount;
+    if (member !== undefined || !wantsNewAccount)
+      return page(<SignInFirstPage invitation={found} path={path} email={session?.user.email} />);
+    return choosePassword(context, linkToken, {
+      action: path,
+      title: `Join ${name}`,
+      lead: `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`,
+      email,
+    });
+  }
+
+  async function recovery(context: RequestContext): Promise<SiteResponse> {
+    const linkToken = context.request.params['token']!;
+    const user = await recoveries.find(linkToken);
+    if (!user) return invalidLink();
+    return choosePassword(context, linkToken, {
+      action: recoveryPath(linkToken),
+      title: 'Recover your account',
+      lead: 'Choose a new password. Then set up a new second factor. The old ones stop working.',
+      email: user.email,
+    });
+  }
+
+  return (['get', 'post'] as const).flatMap((method) => [
+    { method, path: '/invitations/:token', handle: guards.visitor(invitation) },
+    { method, path: '/recoveries/:token', handle: guards.visitor(recovery) },
+  ]);
+}
+
+type PasswordProps = PasswordForm & { token: string; fault?: string | undefined };
+
+const ChoosePasswordPage = ({ title, lead, email, action, token, fault }: PasswordProps) => (
+  <CardPage title={title} fault={fault}>
+    <p>{lead}</p>
+    <Form action={action} token={token}>
+      <Field id="email" label="E-mail address">
+        <input id="email" type="text" autocomplete="username" value={email} readOnly />
+      </Field>
+      <NewPassword autoFocus />
+      <Submit>Continue</Submit>
+    </Form>
+  </CardPage>
+);
+
+type AcceptProps = { invitation: FoundInvitation; action: string; token: string };
+
+const AcceptPage = ({ invitation, action, token }: AcceptProps) => (
+  <CardPage title={`Join ${invitation.name}`}>
+    <p>
+      You are invited to be {invitation.role === 'admin' ? 'an Organization Admin' : 'a Member'} of{' '}
+      {invitation.name}, as {invitation.email}.
+    </p>
+    <Form action={action} token={token}>
+      <Submit>Join</Submit>
+    </Form>
+  </CardPage>
+);
+
+/** `email`: the address of the other account that is signed in, if any. */
+type SignInFirstProps = { invitation: FoundInvitation; path: string; email: string | undefined };
+
+const SignInFirstPage = ({ invitation, path, email }: SignInFirstProps) => (
+  <CardPage title={`Join ${invitation.name}`}>
+    <p>
+      This invitation is for {invitation.email}. This address already has an account.{' '}
+      {email === undefined
+        ? 'Sign in to that account to accept.'
+        : `You are signed in as ${email}. Sign out, then open this link again.`}
+    </p>
+    <a class="button primary wide" href={email === undefined ? withNext('/sign-in', path) : '/account'}>
+      {email === undefined ? 'Sign in' : 'Your account'}
+    </a>
+    {invitation.member === undefined ? (
+      <p class="muted">
+        If the account is not yours, or you do not want to use it here,{' '}
+        <a href={`${path}?account=new`}>choose a password for a new account</a>.
+      </p>
+    ) : null}
+  </CardPage>
+);
+
+/** For a session of another organization's identity provider, which this organization does not accept. */
+const OtherProviderPage = ({ invitation: { name } }: { invitation: FoundInvitation }) => (
+  <CardPage title={`Join ${name}`}>
+    <p>
+      You signed in with the identity provider of another organization. Sign out first. Then sign in with the
+      identity provider of {name}, or sign in with a password and open this link again.
+    </p>
+    <a class="button primary wide" href="/account">
+      Your account
+    </a>
+  </CardPage>
+);
+
+const InvalidLinkPage = () => (
+  <CardPage title="This link no longer works">
+    <p>The link was used, withdrawn, or has expired. Ask the person who sent it for a new link.</p>
+    <OpenSettings />
+  </CardPage>
+);

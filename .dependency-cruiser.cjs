@@ -57,7 +57,7 @@ module.exports = {
       comment: 'The Settings pages receive plain requests and return plain responses.',
       severity: 'error',
       from: { path: '^src/settings/', pathNot: '^src/settings/http/' },
-      to: { path: '^src/(api|server|settings/http)/', pathNot: '^src/settings/http/message\\.ts$' },
+      to: { path: '^src/(api|server|settings/http)/', pathNot: '^src/settings/http/types\\.ts$' },
     },
     {
       name: 'api-does-not-import-the-listener',

@@ -36,11 +36,9 @@ export type RecordActivity = (
   activities: Iterable<Activity>,
 ) => Promise<void>;
 
-interface Of {
-  organization: OrganizationId;
-}
-
-export const compileSelectHead = ({ knex }: Pick<Database, 'knex'>): Statement<Of, Head> =>
+export const compileSelectHead = ({
+  knex,
+}: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId }, Head> =>
   compile((param) =>
     knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')),
   );

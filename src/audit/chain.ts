@@ -1,4 +1,4 @@
-// The hash chain: each entry's hash covers the entry, its position, its organization and the previous hash. Pure.
+// The hash chain: a hash covers the entry, its position, its organization and the previous hash. Pure.
 import { hash } from 'node:crypto';
 import type { ActivityEntry } from './entry';
 

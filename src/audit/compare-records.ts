@@ -71,7 +71,7 @@ export interface RecordFault {
   message: string;
 }
 
-export type Row = Fields & { id: string };
+export type RecordRow = Fields & { id: string };
 
 const MAX_SHOWN = 200;
 
@@ -85,7 +85,7 @@ const quoted = (value: unknown): string =>
 const nameOf = (resourceType: string, id: unknown): string =>
   `${resourceType} ${typeof id === 'string' && /^[\w-]+$/.test(id) ? id : quoted(id)}`;
 
-export function addedFault({ resourceType }: RecordKind, { id }: Row, logged?: Logged): RecordFault {
+export function addedFault({ resourceType }: RecordKind, { id }: RecordRow, logged?: Logged): RecordFault {
   const problem = logged?.isDeleted ? `entry ${logged.sequence} deleted it` : 'no entry created it';
   const message = `${nameOf(resourceType, id)} is in the database, but in the log ${problem}.`;
   return { kind: 'added', resourceType, id, message };
@@ -99,7 +99,7 @@ export function removedFault({ resourceType }: RecordKind, { id, sequence }: Log
 /** Returns a fault for each field of a row whose value in the log is different. */
 export function changedFaults(
   kind: RecordKind,
-  row: Row,
+  row: RecordRow,
   fields: Fields,
   { sequence }: Logged,
 ): RecordFault[] {

@@ -1,4 +1,4 @@
-// Verifies a chain: reads it once, and describes the first entry that was altered, removed, inserted or reordered.
+// Verifies a chain, and describes the first entry that was altered, removed, inserted or reordered.
 import { setImmediate } from 'node:timers/promises';
 import type { OrganizationId } from '../organizations/organization';
 import type { Head } from './append';
@@ -61,7 +61,7 @@ export async function verifyChain(
   return result;
 }
 
-/** What the verified entries determine about the next one. */
+/** Properties of the next entry that follow from the verified entries. */
 interface Expected {
   organization: string;
   head: Head | undefined;
@@ -145,7 +145,7 @@ async function findNumber(
   return undefined;
 }
 
-/** Explains an entry that does not match its hash: it was renumbered, altered, or another entry was inserted. */
+/** Finds out why an entry does not match its hash: it was renumbered or altered, or another was inserted. */
 async function mismatch(
   row: ActivityRow,
   { organization, head, read, sequence, hash, last }: Expected,

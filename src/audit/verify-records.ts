@@ -8,7 +8,7 @@ import {
   type Logged,
   type LoggedChange,
   type RecordFault,
-  type Row,
+  type RecordRow,
   addedFault,
   applyEntry,
   changedFaults,
@@ -44,7 +44,7 @@ function readRows(
   kind: RecordKind,
   organization: string,
   after?: string,
-): Promise<Row[]> {
+): Promise<RecordRow[]> {
   const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
   return select(all, after === undefined ? query : query.where(kind.id, '>', after));
 }
@@ -95,7 +95,7 @@ async function* loggedOf(
 }
 
 async function* faultsOf(
-  rows: Row[],
+  rows: RecordRow[],
   records: AsyncIterable<Logged>,
   kind: RecordKind,
 ): AsyncGenerator<RecordFault> {

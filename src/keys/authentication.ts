@@ -1,4 +1,4 @@
-// Authenticates a request by its API key. Each request reads the key from the database, so revocation is immediate.
+// Authenticates API keys. Each request reads the key from the database, so a revocation is immediate.
 import type { Principal } from '../contract/handler';
 import { unauthorized } from '../errors';
 import { type Environment, digestOfKey, environmentOf } from './format';

@@ -1,5 +1,5 @@
-// API keys: `cik_live_` or `cik_test_`, 30 random base62 characters and a checksum of 6. Secret scanners recognize
-// the format, and the server rejects a mistyped key without a query.
+// API keys: `cik_live_` or `cik_test_`, 30 random base62 characters and a checksum of 6. The server rejects a
+// mistyped key without a query.
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 

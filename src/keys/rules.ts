@@ -2,7 +2,7 @@
 
 export const MAX_DAYS = 365;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
-export const MAX_CHARACTERS = 255;
+export const MAX_LABEL_CHARACTERS = 255;
 
 export type LabelFault = 'empty' | 'too long' | 'not visible';
 
@@ -10,7 +10,7 @@ export type LabelFault = 'empty' | 'too long' | 'not visible';
 export function readLabel(text: string): { label: string } | { fault: LabelFault } {
   const label = text.trim().normalize('NFC');
   if (label === '') return { fault: 'empty' };
-  if ([...label].length > MAX_CHARACTERS) return { fault: 'too long' };
+  if ([...label].length > MAX_LABEL_CHARACTERS) return { fault: 'too long' };
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'not visible' };
   return { label };
 }

@@ -83,7 +83,7 @@ const BATCH = 64;
 
 type Counted = KeyUse & { key: UsedKey };
 
-/** Counts requests in memory, and writes the counts each minute. `onError` receives errors; a later write retries. */
+/** Counts requests in memory, and writes the counts each minute. After an error, the next write retries. */
 export function createKeyUsage(
   store: Pick<KeyUsageStore, 'recordUse'>,
   onError: (error: unknown) => void,

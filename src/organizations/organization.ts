@@ -8,7 +8,7 @@ export interface Organization {
   slug: string;
 }
 
-/** The pattern of the contract's OrganizationSlug. A copy, because commands check a slug without the contract. */
+/** A copy of the contract's OrganizationSlug, because commands check a slug without loading the contract. */
 export const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 63 };
 
 export const isSlug = (text: string): boolean =>

@@ -1,6 +1,6 @@
 // Components that several pages use: forms, fields, messages and times.
 import type { ComponentChildren } from 'preact';
-import { MAX_CHARACTERS, MIN_CHARACTERS } from '../users/passwords';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../users/passwords';
 
 /** A POST form with its token. */
 export const Form = ({
@@ -48,7 +48,7 @@ interface EmailProps {
   autoFocus?: boolean;
 }
 
-/** Has the type `text`, because browsers reject names that are not ASCII in `email` inputs. The server validates. */
+/** Has the type `text`, because browsers reject names that are not ASCII in inputs of the type `email`. */
 export const EmailInput = ({ autoFocus = false, ...rest }: EmailProps) => (
   <input
     id="email"
@@ -74,7 +74,7 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
   <Field
     id="password"
     label="New password"
-    hint={`At least ${MIN_CHARACTERS} characters. Several unrelated words are easy to remember and hard to guess.`}
+    hint={`At least ${MIN_PASSWORD_CHARACTERS} characters, for example several unrelated words.`}
   >
     <input
       id="password"
@@ -82,8 +82,8 @@ export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
       type="password"
       autocomplete="new-password"
       required
-      minLength={MIN_CHARACTERS}
-      maxLength={MAX_CHARACTERS}
+      minLength={MIN_PASSWORD_CHARACTERS}
+      maxLength={MAX_PASSWORD_CHARACTERS}
       aria-describedby="password-hint"
       autoFocus={autoFocus}
     />

@@ -1,4 +1,4 @@
-// Pages for requests that cannot continue: missing role, expired form, failure, and navigation from another site.
+// Pages for requests that cannot continue: missing role, expired form, failure, arrival from another site.
 import type { Membership } from '../users/user';
 import { OpenSettings } from './components';
 import { CardPage, OrganizationPage } from './layout';

@@ -1,4 +1,4 @@
-// Guards check the form token, the session, the organization and the role before a handler runs. Every route has one.
+// Guards check the form token, the session, the organization and the role before a handler runs.
 import { byUser } from '../audit/entry';
 import { notFound } from '../errors';
 import type { MembershipStore } from '../users/memberships';

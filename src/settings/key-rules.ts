@@ -1,7 +1,7 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
 import {
   type LabelFault,
-  MAX_CHARACTERS,
+  MAX_LABEL_CHARACTERS,
   MAX_DAYS,
   MAX_LIFETIME_MILLISECONDS,
   readLabel,
@@ -50,7 +50,7 @@ export const endOf = (days: number, now: number): Date => new Date(now + days * 
 
 const LABEL_FAULTS: Record<LabelFault, string> = {
   empty: 'Enter a label that names the program that uses the key.',
-  'too long': `The label is too long. Enter at most ${MAX_CHARACTERS} characters.`,
+  'too long': `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.`,
   'not visible': 'The label contains invisible characters. Type it again.',
 };
 

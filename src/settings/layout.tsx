@@ -1,4 +1,4 @@
-// The frames of all pages: the HTML document, a single card, and an organization's pages with their navigation.
+// Page layouts: the HTML document, a single card, and an organization's pages with navigation.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,9 +56,9 @@ const Brand = () => (
 );
 
 interface Messages {
-  /** What the previous form changed. */
+  /** Reports the change of the previous form. */
   notice?: string | undefined;
-  /** What is wrong with the submitted form. */
+  /** Reports a mistake in the submitted form. */
   fault?: string | undefined;
 }
 

@@ -55,11 +55,14 @@ export interface OidcSignInOptions {
 
 const EXPIRED = 'This sign-in took too long or was already used. Start again.';
 const UNREACHABLE =
-  'The server cannot reach your organization’s identity provider, or its configuration is incomplete. Try again later, or contact the operator of this server.';
+  'The server cannot reach your organization’s identity provider, or its configuration is incomplete. ' +
+  'Try again later, or contact the operator of this server.';
 const INVALID_RESPONSE =
-  'The response of your organization’s identity provider is invalid. Start again. If this happens again, contact the operator of this server.';
+  'The response of your organization’s identity provider is invalid. Start again. ' +
+  'If this happens again, contact the operator of this server.';
 const NO_ADDRESS =
-  'Your organization’s identity provider did not send your e-mail address. Contact the administrator of your identity provider.';
+  'Your organization’s identity provider did not send your e-mail address. ' +
+  'Contact the administrator of the identity provider.';
 
 interface Rejection {
   /** For the activity log. */
@@ -72,12 +75,16 @@ const rejectionOf = (rejection: IdentityRejection, email: string): Rejection =>
   rejection === 'another person'
     ? {
         reason: 'the account belongs to another identity of the identity provider',
-        fault: `The account for your e-mail address belongs to another identity at your organization’s identity provider. It may be another person’s, or yours from an earlier setup. If it is yours, ask the operator of this server to run “admin forget-identity ${email}”.`,
+        fault:
+          'The account for your e-mail address belongs to another identity at your organization’s identity ' +
+          'provider. If the account is yours, ask the operator of this server to run ' +
+          `“admin forget-identity ${email}”.`,
       }
     : {
         reason: 'the identity provider may not vouch for the domain of the account',
         fault:
-          'Your account has an e-mail address in a domain that is not set for your organization’s identity provider. Ask the operator of this server to add the domain.',
+          'The domain of your account’s address is not set for your organization’s identity provider. ' +
+          'Ask the operator of this server to add the domain.',
       };
 
 /** Returns why the provider may not vouch for an address, if it may not. */
@@ -89,12 +96,16 @@ function addressRejection(
   if (!isVerified)
     return {
       reason: 'the identity provider has not verified the address',
-      fault: `Your organization’s identity provider has not verified the address ${email}. Verify it there, then sign in again.`,
+      fault:
+        `Your organization’s identity provider has not verified the address ${email}. ` +
+        'Verify it there, then sign in again.',
     };
   if (vouchesFor(provider, email)) return undefined;
   return {
     reason: 'the identity provider may not vouch for this domain',
-    fault: `${email} is not an address of your organization. Its identity provider can sign in addresses of these domains only: ${provider.domains.join(', ')}.`,
+    fault:
+      `${email} is not an address of your organization. Its identity provider serves these domains only: ` +
+      `${provider.domains.join(', ')}.`,
   };
 }
 

@@ -53,7 +53,7 @@ export const retryLater = (retryAfter: number) => ({
 const OWN_PATH = /^\/[a-z][\w\-./?&=%]*$/i;
 const SIGN_IN_STEP = /^\/(sign-in|sign-out|second-factor)(?![\w-])/i;
 
-/** Returns the path to open after sign-in: the given one, unless it leads to another site or a sign-in step. */
+/** Returns the path to open after sign-in. Ignores paths to other sites and to steps of sign-in. */
 export const nextOf = (given: string | null): string =>
   given !== null && OWN_PATH.test(given) && !SIGN_IN_STEP.test(given) ? given : '/';
 

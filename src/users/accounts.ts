@@ -1,5 +1,5 @@
-// Accounts with their passwords and second factors. Accounts belong to no organization, and several may have one
-// e-mail address (spec/decisions/0024-accounts-and-limits.md).
+// Accounts with passwords and second factors. They belong to no organization. Several may have one e-mail
+// address (spec/decisions/0024-accounts-and-limits.md).
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
@@ -149,7 +149,8 @@ export function createAccountStore({ knex, read }: Database): AccountStore {
       void (await transaction.run(insert, { id, email, password, now: new Date().toISOString() })),
     activate: async (transaction, id) => void (await transaction.run(setRetired, { id, at: null })),
     async retireUnlessMember(transaction, id) {
-      await transaction.run(setRetired, { id, at: new Date().toISOString() }); // locks the row before the next statement
+      // The update locks the row before the next statement reads memberships.
+      await transaction.run(setRetired, { id, at: new Date().toISOString() });
       if ((await transaction.all(memberships, { id })).length > 0)
         return void (await transaction.run(setRetired, { id, at: null }));
       await transaction.run(removeRecoveries, { id });

@@ -98,12 +98,12 @@ export const identityForgotten = (user: User, issuer: string): Activity =>
   ofUser(
     user,
     'updated',
-    `Unlinked ${user.email} from ${issuer}. The next person who signs in there with this address gets the account.`,
+    `Unlinked ${user.email} from ${issuer}: the next sign-in there with this address gets the account.`,
   );
 
 export const recovered = (user: User, { address }: ClientInfo): Activity =>
   ofUser(
     user,
     'updated',
-    `${user.email} chose a new password with a recovery link, from ${address}. The second factor was removed.`,
+    `${user.email} chose a new password with a recovery link, from ${address}. The second factor ended.`,
   );

@@ -1,4 +1,4 @@
-// Links between accounts and identities: a provider's subject for a person, of which the database stores a digest.
+// Links accounts to identities: the subjects of identity providers, of which the database stores digests.
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit/entry';
 import type { Database } from '../database/database';
@@ -40,7 +40,7 @@ export interface IdentityStore {
 const digest = (provider: string, subject: string): string =>
   hash('sha256', JSON.stringify([provider, subject]), 'hex');
 
-/** Returns the current digest, and the one of earlier versions, which named a provider by its issuer alone. */
+/** Returns the current digest, and the one of earlier versions, which contained the issuer only. */
 const digestsOf = ({ provider, subject }: Subject): [string, string] => [
   digest(provider, subject),
   digest(issuerIn(provider), subject),

@@ -11,7 +11,7 @@ interface Registration {
   clientId: string;
 }
 
-/** Returns an issuer as the database stores it; undefined for an invalid one. Plain HTTP is for loopback only. */
+/** Returns an issuer as the database stores it; undefined if invalid. Plain HTTP is for loopback only. */
 export function issuerOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.href.length > 500)

@@ -1,4 +1,4 @@
-// Identity providers of organizations. The database stores the name of a client secret's variable, not the secret.
+// Identity providers of organizations. The database stores no client secret, only the name of its variable.
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../database/database';

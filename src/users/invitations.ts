@@ -54,7 +54,7 @@ export interface FoundInvitation {
   member?: UserId;
 }
 
-/** Finds open invitations only. `create` and `withdraw` throw AdminRequiredError for a user who is not an admin. */
+/** Finds open invitations only. Changes throw AdminRequiredError for a user who is not an admin. */
 export interface InvitationStore {
   /**
    * Creates an invitation, and withdraws an older one for the address. Returns `member` when the address

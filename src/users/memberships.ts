@@ -45,7 +45,7 @@ const toDomains = ({ domains }: Pick<ProviderRow, 'domains'>) => ({
   domains: JSON.parse(domains) as string[],
 });
 
-interface Of {
+interface MembershipKey {
   organization: OrganizationId;
   user: UserId;
 }
@@ -86,13 +86,13 @@ export function createMembershipStore(
   const listAll = compile<{ organization: OrganizationId }, Member>((param) =>
     members().where('m.organization_id', param('organization')).orderBy('u.email'),
   );
-  const one = compile<Of, Member>((param) =>
+  const one = compile<MembershipKey, Member>((param) =>
     members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }),
   );
   const withEmail = compile<{ organization: OrganizationId; email: string }, Member>((param) =>
     members().where({ 'm.organization_id': param('organization'), 'u.email': param('email') }),
   );
-  const otherAdmins = compile<Of, { email: string; issuer: string | null }>((param) =>
+  const otherAdmins = compile<MembershipKey, { email: string; issuer: string | null }>((param) =>
     memberships()
       .join({ u: 'users' }, 'u.id', 'm.user_id')
       .where({ 'm.organization_id': param('organization'), 'm.role': 'admin' })
@@ -102,12 +102,12 @@ export function createMembershipStore(
   const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) =>
     knex('identity_providers').where('organization_id', param('organization')).select('domains'),
   );
-  const update = compile<Of & { role: Role }, never>((param) =>
+  const update = compile<MembershipKey & { role: Role }, never>((param) =>
     knex('memberships')
       .where({ organization_id: param('organization'), user_id: param('user') })
       .update({ role: param('role') }),
   );
-  const remove = compile<Of, never>((param) =>
+  const remove = compile<MembershipKey, never>((param) =>
     knex('memberships')
       .where({ organization_id: param('organization'), user_id: param('user') })
       .del(),
@@ -139,7 +139,7 @@ export function createMembershipStore(
    * Returns whether no other admin could sign in. An admin whom a provider admitted needs the organization's
    * current provider.
    */
-  async function isLastAdmin(transaction: Transaction, of: Of): Promise<boolean> {
+  async function isLastAdmin(transaction: Transaction, of: MembershipKey): Promise<boolean> {
     const [others, [provider]] = [
       await transaction.all(otherAdmins, of),
       await transaction.all(domainsOf, of),
@@ -161,7 +161,7 @@ export function createMembershipStore(
    * `after`: the new role; undefined for a removal.
    */
   const change = (
-    of: Of,
+    of: MembershipKey,
     by: Actor,
     after: Role | undefined,
     work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>,

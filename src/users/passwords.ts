@@ -5,8 +5,8 @@ import { FairSemaphore } from '../fair-semaphore';
 import type { Account } from './accounts';
 import type { UserId } from './user';
 
-export const MIN_CHARACTERS = 12;
-export const MAX_CHARACTERS = 128;
+export const MIN_PASSWORD_CHARACTERS = 12;
+export const MAX_PASSWORD_CHARACTERS = 128;
 /** zxcvbn's score for 10^10 guesses and more. A score of 3 would accept a season and a year. */
 const MIN_SCORE = 4;
 /** zxcvbn blocks the event loop for long texts. More characters make no password weaker. */
@@ -26,13 +26,13 @@ async function loadZxcvbn(): Promise<IsGuessable> {
   return (password, known) => zxcvbn.check(password.slice(0, CHECKED_CHARACTERS), known).score < MIN_SCORE;
 }
 
-/** Returns a message for the user about what is wrong with a new password; undefined for a valid one. */
+/** Returns a message for the user about an invalid new password; undefined for a valid one. */
 export async function passwordFault(password: string, email: string): Promise<string | undefined> {
   const length = [...password.normalize('NFKC')].length;
-  if (length < MIN_CHARACTERS)
-    return `The password is too short. Choose at least ${MIN_CHARACTERS} characters, for example several unrelated words.`;
-  if (length > MAX_CHARACTERS)
-    return `The password is too long. Choose at most ${MAX_CHARACTERS} characters.`;
+  if (length < MIN_PASSWORD_CHARACTERS)
+    return `The password is too short. Choose at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+  if (length > MAX_PASSWORD_CHARACTERS)
+    return `The password is too long. Choose at most ${MAX_PASSWORD_CHARACTERS} characters.`;
   const [name, domain] = email.split('@') as [string, string];
   if (name.length >= MIN_NAME_CHARACTERS && password.toLowerCase().includes(name))
     return 'The password contains your e-mail address. Choose a password without it.';

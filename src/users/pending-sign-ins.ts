@@ -13,7 +13,7 @@ export interface Flow {
   codeVerifier: string;
   /** The path to open after sign-in. */
   next: string;
-  /** The digest of the session that ends with the sign-in. Its cookie is missing on return from another site. */
+  /** The digest of the session that ends with the sign-in. The returning browser omits its cookie. */
   replaces?: string | undefined;
 }
 
@@ -66,7 +66,8 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
       const digest = digestOf(cookie);
       const row = await write({ holder: digest }, async (transaction) => {
         const [found] = await transaction.all(select, { digest });
-        return (await transaction.run(remove, { digest })) > 0 ? found : undefined; // of two concurrent requests, one removes it
+        // Of two concurrent requests, one removes the row.
+        return (await transaction.run(remove, { digest })) > 0 ? found : undefined;
       });
       if (!row || row.expires_at <= new Date().toISOString()) return undefined;
       return { organization: row.organization_id, flow: JSON.parse(row.flow) as Flow };

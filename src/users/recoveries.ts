@@ -1,4 +1,4 @@
-// Recovery links: one-time links that operators create so that a user can set a new password and second factor.
+// Recovery links, which operators create so that a user can set a new password and second factor.
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';

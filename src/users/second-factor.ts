@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238 with SHA-1, 6 digits, 30 seconds, as all apps support), and recovery codes.
+// Codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds), and recovery codes.
 import { hash, randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
@@ -15,7 +15,7 @@ export const uriOf = (secret: string, email: string): string =>
 /** Removes the separators that users may type. */
 const normalize = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
-/** Returns the time step of a code; undefined unless it is after the last used one, so no code works twice. */
+/** Returns the time step of a valid code that is later than the last used one, so no code works twice. */
 export function stepOf(secret: string, code: string, lastStep: number): number | undefined {
   const token = normalize(code);
   if (!/^\d{6}$/.test(token)) return undefined;

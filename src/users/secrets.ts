@@ -17,7 +17,7 @@ export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64u
 /** Returns the stored form of a token. A plain digest is enough for 256 random bits. */
 export const digestOf = (token: string): string => hash('sha256', token, 'hex');
 
-/** The HKDF `info` of each key. Never change the first: databases hold second factors encrypted with its key. */
+/** The HKDF `info` of each key. Never change the first: it would make stored second factors unreadable. */
 export const PURPOSES = {
   secondFactors: 'compliance-inventory second factor',
   formCookies: 'compliance-inventory form cookie',

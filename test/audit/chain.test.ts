@@ -1,4 +1,4 @@
-// The log behind the server's back: its triggers refuse, and what gets past them breaks the chain and is found.
+// Tampering with the log: triggers reject it, and verification finds it without them.
 import { type ActivityRow, hashOf } from '../../src/audit/chain';
 import { type ChainVerification, verifyChain } from '../../src/audit/verify-chain';
 import { dropTriggers } from '../support/activity';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('is whole as it was written, ends where its head says, and is each organization’s own', async () => {
+it('an unchanged chain of each organization is valid and ends at its head', async () => {
   expect(written).toHaveLength(10);
   expect(await verify()).toEqual({ entries: 10, head: written[9]!.hash, noted: undefined, fault: undefined });
   expect(await verify(test.other)).toMatchObject({ entries: 10, fault: undefined });
   expect((await verify(test.other)).head).not.toBe(written[9]!.hash);
 });
 
-describe('the triggers refuse', () => {
+describe('the triggers reject', () => {
   const refused = (query: PromiseLike<unknown>) =>
     expect(query).rejects.toThrow(/only ever added|only grows/);
 
@@ -53,7 +53,7 @@ describe('the triggers refuse', () => {
     await refused(knex().raw('insert or replace into activity select * from activity where sequence = 3'));
   });
 
-  it('a head that goes back, and its removal', async () => {
+  it('a head that moves back, and its removal', async () => {
     await refused(heads().update({ sequence: 9, hash: written[8]!.hash }));
     await refused(heads().update({ hash: written[8]!.hash }));
     await refused(heads().delete());
@@ -105,7 +105,7 @@ describe('without the triggers', () => {
   });
 
   it.each(['id', 'occurred_at'] as const)(
-    'finds an entry whose %s was altered, and names it as it is now',
+    'finds an entry whose %s was altered, and reports the current value',
     async (column) => {
       await at(4).update({ [column]: 'altered' });
       expect(await fault()).toMatchObject({
@@ -116,7 +116,7 @@ describe('without the triggers', () => {
     },
   );
 
-  it('finds an entry that went to another organization', async () => {
+  it('finds an entry that was moved to another organization', async () => {
     await at(10).update({ organization_id: test.other.organization.id, sequence: 11 });
     expect(await fault()).toMatchObject({ kind: 'removed', sequence: 10 });
     expect((await verify(test.other)).fault).toMatchObject({ kind: 'inserted', sequence: 11 });
@@ -129,11 +129,11 @@ describe('without the triggers', () => {
   });
 
   it.each([
-    ['the first', [1], 1, 'the next is 2'],
-    ['one in the middle', [5], 5, 'the next is 6'],
-    ['some in the middle', [5, 6, 7], 5, 'up to entry 7: the next is 8'],
-    ['the last', [10], 10, 'up to entry 10: after act_'],
-    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1, 'up to entry 10: there are none'],
+    ['the first', [1], 1, 'Entry 1 was removed: the next entry is 2'],
+    ['one in the middle', [5], 5, 'Entry 5 was removed: the next entry is 6'],
+    ['some in the middle', [5, 6, 7], 5, 'Entries 5 to 7 were removed: the next entry is 8'],
+    ['the last', [10], 10, 'Entry 10 was removed: the last entry is 9 (act_'],
+    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1, 'Entries 1 to 10 were removed: the log is empty'],
   ])('finds the removal of %s', async (_what, removed, sequence, message) => {
     await entries().whereIn('sequence', removed).delete();
     expect(await fault()).toEqual(
@@ -141,7 +141,7 @@ describe('without the triggers', () => {
     );
   });
 
-  it('finds that one was removed and those after it numbered anew', async () => {
+  it('finds an entry that was removed when later ones were renumbered', async () => {
     await at(5).delete();
     await renumber(6, -1);
     await heads().update({ sequence: 9 });
@@ -152,7 +152,7 @@ describe('without the triggers', () => {
     });
   });
 
-  it('finds that the head was removed, or altered', async () => {
+  it('finds a head that was removed or altered', async () => {
     await heads().delete();
     expect(await fault()).toMatchObject({
       kind: 'removed',
@@ -167,16 +167,16 @@ describe('without the triggers', () => {
   const FORGED = { kind: 'inserted', id: 'act_forged' };
 
   it.each([
-    ['with no right hash', (row: StoredRow) => ({ ...row, hash: written[3]!.hash })],
-    ['with a hash that fits', (row: StoredRow) => row],
-  ])('finds one inserted in the middle %s', async (_what, make) => {
+    ['with an invalid hash', (row: StoredRow) => ({ ...row, hash: written[3]!.hash })],
+    ['with a valid hash', (row: StoredRow) => row],
+  ])('finds an entry inserted in the middle %s', async (_what, make) => {
     await renumber(5, 1);
     await knex()('activity').insert(make(forged(5, written[3]!.hash)));
     await heads().update({ sequence: 11 });
     expect(await fault()).toMatchObject({ ...FORGED, sequence: 5 });
   });
 
-  it('finds one inserted before the first, and one after the last', async () => {
+  it('finds entries inserted before the first and after the last', async () => {
     await knex()('activity').insert(forged(0, '0'.repeat(64)));
     expect(await fault()).toMatchObject({ ...FORGED, sequence: 0 });
     await at(0).delete();
@@ -188,18 +188,18 @@ describe('without the triggers', () => {
     [3, 4],
     [2, 9],
     [9, 10],
-  ])('finds that entries %s and %s changed places', async (one, other) => {
+  ])('finds that entries %s and %s were swapped', async (one, other) => {
     await at(one).update({ sequence: 99 });
     await at(other).update({ sequence: one });
     await at(99).update({ sequence: other });
     expect(await fault()).toMatchObject({
       ...named('reordered', other),
       sequence: one,
-      message: expect.stringContaining(`made as entry ${other}`),
+      message: expect.stringContaining(`written as entry ${other}`),
     });
   });
 
-  it('finds a chain that was written anew from one entry on, head and all, by a head that was noted before', async () => {
+  it('finds a chain that was rewritten with its head, by an earlier head', async () => {
     const noted = written[9]!.hash;
     let previous_hash = written[3]!.hash;
     for (const row of written.slice(4)) {
@@ -222,7 +222,7 @@ describe('without the triggers', () => {
   });
 });
 
-it('is whole for a reader while others append to it', async () => {
+it('a chain stays valid for a reader while requests append to it', async () => {
   const { inventory, other } = test;
   const expiresAt = new Date(Date.now() + 60_000);
   const { head: before, pages } = inventory.activity;

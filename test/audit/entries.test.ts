@@ -1,4 +1,4 @@
-// Every change has its entry in the activity log, with all that the contract promises of one; what changes nothing has none.
+// Activity entries of all kinds of changes, with the fields of the contract.
 import type { ChainedEntry } from '../../src/audit/chain';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP, newAsset } from '../support/assets';
@@ -44,7 +44,7 @@ const import_ = (content: object, options = {}) =>
   test.inventory.importer.run(test.cedar.organization, content, options);
 
 describe('a cyber asset', () => {
-  it('created: every field that was given', async () => {
+  it('that is created lists every given field', async () => {
     const body = newAsset({ name: 'MLB345-RTU01' });
     let id = '';
     const entries = await appended(
@@ -66,7 +66,7 @@ describe('a cyber asset', () => {
     ]);
   });
 
-  it('updated: before and after of each field that is another', async () => {
+  it('that is updated lists the old and new values of the changed fields', async () => {
     const { id, name } = await created();
     const entries = await appended(() => patch(id!, { name: `${name} renamed`, asset_type: 'hardware' }));
     expect(entries).toEqual([
@@ -80,14 +80,14 @@ describe('a cyber asset', () => {
     ]);
   });
 
-  it('updated to what it was: an entry without changes, as its updated_at is new', async () => {
+  it('that is updated to equal values has an entry without changes', async () => {
     const { id, name } = await created();
     expect(await appended(() => patch(id!, { name }))).toEqual([
       expect.objectContaining({ ...byKey(), operation: 'updated', resourceId: id, changes: [] }),
     ]);
   });
 
-  it('moved to another system: with the rating before and after', async () => {
+  it('that is moved to another system lists the rating before and after', async () => {
     const { id, name } = await created();
     const entries = await appended(() =>
       patch(id!, { cyber_system_id: 'cs_cedar_ems', asset_type: 'software' }),
@@ -103,7 +103,7 @@ describe('a cyber asset', () => {
     ]);
   });
 
-  it('deleted: every field that was lost', async () => {
+  it('that is deleted lists every former field', async () => {
     const { id, name } = await created();
     const entries = await appended(() => test.client('DELETE', `/cyber-assets/${id}`, { headers }));
     const changes = [
@@ -124,7 +124,7 @@ describe('a cyber asset', () => {
 });
 
 describe('an operator', () => {
-  it('imports: an entry for each record that is new or changed, and none for the others', async () => {
+  it('who imports records appends an entry for each new or changed record only', async () => {
     const relays = {
       id: 'cs_cedar_relays',
       name: 'cedar Protection',
@@ -167,7 +167,7 @@ describe('an operator', () => {
     expect(await appended(() => import_(content))).toEqual([]);
   });
 
-  it('imports many records, each with its entry, in one chain', async () => {
+  it('who imports many records appends an entry for each to one chain', async () => {
     const many = Array.from({ length: 450 }, (_, index) => ({
       name: `many ${index}`,
       cyber_system_id: 'cs_cedar_ems',
@@ -183,7 +183,7 @@ describe('an operator', () => {
       );
   });
 
-  it('creates a key and revokes it: once, and without the key or its digest', async () => {
+  it('who creates and revokes a key appends one entry each, without the key or its digest', async () => {
     const { keys } = test.inventory;
     const { id: organization } = test.cedar.organization;
     const expiresAt = new Date('2027-01-01T00:00:00.000Z');
@@ -225,7 +225,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('creates an organization: the first entry of its log', async () => {
+  it('who creates an organization appends the first entry of its log', async () => {
     const organization = (await test.inventory.organizations.create('new-power', 'New Power'))!;
     const changes = [change('slug', null, 'new-power'), change('name', null, 'New Power')];
     expect(await activityOf(test, { organization })).toEqual([
@@ -242,7 +242,7 @@ describe('an operator', () => {
   });
 });
 
-it('what is refused, replayed, rehearsed or empty has no entry, nor has the use of a key', async () => {
+it('rejected, replayed, rehearsed and empty requests append no entry', async () => {
   const taken = await created();
   const { id } = await created();
   const once = { body: newAsset(), headers: { 'Idempotency-Key': 'once' } };
@@ -275,7 +275,7 @@ it('what is refused, replayed, rehearsed or empty has no entry, nor has the use 
   expect(entries).toEqual([]);
 });
 
-it('an entry that cannot be written takes its change with it', async () => {
+it('a change is rolled back when its entry cannot be written', async () => {
   const { knex } = test.inventory.database;
   const [head] = await knex('activity_heads').where('organization_id', test.cedar.organization.id);
   // An entry of nobody's takes the next place.

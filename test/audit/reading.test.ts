@@ -1,4 +1,4 @@
-// What a page shows of the log: the newest first, a page at a time, by day, actor and resource; and the same as a CSV file.
+// Reading the activity log: pages, filters and verification.
 import { parse } from 'csv-parse/sync';
 import { byUser } from '../../src/audit/entry';
 import type { Actor } from '../../src/audit/entry';
@@ -45,13 +45,13 @@ async function csv(filter: ActivityFilter): Promise<Record<string, string>[]> {
   return parse(text, { columns: true });
 }
 
-it('the newest first, a page at a time, to the first', async () => {
+it('reads pages from the newest entry to the first', async () => {
   expect(await sequences({})).toEqual(down(LAST, LAST - NEWEST + 1));
   expect(await sequences({ before: LAST - NEWEST + 1 })).toEqual(down(LAST - NEWEST, 1));
   expect(await sequences({ before: 1 })).toEqual([]);
 });
 
-it('by actor, by kind of resource, by resource: the page and the file have the same entries', async () => {
+it('filters by actor, resource type and resource, in pages and exports', async () => {
   const asset = { resourceType: 'cyber-asset', resourceId: 'ca_7' };
   expect(await newest({ actorId: ADMIN.actorId })).toEqual([
     expect.objectContaining({ sequence: LAST, operation: 'created', resource_type: 'api-key' }),
@@ -68,7 +68,7 @@ it('by actor, by kind of resource, by resource: the page and the file have the s
   ]);
 });
 
-it('by time: from a moment on, and before another', async () => {
+it('filters by time, with an inclusive start and an exclusive end', async () => {
   const last = (await newest())[0]!.occurred_at;
   const ofLast = (await newest())
     .filter(({ occurred_at }) => occurred_at === last)
@@ -79,7 +79,7 @@ it('by time: from a moment on, and before another', async () => {
   expect(await sequences({ since: '2999-01-01' })).toEqual([]);
 });
 
-it('never another organization’s', async () => {
+it('never returns entries of another organization', async () => {
   expect(
     await test.inventory.activity.newest(test.other.organization.id, { actorId: ADMIN.actorId }),
   ).toEqual([]);
@@ -88,7 +88,7 @@ it('never another organization’s', async () => {
   );
 });
 
-it('is verified from its reader alone', async () => {
+it('a reader is sufficient to verify a chain', async () => {
   expect(await verifyChain(chainOf(test.inventory.activity, id()))).toMatchObject({
     entries: LAST,
     fault: undefined,

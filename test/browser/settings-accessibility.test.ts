@@ -100,7 +100,7 @@ describeInBrowser('the Settings pages', (browser) => {
       }
       await page.goto(`${settings.pages}${CEDAR}/keys/new`);
       await page.getByLabel('Label').fill('Historian export');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       await page.locator('#key').waitFor();
       await expectGood(open);
     });
@@ -122,7 +122,7 @@ describeInBrowser('the Settings pages', (browser) => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('img', { name: 'QR code' }).waitFor();
-      await page.getByText('Enter it by hand instead').click();
+      await page.getByText('Enter the key by hand instead').click();
       await expectGood(open);
       await page
         .getByRole('textbox', { name: 'Code' })

@@ -54,10 +54,12 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
 
   it('leads there and back to the page that was asked for: a new person is a Member, an invited one what the invitation says', async () => {
     await goThere();
-    await open.page.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    await open.page
+      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
+      .waitFor();
     await open.page.goto(`${settings.pages}/account`);
     expect(await open.page.getByText(provider.issuer).isVisible()).toBe(true);
-    expect(await open.page.getByLabel('Present password').count()).toBe(0);
+    expect(await open.page.getByLabel('Current password').count()).toBe(0);
     await open.close();
 
     provider.user = person('security.lead@cedar.example');
@@ -94,7 +96,9 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
   it('takes each answer once, and only in the browser that asked', async () => {
     const answer = open.page.waitForRequest((request) => request.url().includes(CALLBACK_PATH));
     await goThere();
-    await open.page.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    await open.page
+      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
+      .waitFor();
     const url = (await answer).url();
     await open.page.goto(url);
     await isRefused();
@@ -111,7 +115,7 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
       await open.page.getByRole('button', { name: 'Continue' }).click();
       await open.page
         .getByRole('alert')
-        .filter({ hasText: 'does not sign in here by an identity provider' })
+        .filter({ hasText: 'No identity provider is set for this organization' })
         .waitFor();
     }
   });

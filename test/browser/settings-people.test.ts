@@ -6,7 +6,7 @@ import { arriveSignedIn, signIn, signInHere } from '../support/signing-in';
 import { PASSWORD, addMembership, addUser } from '../support/users';
 
 async function changePassword(page: Page, old: string, chosen: string): Promise<void> {
-  await page.getByLabel('Present password').fill(old);
+  await page.getByLabel('Current password').fill(old);
   await page.getByLabel('New password').fill(chosen);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
@@ -56,7 +56,7 @@ describeInBrowser('the people of an organization', (browser) => {
     );
     const theirs = await newPage();
     await arriveSignedIn(theirs, settings.pages, member);
-    await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Only Organization Admins can open these settings' }).waitFor();
     expect(await theirs.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
     const page = await newPage();
@@ -103,7 +103,7 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(new URL(theirs.url()).searchParams.get('next')).toBe(new URL(link).pathname);
     await signInHere(theirs, consultant);
     await theirs.getByRole('button', { name: 'Join' }).click();
-    await theirs.getByRole('heading', { name: 'These settings are for Organization Admins' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Only Organization Admins can open these settings' }).waitFor();
     await theirs.getByText('cedar power').first().click();
     await theirs.getByRole('link', { name: 'other power' }).click();
     await theirs.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -157,7 +157,7 @@ describeInBrowser('the people of an organization', (browser) => {
     await arriveSignedIn(page, settings.pages, user, 1);
     await page.goto(`${settings.pages}/account`);
     await changePassword(page, 'not this one', 'gravel otter lantern seventeen');
-    await page.getByRole('alert').filter({ hasText: 'Your present password is another one' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The current password is incorrect' }).waitFor();
     await changePassword(page, PASSWORD, 'gravel otter lantern seventeen');
     await page.getByText('Your password was changed.').waitFor();
     await elsewhere.reload();

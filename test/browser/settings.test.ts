@@ -37,7 +37,7 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.goto(`${settings.pages}${CEDAR}/keys`);
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByLabel('Label').fill(label);
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     return secretOf('key');
   }
 
@@ -60,7 +60,7 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await page.getByRole('img', { name: 'QR code' }).waitFor();
-    await page.getByText('Enter it by hand instead').click();
+    await page.getByText('Enter the key by hand instead').click();
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('alert').waitFor();
@@ -69,15 +69,15 @@ describeInBrowser('the Settings pages', (browser) => {
       .fill(codeOf((await secretOf('secret')).replaceAll(' ', '')));
     await page.getByRole('button', { name: 'Finish' }).click();
     expect((await secretOf('codes')).split('\n')).toHaveLength(10);
-    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'I have saved them' }).click();
 
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByLabel('Label').fill('CMDB sync');
     await page.getByLabel('Expires').selectOption({ label: 'At the end of a day…' });
     await page
-      .getByLabel('Day, in UTC')
+      .getByLabel('Day (UTC)')
       .fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     const secret = await secretOf('key');
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -90,7 +90,7 @@ describeInBrowser('the Settings pages', (browser) => {
     const row = await key('CMDB sync').innerText();
     expect(row).toMatch(
       new RegExp(
-        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Made by security.lead@cedar.example`,
+        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Created by security.lead@cedar.example`,
       ),
     );
     expect(await page.content()).not.toContain(secret);
@@ -123,7 +123,7 @@ describeInBrowser('the Settings pages', (browser) => {
       (await callWith(third)).status,
     ]).toEqual([200, 401, 200]);
     await page.reload(); // sends the form again, and makes no other key
-    await page.getByRole('heading', { name: 'The key was made already' }).waitFor();
+    await page.getByRole('heading', { name: 'This form has already created a key' }).waitFor();
   });
 
   it('revokes a key after one question: a running client is refused on its next request', async () => {
@@ -136,7 +136,7 @@ describeInBrowser('the Settings pages', (browser) => {
     expect((await callWith(secret)).status).toBe(200);
     await page.getByRole('link', { name: 'Revoke Badge system' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
-    await page.getByText('Requests with it are refused from now on.').waitFor();
+    await page.getByText('The API now rejects requests with it.').waitFor();
     expect((await callWith(secret)).status).toBe(401);
     expect(await key('Badge system').isVisible()).toBe(false);
     await page.getByText('Expired and revoked').click();
@@ -146,14 +146,14 @@ describeInBrowser('the Settings pages', (browser) => {
   it('finds in the activity who did it, hands it out as CSV, and checks the chain', async () => {
     await arriveSignedIn(page, settings.pages, await settings.addAdmin('auditor@cedar.example'));
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByLabel('Kind of record').selectOption('API key');
-    await page.getByRole('combobox', { name: 'By' }).selectOption(settings.admin.email);
+    await page.getByLabel('Record type').selectOption('API key');
+    await page.getByRole('combobox', { name: 'Actor' }).selectOption(settings.admin.email);
     await page.getByRole('button', { name: 'Filter' }).click();
     const entries = await page.locator('.activity > li').allInnerTexts();
     expect(entries.length).toBeGreaterThanOrEqual(4);
     for (const entry of entries)
       expect(entry).toMatch(
-        /API key "(Historian export|Badge system)"[^]*compliance.manager@cedar.example \(Person\)/,
+        /API key "(Historian export|Badge system)"[^]*compliance.manager@cedar.example \(User\)/,
       );
 
     const [download] = await Promise.all([
@@ -166,7 +166,7 @@ describeInBrowser('the Settings pages', (browser) => {
     expect(Buffer.concat(chunks).toString().trim().split('\r\n')).toHaveLength(entries.length + 1);
 
     await page.getByRole('button', { name: 'Check the chain' }).click();
-    await page.getByText('None was changed, moved or removed.').waitFor();
+    await page.getByText('No entry was changed, moved or removed.').waitFor();
     const { knex } = settings.inventory.database;
     await dropTriggers(knex);
     await knex('activity')

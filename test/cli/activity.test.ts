@@ -186,7 +186,7 @@ test('verify exits with 1 and names the first entry that was altered', async () 
   await database.knex('activity').where({ sequence: 5 }).update({ changes: '[]' });
   const { id, occurred_at: occurredAt } = await database.knex('activity').where({ sequence: 5 }).first();
   await close();
-  const message = `Entry 5 (${id} of ${occurredAt}) was altered: it does not fit its hash.`;
+  const message = `Entry 5 (${id} of ${occurredAt}) was altered: it does not match its hash.`;
   expect(await activity('verify', 'cedar')).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   const asJson = await activity('verify', 'cedar', '--json');
   expect([asJson.status, asJson.stderr]).toEqual([1, '']);

@@ -70,7 +70,7 @@ test('admin recover prints a link for a user, which the log tells of', async () 
   expect(stdout).toMatch(/^https:\/\/settings\.cedar-valley\.example\/recoveries\/[\w-]{43}\n$/);
   expect(
     (await cli(['activity', 'list', 'cedar', '--resource', `user/${user.id}`], environment)).stdout,
-  ).toContain('Made a link with which engineer@cedar-valley.example chooses a new password');
+  ).toContain('Created a recovery link for engineer@cedar-valley.example');
   expect(await list()).toContainEqual(
     expect.objectContaining({ id: user.id, status: 'active', role: 'member', expires_at: null }),
   );
@@ -100,7 +100,7 @@ test('admin recover asks for the organization when several accounts have the add
   );
   const entries = (await cli(['activity', 'list', 'other', '--resource', `user/${user.id}`], environment))
     .stdout;
-  expect(entries).toContain(`Made a link with which ${email} chooses a new password`);
+  expect(entries).toContain(`Created a recovery link for ${email}`);
 });
 
 test('admin forget-identity prints nothing on success, and an error when no identity is linked', async () => {

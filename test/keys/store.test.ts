@@ -1,4 +1,4 @@
-// What an admin does with keys: made, rotated and revoked in one organization, each with an entry of who did it, and each seen by the next request.
+// API keys of an organization: creation, rotation, revocation and their activity entries.
 import type { NewKey } from '../../src/keys/store';
 import { byOperator, byUser } from '../../src/audit/entry';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -47,7 +47,7 @@ async function make(fields: Partial<NewKey> = {}) {
   return { ...listed, secret };
 }
 
-it('one that an admin made works at once, is listed with its prefix and last four, and is an entry with the admin as the actor', async () => {
+it('a new key works at once, is listed with its prefix and last four, and is logged with its admin', async () => {
   const { id, secret, ...listed } = await make();
   expect(await statusWith(secret)).toBe(200);
   expect(listed).toMatchObject({
@@ -63,7 +63,7 @@ it('one that an admin made works at once, is listed with its prefix and last fou
   ]);
 });
 
-describe('rotated', () => {
+describe('a rotation', () => {
   const rotate = (id: string, oldExpiresAt: Date, organization = cedar()) =>
     keys().rotate(
       organization,
@@ -72,7 +72,7 @@ describe('rotated', () => {
       ADMIN,
     );
 
-  it('both work, the new one has the label, and the old one ends when it was told to', async () => {
+  it('keeps both keys valid, copies the label, and sets the expiry of the old key', async () => {
     const old = await make();
     const end = inDays(7);
     const made = (await rotate(old.id, end))!;
@@ -91,7 +91,7 @@ describe('rotated', () => {
     expect(await entriesOf(made.id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created' })]);
   });
 
-  it('the old one ends at once when that is asked for, and never later than it would have', async () => {
+  it('can end the old key at once, and never extends it', async () => {
     const [replaced, short] = [await make(), await make({ expiresAt: inDays(1) })];
     await rotate(replaced.id, new Date());
     await rotate(short.id, inDays(30));
@@ -111,7 +111,7 @@ describe('rotated', () => {
     ['has expired', async () => rotate((await make({ expiresAt: inDays(-1) })).id, inDays(1))],
     ['is another organization’s', async () => rotate((await make()).id, inDays(1), other())],
     ['does not exist', () => rotate('key_none', inDays(1))],
-  ])('not one that %s: no key is made', async (_what, attempt) => {
+  ])('of a key that %s creates no key', async (_what, attempt) => {
     const rotated = async () =>
       [...(await keys().list(cedar())), ...(await keys().list(other()))].filter(
         ({ created_by }) => created_by === 'admin',
@@ -122,8 +122,8 @@ describe('rotated', () => {
   });
 });
 
-describe('revoked', () => {
-  it('the next request is refused, the entry names the admin, and a second time changes nothing', async () => {
+describe('a revocation', () => {
+  it('rejects the next request, is logged with its admin, and has no effect the second time', async () => {
     const { id, secret } = await make();
     expect(await statusWith(secret)).toBe(200);
     expect(await keys().revokeOf(cedar(), id, ADMIN)).toBe(true);
@@ -134,13 +134,13 @@ describe('revoked', () => {
     expect((await entriesOf(id)).slice(1)).toEqual([
       expect.objectContaining({
         ...ADMIN,
-        operation: 'revoked',
+        operation: 'a revocation',
         changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }],
       }),
     ]);
   });
 
-  it('not by another organization: its admin does not find it, and it works on', async () => {
+  it('of a key of another organization has no effect', async () => {
     const { id, secret } = await make();
     expect([await keys().revokeOf(other(), id, ADMIN), await keys().find(other(), id)]).toEqual([
       false,
@@ -151,7 +151,7 @@ describe('revoked', () => {
   });
 });
 
-it('an id that keys of two organizations have revokes neither of them for an operator, and each for its own organization', async () => {
+it('an operator cannot revoke an id that two organizations share, but each organization can', async () => {
   const twins = await startTestServer();
   const id = await makeTwins(twins);
   const { keys: store } = twins.inventory;
@@ -167,7 +167,7 @@ it('an id that keys of two organizations have revokes neither of them for an ope
   await twins.close();
 });
 
-it('none is made, rotated or revoked with a request that comes after the demotion of who sent it', async () => {
+it('a demoted admin can neither create, rotate nor revoke a key', async () => {
   const late = byUser(
     (await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id,
     'req-late',
@@ -190,7 +190,7 @@ it('none is made, rotated or revoked with a request that comes after the demotio
   expect(await keys().list(cedar())).toEqual(before);
 });
 
-it('no name, label or entry has the key itself', async () => {
+it('no column or entry contains the key itself', async () => {
   const { secret } = await make();
   const everything = JSON.stringify([await keys().list(cedar()), await activityOf(test, test.cedar)]);
   expect(everything).toContain(secret.slice(0, 13));

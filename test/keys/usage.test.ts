@@ -1,4 +1,4 @@
-// How often each key is used: counted by day in memory, added up by every process, lost by no write that fails.
+// Usage of API keys: counts by day, in several processes and after failed writes.
 import { unavailable } from '../../src/errors';
 import { createKeyUsage } from '../../src/keys/usage';
 import type { KeyRecord } from '../../src/keys/store';
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const silent = (): void => {};
 const requests = (since = '2026-01-01') => test.inventory.keys.requestsByDay(key.organizationId, since);
 
-it('two processes add up, day by day in UTC, and the last use is the latest', async () => {
+it('counts of two processes add up by UTC day, and the last use is the latest', async () => {
   const [one, another] = [
     createKeyUsage(test.inventory.keys, silent),
     createKeyUsage(test.inventory.keys, silent),
@@ -39,7 +39,7 @@ it('two processes add up, day by day in UTC, and the last use is the latest', as
   expect(await test.inventory.keys.requestsByDay(test.other.organization.id, '2026-01-01')).toEqual([]);
 });
 
-it('it is written once a minute, while the server goes on', async () => {
+it('the server writes usage once a minute', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   const written: number[] = [];
   const recordUse = (_organization: string, _id: string, use: { requests: number }): Promise<void> =>
@@ -54,7 +54,7 @@ it('it is written once a minute, while the server goes on', async () => {
   await usage.close();
 });
 
-it('a database that is away is waited for once and not for each key, and nothing is lost', async () => {
+it('an unavailable database delays one batch only, and loses no counts', async () => {
   const counted = new Map<string, number>();
   let away = true;
   let asked = 0;
@@ -78,7 +78,7 @@ it('a database that is away is waited for once and not for each key, and nothing
   expect([counted.size, new Set(counted.values())]).toEqual([300, new Set([1])]);
 });
 
-it('what could not be written is written the next time, with what came meanwhile, each request once', async () => {
+it('counts of a failed write are added to the next one, each request once', async () => {
   const errors: unknown[] = [];
   const failure = new Error('away');
   let fails = true;
@@ -104,7 +104,7 @@ it('what could not be written is written the next time, with what came meanwhile
   });
 });
 
-it('the end waits for the write that is under way', async () => {
+it('closing waits for a write in progress', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   let answer = (): void => {};
   const recordUse = (): Promise<void> => new Promise((resolve) => (answer = resolve));

@@ -1,4 +1,4 @@
-// The check on the activity page: the chain, the records, and a head that was noted earlier.
+// The check of the activity log on the Settings pages.
 import { createActivityCheck } from '../../src/settings/routes/activity-check';
 import type { AdminContext } from '../../src/settings/request-context';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -16,7 +16,7 @@ afterAll(() => settings.close());
 
 const headIn = (text: string): string => /<code id="head"[^>]*>([0-9a-f]{64})</.exec(text)![1]!;
 
-it('confirms that the chain still contains a head that was noted earlier', async () => {
+it('shows that the chain still contains an earlier hash', async () => {
   const noted = headIn((await admin.get(CHECK)).text);
   const { inventory, cedar } = settings;
   await inventory.keys.create(cedar.organization.id, {
@@ -28,26 +28,26 @@ it('confirms that the chain still contains a head that was noted earlier', async
   const { status, text } = await admin.get(`${CHECK}?head=%20${noted.toUpperCase()}%0A`);
   expect([status, text]).toEqual([
     200,
-    expect.stringMatching(/The chain still contains your earlier head: it is the hash of entry \d+\./),
+    expect.stringMatching(/The chain still contains your earlier hash, in entry \d+\./),
   ]);
   expect(headIn(text)).not.toBe(noted);
 });
 
-it('says that the chain does not contain a head', async () => {
+it('shows that the chain does not contain a hash', async () => {
   const { status, text } = await admin.get(`${CHECK}?head=${'f'.repeat(64)}`);
   expect([status, text]).toEqual([
     200,
-    expect.stringContaining('The chain does not contain your earlier head.'),
+    expect.stringContaining('The chain does not contain your earlier hash.'),
   ]);
 });
 
-it('returns 400 for a head that is no hash', async () => {
+it('returns 400 for text that is not a hash', async () => {
   const { status, text } = await admin.get(`${CHECK}?head=${encodeURIComponent('"><script>')}`);
   expect([status, text]).toEqual([400, expect.stringContaining('Paste the 64 hexadecimal digits')]);
   expect(text).not.toContain('<script>"');
 });
 
-it('names the record and the field that were changed directly in the database', async () => {
+it('names a record and field that were changed directly in the database', async () => {
   const asset = () => settings.inventory.database.knex('cyber_assets').where('id', 'ca_cedar_rtu');
   const { name } = await asset().first();
   await asset().update({ name: 'A-31337' });
@@ -55,14 +55,14 @@ it('names the record and the field that were changed directly in the database', 
   expect(text).toContain('Records differ from the log');
   expect(text).toContain('The name of cyber-asset ca_cedar_rtu is ');
   await asset().update({ name });
-  expect((await admin.get(CHECK)).text).toContain('The records are as the log says.');
+  expect((await admin.get(CHECK)).text).toContain('The records match the log.');
 });
 
 describe('the queue of checks', () => {
   const visit = (organization: string) =>
     ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminContext;
 
-  it('runs one check at a time, one of each organization, and rejects a second one with 503', async () => {
+  it('runs one check at a time, and rejects a second one of an organization with 503', async () => {
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const check = createActivityCheck((organization) => {

@@ -1,4 +1,4 @@
-// What every answer of the pages tells browsers, and what nobody is told.
+// Responses of the Settings pages: headers, cookies, exports and logs.
 import { Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import pino from 'pino';
@@ -13,7 +13,7 @@ let settings: TestSettings;
 beforeAll(async () => void (settings = await startTestSettings()));
 afterAll(() => settings.close());
 
-test('every page is kept by nobody, shown nowhere else, and loads and runs nothing but our own files', async () => {
+test('pages are not cached, cannot be framed, and load only their own files', async () => {
   const admin = await signedInVisitor(settings.pages, settings.admin);
   for (const path of [
     '/sign-in',
@@ -38,14 +38,14 @@ test('every page is kept by nobody, shown nowhere else, and loads and runs nothi
   }
 });
 
-test('cookies are for this host alone, over HTTPS alone, and for no script', async () => {
+test('cookies are valid for this host over HTTPS only, and hidden from scripts', async () => {
   const { headers } = await createVisitor(settings.pages).get('/sign-in');
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-form=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
   ]);
 });
 
-test('files are kept for ever under a name that changes with them', async () => {
+test('assets are cached forever under a path that contains their digest', async () => {
   const { text } = await createVisitor(settings.pages).get('/sign-in');
   const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
   expect(files.length).toBeGreaterThanOrEqual(3);
@@ -55,7 +55,7 @@ test('files are kept for ever under a name that changes with them', async () => 
   }
 });
 
-test('the export of the activity quotes every cell, and has none that a spreadsheet runs', async () => {
+test('the CSV export quotes every cell, and escapes formulas', async () => {
   const name = "x;=cmd|' /C calc'!A0";
   const created = await settings.client('POST', '/cyber-assets', {
     body: newAsset({ name }),
@@ -81,7 +81,7 @@ test('the export of the activity quotes every cell, and has none that a spreadsh
   ).toEqual([]);
 });
 
-test('an unknown address and a wrong password get the same answer', async () => {
+test('an unknown address and a wrong password return the same response', async () => {
   const refused = async (email: string, password: string) => {
     const visitor = createVisitor(settings.pages);
     await visitor.get('/sign-in');
@@ -93,7 +93,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   );
 });
 
-test('attempts are limited, and the answer says when to come back', async () => {
+test('returns 429 with Retry-After after too many attempts', async () => {
   const { email } = await settings.addAdmin('guessed@cedar.example');
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in');
@@ -105,7 +105,7 @@ test('attempts are limited, and the answer says when to come back', async () => 
   expect(last.text).toMatch(/Too many attempts. Try again in 1\d minutes\./);
 });
 
-test('ways to an identity provider are limited for each client', async () => {
+test('limits starts at identity providers for each client', async () => {
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in/organization');
   const begin = () => visitor.post('/sign-in/organization', { slug: 'nowhere' });
@@ -114,7 +114,7 @@ test('ways to an identity provider are limited for each client', async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
 });
 
-test('the log has the route of a request, and no token of a link', async () => {
+test('the access log contains the route of a request, but no token of a link', async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()),

@@ -1,4 +1,4 @@
-// An account that a stranger has made for an address never blocks an invitation of its owner (decision 24).
+// A stranger's account for an address never blocks an invitation of the owner (decision 24).
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import type { Tenant } from '../support/inventory';
@@ -87,7 +87,7 @@ test('the code selects the account when accounts of one address have the same pa
   expect(await statuses(await signIn(email, PASSWORD, stranger.secret, 1))).toEqual([404, 200]);
 });
 
-test("the server rejects the code of an account with another password: the stranger's code does not complete the owner's sign-in", async () => {
+test('rejects the code of another account with a different password', async () => {
   const email = 'operator@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
@@ -153,10 +153,10 @@ test('the link for a member of the organization chooses no password, and another
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   await enroll(await linkTo(settings.cedar, email, 'member'), OWN_PASSWORD);
   const link = await linkTo(settings.cedar, email, 'admin');
-  expect((await stranger.visitor.get(link)).text).toContain('sign out first');
+  expect((await stranger.visitor.get(link)).text).toContain('Sign out, then open this link again');
   await stranger.visitor.get('/sign-in/organization'); // a form for visitors
   expect((await stranger.visitor.post(link, { password: 'copper meadow thunder pencil' })).text).toContain(
-    'sign out first',
+    'Sign out, then open this link again',
   );
   expect(await statuses(stranger.visitor)).toEqual([404, 200]);
 });

@@ -1,4 +1,4 @@
-// What a form must be: sent by our own page, for this session, and once.
+// Forms: their origin, their tokens, and repeated submissions.
 import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -28,12 +28,12 @@ test.each([
   ['of another site', { origin: 'https://attacker.example' }, 400],
   ['of a page that hides where it is from', { origin: 'null' }, 400],
   ['that a browser says to come from elsewhere', { 'sec-fetch-site': 'same-site' }, 400],
-])('a form %s is refused', async (_title, headers, status) => {
+])('rejects a form %s', async (_title, headers, status) => {
   expect((await admin.post(`${CEDAR}/keys`, await newKey('foreign'), headers)).status).toBe(status);
   expect(await labels()).not.toContain('foreign');
 });
 
-test('a form without its token, or with that of another session, is refused', async () => {
+test('rejects a form without its token, or with the token of another session', async () => {
   const user = await addUser(
     settings.inventory,
     settings.cedar.organization.id,
@@ -47,7 +47,7 @@ test('a form without its token, or with that of another session, is refused', as
   expect(await labels()).not.toContain('foreign');
 });
 
-test('the form of sign-in needs the cookie that came with it', async () => {
+test('rejects the sign-in form without its cookie', async () => {
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in');
   visitor.cookies.clear();
@@ -56,7 +56,7 @@ test('the form of sign-in needs the cookie that came with it', async () => {
   );
 });
 
-test('a form that is sent twice makes one key, which is shown once', async () => {
+test('a form that is submitted twice creates one key, and shows it once', async () => {
   const key = await newKey('once');
   const answers = await Promise.all([admin.post(`${CEDAR}/keys`, key), admin.post(`${CEDAR}/keys`, key)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -64,7 +64,7 @@ test('a form that is sent twice makes one key, which is shown once', async () =>
   expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
 });
 
-test('a form that is sent to two organizations makes one key', async () => {
+test('a form that is submitted to two organizations creates one key', async () => {
   const { knex } = settings.inventory.database;
   const { other, cedar } = settings;
   await addMembership(settings.inventory, other.organization.id, settings.admin);
@@ -82,7 +82,7 @@ test('a form that is sent to two organizations makes one key', async () => {
     .delete();
 });
 
-test('the server makes the id of a key, also when the form proposes one and its cookie asks for a proof of it', async () => {
+test('ignores an id that a form proposes for a key', async () => {
   const [theirs] = await settings.inventory.keys.list(settings.other.organization.id);
   const { id: organization } = settings.cedar.organization;
   for (const id of [theirs!.id, 'operator root', '', '\u001b[31mkey']) {
@@ -96,7 +96,7 @@ test('the server makes the id of a key, also when the form proposes one and its 
   for (const { id } of made) expect(id).toMatch(/^key_[0-9a-z]{26}$/);
 });
 
-test('the server replaces a form cookie that it has not issued, and accepts no form with it', async () => {
+test('replaces a form cookie that the server has not issued, and rejects forms with it', async () => {
   const visitor = createVisitor(settings.pages);
   for (const planted of ['planted', 'A'.repeat(43)]) {
     visitor.cookies.set('__Host-form', planted);
@@ -111,7 +111,7 @@ test('the server replaces a form cookie that it has not issued, and accepts no f
   }
 });
 
-test('what no database can be asked for is refused, and so are choices that the form does not have', async () => {
+test('rejects NUL characters, and choices that the form does not offer', async () => {
   const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
   const path = `${CEDAR}/keys/${key!.id}/rotate`;
   expect(
@@ -125,7 +125,7 @@ test('what no database can be asked for is refused, and so are choices that the 
   expect((await visitor.post('/sign-in/organization', { slug: 'a\0b' })).status).toBe(400);
 });
 
-test('who holds a one-time link may try some passwords, and not as many as they like: each costs this server time', async () => {
+test('limits the passwords that the holder of a one-time link may try', async () => {
   const { users } = settings.inventory;
   const linkFor = async (email: string) =>
     (
@@ -152,7 +152,7 @@ test('who holds a one-time link may try some passwords, and not as many as they 
   expect((await choose(anotherLink, PASSWORD)).headers.get('location')).toBe('/second-factor');
 });
 
-test('a form that comes after its session has ended says that nothing was changed', async () => {
+test('a form after the end of its session reports that nothing was changed', async () => {
   const visitor = await signedInVisitor(settings.pages, await settings.addAdmin('late@cedar.example'));
   await settings.inventory.database
     .knex('sessions')
@@ -165,7 +165,7 @@ test('a form that comes after its session has ended says that nothing was change
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?done=session-over']);
 });
 
-test('a rotation that is sent twice makes one key, also when the old one has ended with the first', async () => {
+test('a rotation that is submitted twice creates one key, also when the old one has expired', async () => {
   await admin.post(`${CEDAR}/keys`, await newKey('rotated'));
   const old = (await settings.inventory.keys.list(settings.cedar.organization.id)).find(
     ({ label }) => label === 'rotated',
@@ -178,13 +178,13 @@ test('a rotation that is sent twice makes one key, also when the old one has end
 });
 
 test.each([
-  ['no label', { label: '  ' }, 'Give the key a label'],
-  ['a label that hides something', { label: 'a\u202eb' }, 'cannot be seen'],
-  ['more than 365 days', { expiry: '366' }, 'Choose when the key is to expire'],
-  ['a day that is over', { expiry: 'date', date: '2020-01-31' }, 'Choose a day from'],
+  ['no label', { label: '  ' }, 'Enter a label'],
+  ['an invisible character in the label', { label: 'a\u202eb' }, 'invisible characters'],
+  ['more than 365 days', { expiry: '366' }, 'Choose when the key expires'],
+  ['a day in the past', { expiry: 'date', date: '2020-01-31' }, 'Choose a day from'],
   ['a day after more than a year', { expiry: 'date', date: '2099-01-31' }, 'Choose a day from'],
   ['no day', { expiry: 'date' }, 'Choose a day from'],
-])('a key with %s is not made, and the form says why', async (_title, fields, sentence) => {
+])('rejects a key with %s and names the problem', async (_title, fields, sentence) => {
   const before = await labels();
   const { status, text } = await admin.post(`${CEDAR}/keys`, { ...(await newKey('kept')), ...fields });
   expect(status).toBe(400);
@@ -192,7 +192,7 @@ test.each([
   expect(await labels()).toEqual(before);
 });
 
-test('every step of a sign-in gives a new session, and none takes one that was brought', async () => {
+test('every step of a sign-in starts a new session and ignores a planted one', async () => {
   const user = await addUser(settings.inventory, settings.cedar.organization.id, 'fixed@cedar.example');
   const visitor = createVisitor(settings.pages);
   const planted = 'planted-by-somebody-else';
@@ -212,7 +212,7 @@ test('every step of a sign-in gives a new session, and none takes one that was b
   expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(200);
 });
 
-test('after sign-out the session is worth nothing, also to who has kept its cookie', async () => {
+test('a session cookie is invalid after sign-out', async () => {
   const user = await addUser(settings.inventory, settings.cedar.organization.id, 'leaving@cedar.example');
   const visitor = await signedInVisitor(settings.pages, user);
   const kept = visitor.cookies.get('__Host-session')!;
@@ -224,7 +224,7 @@ test('after sign-out the session is worth nothing, also to who has kept its cook
 });
 
 test.each(['/second-factor', '/sign-in/code', '/sign-in/code?next=%2Faccount'])(
-  '%s leads who is signed in already to the pages, and somebody else to sign-in, in one step',
+  '%s redirects signed-in users to the pages, and visitors to sign-in',
   async (path) => {
     expect((await admin.get(path)).headers.get('location')).toBe('/');
     await admin.get('/account');
@@ -239,6 +239,6 @@ test.each([
   '//attacker.example/',
   '/\\attacker.example/',
   'javascript:alert(1)',
-])('sign-in leads on to no other site: %s', async (next) => {
+])('sign-in does not redirect to another site: %s', async (next) => {
   expect((await admin.get(`/sign-in?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/');
 });

@@ -1,4 +1,4 @@
-// The pages over HTTPS, by a certificate or by a proxy in front: as the API, and nothing of them in the clear.
+// The pages over HTTPS, with a certificate or behind a proxy.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
 import { type TestInventory, openTestInventory } from '../support/inventory';
@@ -9,7 +9,7 @@ let test: TestInventory;
 beforeAll(async () => void (test = await openTestInventory()));
 afterAll(() => test.close());
 
-it('behind a trusted proxy answers what came over HTTPS, and sends everybody else there', async () => {
+it('serves HTTPS requests behind a trusted proxy, and rejects plain HTTP', async () => {
   const config = {
     host: '127.0.0.1',
     port: 0,
@@ -36,7 +36,7 @@ it('behind a trusted proxy answers what came over HTTPS, and sends everybody els
       undefined,
     ]);
     expect(answered['content-security-policy']).toContain("default-src 'none'");
-    expect(text).toContain('served over HTTPS only');
+    expect(text).toContain('requires HTTPS');
   }
   await listener.close();
 });

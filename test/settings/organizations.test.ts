@@ -1,4 +1,4 @@
-// Whose pages are whose: organizations, roles, and ids of other organizations in every form and path.
+// Access by organization and role, with ids of other organizations in every form and path.
 import { byOperator, byUser } from '../../src/audit/entry';
 import { createSettings } from '../../src/settings/settings';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -46,13 +46,13 @@ async function ask(
   return visitor.post(path, fields);
 }
 
-test('there are routes of organizations to try', () => {
+test('the site has routes of organizations', () => {
   expect(ofOrganizations.length).toBeGreaterThan(12);
   expect(ofOrganizations.filter(({ path }) => path.includes('/keys/:id'))).toHaveLength(4);
 });
 
 test.each(ofOrganizations)(
-  '$method $path of an organization that one does not belong to is not found, as one that is not there',
+  "$method $path returns the same 404 for another user's organization as for an unknown one",
   async ({ method, path }) => {
     const [key] = await settings.inventory.keys.list(settings.other.organization.id);
     const filled = (organization: string) =>
@@ -96,7 +96,7 @@ test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))(
   },
 );
 
-test('a Member is told politely, on every page and form, that it is for Organization Admins', async () => {
+test('every page and form of an organization returns 403 to a Member', async () => {
   const user = await addUser(settings.inventory, settings.cedar.organization.id, 'engineer@cedar.example', {
     role: 'member',
   });
@@ -109,7 +109,7 @@ test('a Member is told politely, on every page and form, that it is for Organiza
       path.replace('/organizations/:slug', CEDAR).replace(':id', key!.id).replace(':user', settings.admin.id),
     );
     expect([method, path, status]).toEqual([method, path, 403]);
-    expect(text).toContain('These settings are for Organization Admins');
+    expect(text).toContain('Only Organization Admins can open these settings');
   }
   expect(
     (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ id, revoked_at }) => [
@@ -119,7 +119,7 @@ test('a Member is told politely, on every page and form, that it is for Organiza
   ).toEqual([[key!.id, null]]);
 });
 
-test('somebody who is not signed in is sent to sign-in, and led on to the page afterwards', async () => {
+test('redirects a visitor to sign-in, and then back to the page', async () => {
   for (const { method, path } of [...ofOrganizations, { method: 'get', path: '/account' } as const]) {
     const asked = path.replace(':slug', 'cedar-power').replace(/:(id|user)/, 'some');
     const { status, headers } = await createVisitor(settings.pages)[method](asked);
@@ -132,7 +132,7 @@ test('somebody who is not signed in is sent to sign-in, and led on to the page a
   }
 });
 
-test('one person has a role of their own in each organization, and loses a page with the role', async () => {
+test('a user has a separate role in each organization, and loses access with the role', async () => {
   const { inventory, cedar, other, pages } = settings;
   const user = await addUser(inventory, cedar.organization.id, 'consultant@cedar.example');
   await addMembership(inventory, other.organization.id, user, 'member');
@@ -146,7 +146,7 @@ test('one person has a role of their own in each organization, and loses a page 
   expect((await visitor.get(`${CEDAR}/keys`)).status).toBe(403);
 });
 
-test('who is demoted stays so, and lets nobody in, whatever they have under way at that moment', async () => {
+test('a demoted user cannot change anything with requests that are in progress', async () => {
   const { memberships, invitations } = settings.inventory.users;
   const { id: cedar } = settings.cedar.organization;
   const mallory = await settings.addAdmin('mallory@cedar.example');
@@ -189,7 +189,7 @@ test('who is demoted stays so, and lets nobody in, whatever they have under way 
   }
 });
 
-test('the activity names people who are there no more, and operators, and can be asked for what they did; of other organizations it names nobody', async () => {
+test('the activity page names former members and operators, but no users of other organizations', async () => {
   const gone = await settings.addAdmin('gone@cedar.example');
   const { memberships } = settings.inventory.users;
   await memberships.setRole(
@@ -207,16 +207,14 @@ test('the activity names people who are there no more, and operators, and can be
   expect(text).toContain(`<option value="${gone.id}">gone@cedar.example</option>`);
   expect(text).toContain('<option value="night-shift">night-shift (Operator)</option>');
   expect(text).toMatch(
-    new RegExp(
-      `actor=${gone.id}">gone@cedar\\.example</a> \\(Person\\)<span class="mono"> ${gone.id}</span>`,
-    ),
+    new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(User\\)<span class="mono"> ${gone.id}</span>`),
   );
   expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(
     othersAdmin.email,
   );
 });
 
-test('the activity filter shows the ids of people with the same e-mail address', async () => {
+test('the activity filter shows the ids of users with the same e-mail address', async () => {
   const { inventory, cedar } = settings;
   const { id: organization } = cedar.organization;
   const { memberships } = inventory.users;

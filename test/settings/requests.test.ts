@@ -1,4 +1,4 @@
-// What the pages take of a request: a target in any form, and cookies of their own alone.
+// Request targets in all forms, and cookies of other applications on the host.
 import { rawExchange } from '../support/raw';
 import { type TestSettings, startTestSettings } from '../support/settings';
 import { createVisitor, signedInVisitor } from '../support/visitor';
@@ -8,7 +8,7 @@ beforeAll(async () => void (settings = await startTestSettings()));
 afterAll(() => settings.close());
 
 test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999'])(
-  'the page is the same for a target that begins with "%s"',
+  'returns the same page for a target that begins with "%s"',
   async (origin) => {
     const answer = await rawExchange(
       settings.pages,
@@ -25,7 +25,7 @@ test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999']
   },
 );
 
-test('a cookie signs in under its whole name alone: others may be set by whoever shares the host', async () => {
+test('ignores a session cookie without the prefix __Host-', async () => {
   const token = (await signedInVisitor(settings.pages, settings.admin)).cookies.get('__Host-session')!;
   const statusWith = async (name: string) =>
     (await createVisitor(settings.pages).get('/account', { cookie: `${name}=${token}` })).status;

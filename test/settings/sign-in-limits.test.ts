@@ -1,4 +1,4 @@
-// Limits of sign-in: a stranger's wrong passwords never block a user, and guessing is limited.
+// Limits of sign-in: wrong passwords from one network never block a user of another one.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
 import type { Listener } from '../../src/server/listener';
@@ -60,7 +60,7 @@ async function useOnce(browser: Visitor, { email, secret }: TestUser): Promise<v
   expect((await browser.post('/sign-out')).status).toBe(303);
 }
 
-test('ten wrong passwords from an address return 429 there, and the right password is accepted from every other address', async () => {
+test('returns 429 after ten wrong passwords from an address, and accepts the password from others', async () => {
   const { email } = await newUser();
   const stranger = browserAt('198.51.100.7');
   expect(await wrongPasswords(stranger, email, 10)).toEqual(Array(10).fill(403));
@@ -70,7 +70,7 @@ test('ten wrong passwords from an address return 429 there, and the right passwo
   expect((await password(browserAt('2001:db8::1'), email, PASSWORD)).status).toBe(303);
 });
 
-test('a browser that has signed in before signs in from the address that a stranger uses, even after sign-out', async () => {
+test('a known browser can sign in from a limited address, even after sign-out', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -80,7 +80,7 @@ test('a browser that has signed in before signs in from the address that a stran
   expect((await code(moved, codeOf(user.secret, 1))).headers.get('location')).toBe('/');
 });
 
-test('the device cookie lasts for 180 days, is for this host over HTTPS, and is no session', async () => {
+test('the device cookie lasts 180 days, is valid for this host over HTTPS, and gives no access', async () => {
   const user = await newUser();
   const browser = browserAt('203.0.113.9');
   await password(browser, user.email, PASSWORD);
@@ -106,7 +106,7 @@ test('a sign-in to another account does not reset the count of a device cookie',
   expect(statuses.at(-1)).toBe(429); // The ten attempts of this network are all that is left.
 });
 
-test('a device cookie ends after 180 days, also when the browser keeps it', async () => {
+test('a device cookie is invalid after 180 days, even if the browser still sends it', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -127,7 +127,7 @@ test('a device cookie ends after 180 days, also when the browser keeps it', asyn
   expect((await password(browserAt('198.51.100.7', known), user.email, PASSWORD)).status).toBe(303);
 });
 
-test('a change of password ends the device cookies that were issued before', async () => {
+test('a new password invalidates earlier device cookies', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -141,7 +141,7 @@ test('a change of password ends the device cookies that were issued before', asy
   expect((await password(browserAt('198.51.100.7', known), user.email, chosen)).status).toBe(429);
 });
 
-test("a device cookie of another account, or one that this server has not issued, is a stranger's", async () => {
+test('a browser with an invalid device cookie, or with one of another account, is unknown', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const browser = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', browser), other);
@@ -151,7 +151,7 @@ test("a device cookie of another account, or one that this server has not issued
   expect((await password(browserAt('198.51.100.7', browser), user.email, PASSWORD)).status).toBe(429);
 });
 
-test('guessing with a stolen device cookie ends after ten passwords and those of its network, and blocks no other address', async () => {
+test('a stolen device cookie allows ten more passwords, and limits no other address', async () => {
   const user = await newUser();
   const known = createVisitor(listener.url);
   await useOnce(browserAt('203.0.113.9', known), user);
@@ -177,7 +177,7 @@ test('all unknown browsers share one limit of codes, and a known browser has its
   expect((await code(owner, codeOf(user.secret, 1))).headers.get('location')).toBe('/');
 });
 
-test('the current password on the account page has its own count, which strangers do not use up', async () => {
+test('the current password on the account page has its own count', async () => {
   const user = await newUser();
   const browser = browserAt('198.51.100.7');
   await password(browser, user.email, PASSWORD);

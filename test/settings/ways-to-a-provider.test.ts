@@ -1,4 +1,4 @@
-// The way to an identity provider and back, as a browser goes it: several at once, and what another site can do to them.
+// Sign-in at an identity provider in a browser: several at once, and links on other sites.
 import { byOperator } from '../../src/audit/entry';
 import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
 import {
@@ -42,14 +42,14 @@ async function away(visitor: Visitor): Promise<string> {
   return (await visit(location, settings.pages)).slice(settings.pages.length);
 }
 
-test('two tabs may be on their way at once, and come back in any order', async () => {
+test('two tabs can sign in at the same time, and return in any order', async () => {
   const visitor = createVisitor(settings.pages);
   const [first, second] = [await away(visitor), await away(visitor)];
   for (const back of [first, second]) expect((await visitor.get(back)).status).toBe(200);
   expect([...visitor.cookies.keys()].sort()).toEqual(['__Host-form', SESSION]);
 });
 
-test('a link of another site to the way back cancels no sign-in that is under way', async () => {
+test('a link on another site to the callback cancels no pending sign-in', async () => {
   const visitor = createVisitor(settings.pages);
   const back = await away(visitor);
   for (const query of ['', '?code=guessed&state=guessed', `?code=guessed&state=${'x'.repeat(43)}`])
@@ -57,7 +57,7 @@ test('a link of another site to the way back cancels no sign-in that is under wa
   expect((await visitor.get(back)).status).toBe(200);
 });
 
-test('a link of another site leads to a page of sign-in without another cookie for its forms, so that those that are open can be sent', async () => {
+test('a link on another site to sign-in sets no new form cookie, so open forms stay valid', async () => {
   const { status, headers, text } = await createVisitor(settings.pages).get('/sign-in?next=%2Faccount', {
     'sec-fetch-site': 'cross-site',
   });
@@ -77,7 +77,7 @@ test.each<[string, (visitor: Visitor) => Promise<unknown>]>([
     },
   ],
   ['an identity provider', async (visitor) => visitor.get(await away(visitor))],
-])('a new sign-in with %s ends the session that the browser had', async (how, signIn) => {
+])("a new sign-in with %s ends the browser's previous session", async (how, signIn) => {
   const visitor = await signedInVisitor(
     settings.pages,
     await settings.addAdmin(`again.with.${how.at(-1)}@cedar.example`),

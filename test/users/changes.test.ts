@@ -1,4 +1,4 @@
-// A change of a user of several organizations is in the activity log of each; what keeps it out of one does not undo it.
+// Changes of users in several organizations, when the log of one cannot be written.
 import { byUser } from '../../src/audit/entry';
 import type { Database } from '../../src/database/database';
 import { createUserStores } from '../../src/users/stores';
@@ -41,7 +41,7 @@ const change = (stores: ReturnType<typeof createUserStores>) =>
 const told = async (tenant: TestInventory['cedar']) =>
   (await activityOf(test_, tenant)).filter(({ requestId }) => requestId === 'req-changes').length;
 
-test('what was made is answered, and the error is heard of, when an entry in a further organization cannot be written', async () => {
+test('a change succeeds, and the error is reported, when an entry in another organization fails', async () => {
   const untold: unknown[] = [];
   expect(
     await change(
@@ -54,7 +54,7 @@ test('what was made is answered, and the error is heard of, when an entry in a f
   expect([await told(test_.cedar), await told(test_.other)]).toEqual([1, 0]);
 });
 
-test('a command fails for it', async () => {
+test('a command fails when an entry in another organization fails', async () => {
   await expect(change(createUserStores(partlyAway(), test_.inventory.log))).rejects.toThrow(
     'the connection was lost',
   );

@@ -1,4 +1,4 @@
-// Sign-in by an identity provider: what it makes of who comes, and how far it reaches.
+// Sign-in with an identity: new members, roles, and the organizations that a session can use.
 import { hash } from 'node:crypto';
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { OrganizationId } from '../../src/organizations/organization';
@@ -60,7 +60,7 @@ const answerTo = (
 const withIdentity = async (...who: Parameters<typeof answerTo>) =>
   (await answerTo(...who)) as IdentityAccepted;
 
-test('who is no member yet becomes one, and is the same user the next time, also under another address', async () => {
+test('a new user becomes a member, and keeps the account, also with another address', async () => {
   const { length } = await activityOf(test_, test_.cedar);
   const first = await withIdentity('clerk@cedar-valley.example', { subject: 'clerk-1' });
   expect(first.membership).toEqual({
@@ -92,7 +92,7 @@ test('who is no member yet becomes one, and is the same user the next time, also
   ]);
 });
 
-test('an address that the provider gives to somebody else does not give them the account', async () => {
+test('another person who takes over an address does not get its account', async () => {
   await withIdentity('passed-on@cedar-valley.example', { subject: 'first' });
   expect(await answerTo('passed-on@cedar-valley.example', { subject: 'second' })).toBe('another person');
   expect((await withIdentity('passed-on@cedar-valley.example', { subject: 'first' })).membership.role).toBe(
@@ -100,7 +100,7 @@ test('an address that the provider gives to somebody else does not give them the
   );
 });
 
-test('who comes for the first time in two windows at once is one user', async () => {
+test('two first sign-ins at the same time create one user', async () => {
   // Which of them is ahead, and how far, differs from time to time.
   for (let time = 1; time <= 20; time++) {
     const email = `twice${time}@cedar-valley.example`;
@@ -111,7 +111,7 @@ test('who comes for the first time in two windows at once is one user', async ()
   }
 });
 
-test('an open invitation says as what, and is used with it', async () => {
+test('an open invitation sets the role, and is used', async () => {
   const email = 'invited@cedar-valley.example';
   await users().invitations.create(
     cedar(),
@@ -128,7 +128,7 @@ test('a member keeps the role', async () => {
   expect([membership.role, (await users().sessions.find(token))?.user.id]).toEqual(['admin', id]);
 });
 
-test('it reaches the organizations of this provider alone, and each of them is told', async () => {
+test('a session can use the organizations of its provider only, and each of them logs the sign-in', async () => {
   const { organization: sister } = await createTenant(test_.inventory, 'sister');
   await addProvider(sister.id, ISSUER);
   await addProvider(test_.other.organization.id, 'https://login.other.example');
@@ -157,7 +157,7 @@ test('it reaches the organizations of this provider alone, and each of them is t
   expect((await activityOf(test_, test_.other)).at(-1)).not.toMatchObject({ actorId: user.id });
 });
 
-test('whoever has made a local account for somebody else’s address does not come in with it where the provider lets that person in', async () => {
+test("a stranger's local account for an address gets no access through the provider of its owner", async () => {
   const squatted = await addUser(
     test_.inventory,
     test_.other.organization.id,
@@ -170,7 +170,7 @@ test('whoever has made a local account for somebody else’s address does not co
   expect((await users().memberships.of(squatted.id, null)).map(({ slug }) => slug)).toEqual(['other-power']);
 });
 
-describe('where organizations have the issuer in common', () => {
+describe('organizations with the same issuer', () => {
   const tenantWith = async (mark: string, clientId: string, domains = DOMAINS) => {
     const { organization } = await createTenant(test_.inventory, mark);
     await addProvider(organization.id, ISSUER, clientId, domains);
@@ -181,7 +181,7 @@ describe('where organizations have the issuer in common', () => {
     return (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
   };
 
-  test('a session reaches neither one with another client there, nor one whose domains the address is not of', async () => {
+  test('a session cannot use an organization with another client, or without the domain of the address', async () => {
     const [otherClient, otherDomain] = [
       await tenantWith('client', 'theirs'),
       await tenantWith('domain', 'settings', ['elsewhere.example']),
@@ -200,7 +200,7 @@ describe('where organizations have the issuer in common', () => {
     );
   });
 
-  test('and each client knows people by subjects of its own, a person has one account', async () => {
+  test('a person has one account when each client has its own subjects', async () => {
     const pairwise = await tenantWith('pairwise', 'pairwise');
     const here = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher here' });
     const there = await withIdentity('dispatcher@cedar-valley.example', {
@@ -221,7 +221,7 @@ describe('where organizations have the issuer in common', () => {
   });
 });
 
-test('who was linked before clients of an issuer were told apart is known still, and nobody else gets the account', async () => {
+test('an identity of an earlier version still finds its account, and nobody else gets it', async () => {
   const { token } = await withIdentity('before@cedar-valley.example', { subject: 'known' });
   const { user } = (await users().sessions.find(token))!;
   const digest = hash('sha256', JSON.stringify([ISSUER, 'known']), 'hex');
@@ -235,7 +235,7 @@ test('who was linked before clients of an issuer were told apart is known still,
   ).toEqual(user);
 });
 
-test('who was set up anew at the provider has the account again when an operator has it forget the old name, which ends the old sessions', async () => {
+test('forgetting an identity ends its sessions, and links the next one to the account', async () => {
   const email = 'set.up.anew@cedar-valley.example';
   const old = await withIdentity(email, { subject: 'old' });
   expect(await answerTo(email, { subject: 'new' })).toBe('another person');
@@ -249,7 +249,7 @@ test('who was set up anew at the provider has the account again when an operator
     actorType: 'operator',
     operation: 'updated',
     resourceType: 'user',
-    description: expect.stringContaining(`${ISSUER} knows ${email}`),
+    description: expect.stringContaining(`Unlinked ${email} from ${ISSUER}`),
   });
   expect(await users().sessions.find(old.token)).toBeUndefined();
   expect((await withIdentity(email, { subject: 'new' })).membership.role).toBe('member');
@@ -267,7 +267,7 @@ test('a removed user who is invited again with a password signs in with the iden
   expect(await answerTo(email, { subject: 'another person of the address' })).toBe('another person');
 });
 
-test('what an operator has forgotten of a provider from before its clients were told apart is in the activity of each organization of the user', async () => {
+test('forgetting an identity of an earlier version is logged in each organization of the user', async () => {
   const email = 'forgotten@cedar-valley.example';
   const { token } = await withIdentity(email); // is brought to one organization
   const { user } = (await users().sessions.find(token))!;
@@ -279,7 +279,7 @@ test('what an operator has forgotten of a provider from before its clients were 
     operation: 'updated',
     resourceType: 'user',
     resourceId: user.id,
-    description: expect.stringContaining(`${ISSUER} knows ${email}`),
+    description: expect.stringContaining(`Unlinked ${email} from ${ISSUER}`),
   };
   for (const tenant of [test_.cedar, test_.other])
     expect((await activityOf(test_, tenant)).at(-1)).toMatchObject(entry);
@@ -306,7 +306,7 @@ describe('an organization', () => {
     await withIdentity(brought, { organization });
   });
 
-  test('keeps an admin who gets in: one whom its former provider has brought is none', async () => {
+  test('keeps an admin who can sign in, which excludes users of its former provider', async () => {
     const leave = () =>
       users().memberships.setRole(organization, invited.id, 'member', byOperator('operator'));
     await users().identityProviders.remove(organization, byOperator('operator'));
@@ -320,7 +320,7 @@ describe('an organization', () => {
     expect(await leave()).toBe('done');
   });
 
-  test('that has lost its provider lets in whom it has brought, by an invitation of the operator and a password', async () => {
+  test('without its provider admits former users of the provider by an invitation of an operator', async () => {
     await users().identityProviders.remove(organization, byOperator('operator'));
     const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
     const user = { id, email: brought };
@@ -335,7 +335,7 @@ describe('an organization', () => {
   });
 
   test.each(['member', 'admin'] as const)(
-    'has an admin whom the operator invites as %s, to come in by a password too: a sign-in by the provider leaves the invitation open',
+    'keeps an invitation as %s for an admin open when the admin signs in with the provider',
     async (role) => {
       const { organization: both } = await createTenant(test_.inventory, `both-ways-${role}`);
       await addProvider(both.id, ISSUER);
@@ -366,7 +366,7 @@ describe('an organization', () => {
     },
   );
 
-  test('has a Member whom the provider brought, and whom the next sign-in there makes the admin that the operator invites', async () => {
+  test("promotes a Member with an operator's invitation as admin at the next sign-in", async () => {
     await withIdentity('raised@cedar-valley.example');
     await users().invitations.create(
       cedar(),
@@ -377,7 +377,7 @@ describe('an organization', () => {
     expect(await users().invitations.open(cedar())).toEqual([]);
   });
 
-  test('has a Member whom the operator invites as an admin; whom an admin would, has a role already', async () => {
+  test('lets operators, but not admins, invite a Member as admin', async () => {
     const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', {
       role: 'member',
     });
@@ -400,7 +400,7 @@ describe('an organization', () => {
   });
 });
 
-test('a password that is changed, or chosen anew, ends no session of the identity provider', async () => {
+test('a new password ends no session of an identity provider', async () => {
   const user = await addUser(test_.inventory, cedar(), 'both.ways@cedar-valley.example');
   const { token } = await withIdentity(user.email);
   const byPassword = (await users().sessions.find(await beginSession(test_.inventory, user)))!;

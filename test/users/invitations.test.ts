@@ -1,4 +1,4 @@
-// Invitations: a link for one address, once, for a week; and not a way into somebody's account.
+// Invitations: links for one address that work once within a week.
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -22,7 +22,7 @@ const invite = async (email: string, role: 'admin' | 'member' = 'member') =>
 const setInvitation = (id: string, fields: object) =>
   test_.inventory.database.knex('invitations').where({ id }).update(fields);
 
-test('its link tells who invites whom as what; lists never tell the link; the log tells who invited', async () => {
+test('the link shows the invitation, lists hide the link, and the log names the inviter', async () => {
   const { id, token, expires_at } = await invite('engineer@cedar-valley.example', 'admin');
   expect(token).toMatch(/^[\w-]{43}$/);
   const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
@@ -59,7 +59,7 @@ test('its link tells who invites whom as what; lists never tell the link; the lo
   expect(JSON.stringify([entry, await test_.inventory.database.knex('invitations')])).not.toContain(token);
 });
 
-test('a new one for the same address takes the place of the older one', async () => {
+test('a new invitation for an address replaces the older one', async () => {
   const [older, newer] = [
     await invite('clerk@cedar-valley.example'),
     await invite('clerk@cedar-valley.example', 'admin'),
@@ -74,7 +74,7 @@ test('a new one for the same address takes the place of the older one', async ()
   ]);
 });
 
-test('it is not made for a member', async () => {
+test('a member cannot be invited', async () => {
   expect(
     await invitations().create(
       cedar(),
@@ -84,7 +84,7 @@ test('it is not made for a member', async () => {
   ).toBe('member');
 });
 
-test('one that is withdrawn, or a week old, is found no more', async () => {
+test('an invitation that is withdrawn or a week old is not found', async () => {
   const [withdrawn, old] = [
     await invite('withdrawn@cedar-valley.example'),
     await invite('old@cedar-valley.example'),
@@ -100,7 +100,7 @@ test('one that is withdrawn, or a week old, is found no more', async () => {
   expect((await invitations().open(cedar())).map(({ id }) => id)).not.toContain(old.id);
 });
 
-test('none is made or withdrawn with a request that comes after the demotion of who sent it', async () => {
+test('a demoted admin can neither create nor withdraw an invitation', async () => {
   const late = await addUser(test_.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' });
   const { id } = await invite('kept@cedar-valley.example');
   const before = await invitations().open(cedar());
@@ -117,13 +117,13 @@ test('none is made or withdrawn with a request that comes after the demotion of 
   expect(await invitations().open(cedar())).toEqual(before);
 });
 
-test("another organization's is not withdrawn", async () => {
+test('an invitation of another organization cannot be withdrawn', async () => {
   const { id, token } = await invite('stays@cedar-valley.example');
   expect(await invitations().withdraw(test_.other.organization.id, id, byOperator('operator'))).toBe(false);
   expect(await invitations().find(token)).toBeDefined();
 });
 
-describe('for who has an account already', () => {
+describe('an invitation for an existing account', () => {
   let invited: TestUser;
   beforeAll(
     async () =>
@@ -134,7 +134,7 @@ describe('for who has an account already', () => {
       )),
   );
 
-  test('it is accepted by that user alone, once, with entries by the user', async () => {
+  test('is accepted once, by that user only, with entries by the user', async () => {
     const { id, token } = await invite(invited.email, 'admin');
     expect(await invitations().find(token)).toMatchObject({ hasAccount: true });
     expect(await invitations().accept(token, { user: admin, provider: null }, 'req-2')).toBeUndefined();

@@ -1,4 +1,4 @@
-// Who belongs to an organization: listed, promoted, removed; and never without an admin.
+// Members of an organization: lists, changes of roles, and removals.
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -27,7 +27,7 @@ const by = () => byUser(admin.id, 'req-1');
 const roles = async () =>
   Object.fromEntries((await memberships().list(cedar())).map(({ email, role }) => [email, role]));
 
-test('an organization knows its own members, by address', async () => {
+test('lists the members of an organization by address', async () => {
   const listed = (user: TestUser, role: string) => ({
     id: user.id,
     email: user.email,
@@ -37,14 +37,14 @@ test('an organization knows its own members, by address', async () => {
   expect(await memberships().list(cedar())).toEqual([listed(admin, 'admin'), listed(member, 'member')]);
 });
 
-test('a user of several organizations has a role in each', async () => {
+test('a user has a separate role in each organization', async () => {
   expect(await memberships().of(admin.id, null)).toEqual([
     { organization: cedar(), slug: 'cedar-power', name: 'cedar power', role: 'admin' },
     { organization: test_.other.organization.id, slug: 'other-power', name: 'other power', role: 'member' },
   ]);
 });
 
-test('a member is promoted, and demoted again: each time with an entry of who did it; what changes nothing has none', async () => {
+test('a change of role appends an entry with its actor; an unchanged role appends none', async () => {
   const { length } = await activityOf(test_, test_.cedar);
   const outcomes = [];
   for (const role of ['admin', 'admin', 'member'] as const)
@@ -69,12 +69,12 @@ test.each([
   ['demoted', () => memberships().setRole(cedar(), admin.id, 'member', by())],
   ['removed', () => memberships().remove(cedar(), admin.id, by())],
   ['removed by an operator', () => memberships().remove(cedar(), admin.id, byOperator('operator'))],
-])('the last admin is not %s', async (_how, change) => {
+])('the last admin cannot be %s', async (_how, change) => {
   expect(await change()).toBe('last admin');
   expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
 });
 
-test('of two admins that remove each other at the same moment, one stays', async () => {
+test('of two admins who remove each other at the same time, one remains', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
   const outcomes = await Promise.allSettled([
     memberships().remove(cedar(), member.id, by()),
@@ -95,24 +95,21 @@ test('of two admins that remove each other at the same moment, one stays', async
 test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
   ['promotes themselves', (late) => memberships().setRole(cedar(), member.id, 'admin', late)],
   ['removes an admin', (late) => memberships().remove(cedar(), admin.id, late)],
-])(
-  'nobody %s with a request that comes after their own demotion, or as an admin of another organization',
-  async (_what, change) => {
-    const { length } = await activityOf(test_, test_.cedar);
-    for (const { id } of [member, foreigner])
-      await expect(change(byUser(id, 'req-late'))).rejects.toThrow(AdminRequiredError);
-    expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
-    expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
-  },
-);
+])('a demoted admin, or an admin of another organization, cannot %s', async (_what, change) => {
+  const { length } = await activityOf(test_, test_.cedar);
+  for (const { id } of [member, foreigner])
+    await expect(change(byUser(id, 'req-late'))).rejects.toThrow(AdminRequiredError);
+  expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
+  expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
+});
 
-test("another organization's user is unknown, and stays what they are", async () => {
+test('a user of another organization is unknown, and keeps the role', async () => {
   expect(await memberships().setRole(cedar(), foreigner.id, 'admin', by())).toBe('unknown');
   expect(await memberships().remove(cedar(), foreigner.id, by())).toBe('unknown');
   expect(await memberships().of(foreigner.id, null)).toMatchObject([{ slug: 'other-power', role: 'admin' }]);
 });
 
-test('who is removed reaches the organization no more, and other organizations still; those whom they have invited are not let in', async () => {
+test('a removed user keeps access to other organizations only, and open invitations by the user end', async () => {
   await memberships().setRole(cedar(), member.id, 'admin', by());
   const { invitations } = test_.inventory.users;
   await invitations.create(
@@ -134,7 +131,7 @@ test('who is removed reaches the organization no more, and other organizations s
   });
 });
 
-describe('an invitation that is open for a member', () => {
+describe('an open invitation for a member', () => {
   const open = async () => (await test_.inventory.users.invitations.open(cedar())).map(({ email }) => email);
   const inviteAsAdmin = async (email: string, organization = cedar()) =>
     (await test_.inventory.users.invitations.create(
@@ -159,28 +156,25 @@ describe('an invitation that is open for a member', () => {
       },
     ],
     ['removed', () => memberships().remove(cedar(), asked.id, byAdmin())],
-  ])(
-    'is withdrawn when the member is %s, and makes them no admin then; others stay open',
-    async (_how, change) => {
-      const { id, token } = await inviteAsAdmin(asked.email);
-      const elsewhere = await inviteAsAdmin(asked.email, test_.other.organization.id);
-      await inviteAsAdmin('somebody.else@cedar-valley.example');
-      expect(await change()).toBe('done');
-      expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({
-        actorId: promoter.id,
-        operation: 'revoked',
-        resourceType: 'invitation',
-        resourceId: id,
-        requestId: 'req-4',
-      });
-      expect(
-        await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5'),
-      ).toBeUndefined();
-      expect((await roles())[asked.email]).not.toBe('admin');
-      expect(await open()).toEqual(['somebody.else@cedar-valley.example']);
-      expect(await test_.inventory.users.invitations.find(elsewhere.token)).toBeDefined();
-    },
-  );
+  ])('is withdrawn when the member is %s; other invitations stay open', async (_how, change) => {
+    const { id, token } = await inviteAsAdmin(asked.email);
+    const elsewhere = await inviteAsAdmin(asked.email, test_.other.organization.id);
+    await inviteAsAdmin('somebody.else@cedar-valley.example');
+    expect(await change()).toBe('done');
+    expect((await activityOf(test_, test_.cedar)).at(-1)).toMatchObject({
+      actorId: promoter.id,
+      operation: 'revoked',
+      resourceType: 'invitation',
+      resourceId: id,
+      requestId: 'req-4',
+    });
+    expect(
+      await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5'),
+    ).toBeUndefined();
+    expect((await roles())[asked.email]).not.toBe('admin');
+    expect(await open()).toEqual(['somebody.else@cedar-valley.example']);
+    expect(await test_.inventory.users.invitations.find(elsewhere.token)).toBeDefined();
+  });
 
   test('stays open when the member is promoted', async () => {
     const promoted = await addUser(test_.inventory, cedar(), 'promoted@cedar-valley.example', {

@@ -1,4 +1,4 @@
-// Sign-ins and changes of password that a recovery, a change or a removal overtakes while the server computes digests.
+// Sign-ins and changes of password during which another request recovers, changes or removes the account.
 import { byOperator } from '../../src/audit/entry';
 import type { Inventory } from '../../src/app/inventory';
 import type { Database } from '../../src/database/database';

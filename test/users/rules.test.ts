@@ -1,4 +1,4 @@
-// What needs no database: passwords, codes, secrets and limits.
+// E-mail addresses, passwords, codes, secrets and limits, without a database.
 import { createAttempts } from '../../src/users/sign-in/attempts';
 import { networkOf } from '../../src/addresses';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
@@ -11,9 +11,7 @@ import {
   stepOf,
   uriOf,
 } from '../../src/users/second-factor';
-import { PURPOSES, deriveKey } from '../../src/users/secrets';
-import { createSecretBox } from '../../src/users/secrets';
-import { createSignedTokens } from '../../src/users/secrets';
+import { PURPOSES, createSecretBox, createSignedTokens, deriveKey } from '../../src/users/secrets';
 import { emailOf } from '../../src/users/user';
 import { codeOf } from '../support/users';
 
@@ -22,11 +20,11 @@ const CHEAP = { logN: 4, r: 1, p: 1 };
 
 describe('an e-mail address', () => {
   test.each(['Compliance.Manager@Cedar-Valley.example', '  compliance.manager@cedar-valley.example '])(
-    '%j is told in lower case',
+    '%j is converted to lower case',
     (text) => expect(emailOf(text)).toBe(EMAIL),
   );
 
-  test('of an international domain is the same however a browser sends it; the name before it may be international too', () => {
+  test('with an international domain is the same in every spelling', () => {
     for (const text of [
       'José@München.example',
       'jose\u0301@mu\u0308nchen.example',
@@ -49,11 +47,11 @@ describe('an e-mail address', () => {
     'a\u202e@c.example',
     '<a@c.example>',
     `${'a'.repeat(250)}@c.example`,
-  ])('%j is none', (text) => expect(emailOf(text)).toBeUndefined());
+  ])('%j is invalid', (text) => expect(emailOf(text)).toBeUndefined());
 });
 
 describe('a password', () => {
-  test('is kept as a digest of its own, with what it was made with', async () => {
+  test('is stored as a salted digest with its cost', async () => {
     const [one, other] = [
       await digestPassword('turbine ledger', 'known', CHEAP),
       await digestPassword('turbine ledger', 'known', CHEAP),
@@ -67,7 +65,7 @@ describe('a password', () => {
     ]).toEqual([true, true, false]);
   });
 
-  test('of another keyboard, which writes the same characters in another way, is the same', async () => {
+  test('matches in every Unicode normalization form', async () => {
     expect(
       await isPassword(
         'Gro\u0308ße der Anlage',
@@ -76,7 +74,7 @@ describe('a password', () => {
     ).toBe(true);
   });
 
-  test('is checked when there is room: one at a time, and 20 that wait; to one more it is said at once', async () => {
+  test('waits behind at most 20 others, and then fails with 503', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 22 }, () => digestPassword('turbine ledger', 'known', CHEAP)),
     );
@@ -85,7 +83,7 @@ describe('a password', () => {
   });
 
   test.each<PasswordSource>(['unknown', 'link'])(
-    'of a known browser is checked while 20 of a %s wait',
+    'from a known browser does not wait for 20 from the source "%s"',
     async (other) => {
       const stored = await digestPassword('turbine ledger', 'known', CHEAP);
       const order: string[] = [];
@@ -98,7 +96,7 @@ describe('a password', () => {
     },
   );
 
-  test('costs what is recommended, also when there is no user', async () => {
+  test('has the recommended cost, also without a user', async () => {
     expect(await digestPassword('x')).toMatch(/^scrypt\$17\$8\$1\$/);
     expect(await isPassword('x', undefined)).toBe(false);
   });
@@ -106,19 +104,19 @@ describe('a password', () => {
   test.each([
     ['short', 'Tr4-eleven!', /at least 12 characters/],
     ['long', 'a1-'.repeat(43), /at most 128 characters/],
-    ['with the name of the address in it', 'x Compliance.Manager 71', /without your e-mail address/],
+    ['with the name of the address in it', 'x Compliance.Manager 71', /contains your e-mail address/],
     ['common', 'Password12345!', /too easy to guess/],
     ['of a season and a year', 'Summer2026!!', /too easy to guess/],
     ['of a greeting and a year', 'Welcome2026!!', /too easy to guess/],
     ['of keys side by side', 'qwertyuiop[]asdf', /too easy to guess/],
     ['of the organization', 'cedar-valley.example', /too easy to guess/],
     ['of one character', 'aaaaaaaaaaaaaaaa', /too easy to guess/],
-  ])('that is %s is refused with a sentence', async (_what, password, sentence) =>
+  ])('that is %s is rejected with a message', async (_what, password, sentence) =>
     expect(await passwordFault(password, EMAIL)).toMatch(sentence),
   );
 
   test.each(['turbine ledger quietly orchard', 'Kx7#mQ2$vL9p', '測試密碼安全性設備變電所電網十二'])(
-    '%s is taken',
+    '%s is accepted',
     async (password) => expect(await passwordFault(password, EMAIL)).toBeUndefined(),
   );
 });
@@ -129,34 +127,34 @@ describe('a code', () => {
   beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(30_000 * now)); // a step that does not end while a test runs
   afterAll(() => void jest.restoreAllMocks());
 
-  test.each([-1, 0, 1])('of %i steps from now is known by its step', (steps) =>
+  test.each([-1, 0, 1])('of %i steps from now returns its time step', (steps) =>
     expect(stepOf(secret, codeOf(secret, steps), 0)).toBe(now + steps),
   );
 
-  test.each([-2, 2])('of %i steps from now is refused', (steps) =>
+  test.each([-2, 2])('of %i steps from now is rejected', (steps) =>
     expect(stepOf(secret, codeOf(secret, steps), 0)).toBeUndefined(),
   );
 
-  test('that was taken is not taken again', () => {
+  test('works only once', () => {
     const code = codeOf(secret);
     const step = stepOf(secret, code, 0)!;
     expect(stepOf(secret, code, step)).toBeUndefined();
   });
 
-  test('may be typed with white space', () =>
+  test('may contain white space', () =>
     expect(stepOf(secret, codeOf(secret).replace(/^.../, '$& '), 0)).toBeDefined());
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is none', (code) =>
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is invalid', (code) =>
     expect(stepOf(secret, code, 0)).toBeUndefined(),
   );
 
-  test('comes from an app that has read the QR code', () => {
+  test('works in an app that has scanned the QR code', () => {
     expect(uriOf(secret, EMAIL)).toBe(
       `otpauth://totp/Compliance%20Inventory:${encodeURIComponent(EMAIL)}?secret=${secret}&issuer=Compliance%20Inventory`,
     );
   });
 
-  test('for recovery is one of ten that differ, and may be typed in capitals or without hyphens', () => {
+  test('for recovery is one of ten, in any case, with or without hyphens', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){3}[2-9a-hjkmnp-z]{4}$/);
@@ -217,17 +215,17 @@ describe('a sealed secret', () => {
     expect(box.open(earlier, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  test('is opened by who has sealed it, and is not to be seen', () => {
+  test('is readable for its owner, and its text is hidden', () => {
     expect(box.open(sealed, 'usr_1')).toBe('JBSWY3DPEHPK3PXP');
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
     expect(box.seal('JBSWY3DPEHPK3PXP', 'usr_1')).not.toBe(sealed);
   });
 
   test.each([
-    ['under another SETTINGS_SECRET', () => createSecretBox('another secret').open(sealed, 'usr_1')],
+    ['with another SETTINGS_SECRET', () => createSecretBox('another secret').open(sealed, 'usr_1')],
     ['for another user', () => box.open(sealed, 'usr_2')],
-    ['when it was changed', () => box.open(`${sealed.slice(0, -2)}AA`, 'usr_1')],
-  ])('is not opened %s', (_when, open) => expect(open).toThrow(/stored under another SETTINGS_SECRET/));
+    ['after a change', () => box.open(`${sealed.slice(0, -2)}AA`, 'usr_1')],
+  ])('cannot be read %s', (_when, open) => expect(open).toThrow(/stored with another SETTINGS_SECRET/));
 });
 
 test.each([
@@ -238,20 +236,17 @@ test.each([
   ['passwords of a link', 'link', 10],
   ['codes of a session', 'session', 5],
   ['codes of a user', 'codes', 10],
-] as const)(
-  '%s may be tried a few times, and again after a success or a while',
-  async (_what, counted, most) => {
-    const attempts = createAttempts();
-    for (let attempt = 0; attempt < most; attempt++)
-      expect(await attempts.count(counted, 'somebody')).toBeUndefined();
-    expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
-    expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
-    await attempts.forget(counted, 'somebody');
+] as const)('limits %s until a success or the end of the window', async (_what, counted, most) => {
+  const attempts = createAttempts();
+  for (let attempt = 0; attempt < most; attempt++)
     expect(await attempts.count(counted, 'somebody')).toBeUndefined();
-  },
-);
+  expect(await attempts.count(counted, 'somebody')).toBeGreaterThan(14 * 60);
+  expect(await attempts.count(counted, 'somebody else')).toBeUndefined();
+  await attempts.forget(counted, 'somebody');
+  expect(await attempts.count(counted, 'somebody')).toBeUndefined();
+});
 
-test('whoever has tried too often waits no longer than a window, also when the clock was set back', async () => {
+test('a client waits for one window at most, even when the clock was set back', async () => {
   const attempts = createAttempts();
   for (let attempt = 0; attempt < 5; attempt++) await attempts.count('session', 'somebody');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
@@ -268,4 +263,4 @@ test.each([
   ['2001:0db8:0000:0012::3', '2001:db8:0:12'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('attempts from %s count for %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('counts attempts from %s for %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,4 +1,4 @@
-// Sessions end: by themselves, after 15 minutes without a request and after 8 hours whatever happens.
+// Sessions: their storage, and their end after 15 idle minutes or 8 hours.
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addUser, beginSession } from '../support/users';
 
@@ -24,7 +24,7 @@ async function aged(begun: number, seen: number): Promise<string> {
   return token;
 }
 
-test('its token is in no table', async () => {
+test('the database does not contain the token of a session', async () => {
   const token = await beginSession(test_.inventory, user);
   expect(JSON.stringify(await rows())).not.toContain(token);
   expect(await sessions().find(token)).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   expect((await sessions().find(await aged(begun, seen))) !== undefined).toBe(lives);
 });
 
-test('a request notes that it was seen, once a minute', async () => {
+test('a request updates the last use of a session once a minute', async () => {
   const token = await aged(30, 10);
   await sessions().find(token);
   const [{ seen_at }] = await rows().select('seen_at');
@@ -52,7 +52,7 @@ test('a request notes that it was seen, once a minute', async () => {
   expect(await rows().select('seen_at')).toEqual([{ seen_at }]);
 });
 
-test('those that are over are removed when their user signs in', async () => {
+test("a sign-in removes the user's ended sessions", async () => {
   await aged(500, 1);
   await beginSession(test_.inventory, user);
   expect(await rows()).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Sign-in by local account: password, second factor, and the session that each step leads to.
+// Sign-in with a password and a second factor.
 import crypto from 'node:crypto';
 import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
@@ -61,7 +61,7 @@ async function appended(work: () => Promise<unknown>, tenant = test_.cedar) {
   return (await activityOf(test_, tenant)).slice(length);
 }
 
-test('from an invitation to a session: a password, an app, ten recovery codes; the next time password and code', async () => {
+test('an invitation leads to a password, a second factor and a session; the next sign-in needs both', async () => {
   const email = 'first.admin@cedar-valley.example';
   const { id, token: link } = (await users().invitations.create(
     cedar(),
@@ -144,7 +144,7 @@ test('from an invitation to a session: a password, an app, ten recovery codes; t
   for (const secretText of [PASSWORD, secret, link, ...codes]) expect(stored).not.toContain(secretText);
 });
 
-test('a wrong password, an unknown address and what is no address get one answer; the known user’s organizations learn of it', async () => {
+test('a wrong password and an unknown address return the same result; the log of a known user records it', async () => {
   const { email, id } = await newUser();
   await addMembership(test_.inventory, test_.other.organization.id, { id, email }, 'member');
   const refusals: unknown[] = [];
@@ -171,13 +171,13 @@ test('a wrong password, an unknown address and what is no address get one answer
   digested.mockRestore();
 });
 
-test('a user without a password, as of an identity provider, is refused as an unknown one is', async () => {
+test('a user without a password is rejected like an unknown one', async () => {
   const { email, id } = await newUser();
   await test_.inventory.database.knex('users').where({ id }).update({ password: null });
   expect(await signIn.withPassword(email, PASSWORD, FROM)).toBe('rejected');
 });
 
-test('passwords are tried ten times, then not even the right one is looked at; a sign-in that succeeds begins the count anew', async () => {
+test('rejects even the correct password after ten wrong ones; a sign-in resets the count', async () => {
   const [user, other] = [await newUser(), await newUser()];
   for (let attempt = 0; attempt < 9; attempt++)
     expect(await signIn.withPassword(user.email, 'wrong', FROM)).toBe('rejected');
@@ -188,7 +188,7 @@ test('passwords are tried ten times, then not even the right one is looked at; a
   tokenOf(await signIn.withPassword(other.email, PASSWORD, FROM));
 });
 
-test('who is kept out after too many passwords or codes is told of in the log, once', async () => {
+test('the log records once that a user was limited', async () => {
   const [byPassword, byCode] = [await newUser(), await newUser()];
   const times = async (most: number, attempt: () => Promise<unknown>) => {
     for (let time = 0; time < most; time++) await attempt();
@@ -210,17 +210,17 @@ test('who is kept out after too many passwords or codes is told of in the log, o
     [
       byPassword.id,
       'sign_in_refused',
-      `${byPassword.email} was refused: there were too many wrong passwords, from ${FROM.address}.`,
+      `Rejected a sign-in of ${byPassword.email}: there were too many wrong passwords, from ${FROM.address}.`,
     ],
     [
       byCode.id,
       'sign_in_refused',
-      `${byCode.email} was refused: there were too many wrong codes, from ${FROM.address}.`,
+      `Rejected a sign-in of ${byCode.email}: there were too many wrong codes, from ${FROM.address}.`,
     ],
   ]);
 });
 
-test('each step has a session of its own, with the time of the first, and that of the step before is over: a token from before the sign-in is worth nothing after it', async () => {
+test('each step starts a new session with the time of the first, and ends the previous one', async () => {
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));
   const begun = new Date(Date.now() - 3_600_000).toISOString();
@@ -239,7 +239,7 @@ test('each step has a session of its own, with the time of the first, and that o
   ]);
 });
 
-test('a code is taken once, also by two at the same moment; so is a recovery code', async () => {
+test('a code and a recovery code work once, also in concurrent requests', async () => {
   const user = await newUser();
   const code = codeOf(user.secret);
   const [one, two] = [await withPassword(user.email), await withPassword(user.email)];
@@ -251,12 +251,12 @@ test('a code is taken once, also by two at the same moment; so is a recovery cod
     expect(await signIn.withCode(await withPassword(user.email), recovery!, FROM)).toBe('rejected');
   });
   expect(entries).toMatchObject([
-    { operation: 'signed_in', description: expect.stringContaining('recovery code, of which 9 are left') },
+    { operation: 'signed_in', description: expect.stringContaining('recovery code (9 left)') },
     { operation: 'sign_in_refused' },
   ]);
 });
 
-test('a code counts in the half of a sign-in alone: not in a session that is signed in, nor in one that enrolls', async () => {
+test('a code works only in a session that awaits the second factor', async () => {
   const user = await newUser();
   for (const stage of ['signed in', 'enrollment'] as const) {
     const session = await sessionOf(await beginSession(test_.inventory, user, stage));
@@ -267,7 +267,7 @@ test('a code counts in the half of a sign-in alone: not in a session that is sig
   );
 });
 
-test('after five wrong codes the session has ended, and after ten the user waits, whatever the session', async () => {
+test('five wrong codes end the session, and ten limit the user', async () => {
   const user = await newUser();
   const half = tokenOf(await signIn.withPassword(user.email, PASSWORD, FROM));
   for (let attempt = 0; attempt < 5; attempt++)
@@ -280,7 +280,7 @@ test('after five wrong codes the session has ended, and after ten the user waits
   expect(await signIn.withCode(next, codeOf(user.secret), FROM)).toEqual({ retryAfter: expect.any(Number) });
 });
 
-test('a changed password is needed from then on, and ends the user’s other sessions, and nobody else’s', async () => {
+test('a new password replaces the old one, and ends only the other sessions of the user', async () => {
   const user = await newUser();
   const [here, elsewhere, another] = [
     await signedIn(user),
@@ -311,7 +311,7 @@ test('a changed password is needed from then on, and ends the user’s other ses
   expect((await withPassword(user.email, chosen)).stage).toBe('second factor');
 });
 
-test('a link for recovery replaces password and second factor, once, within an hour, and ends all sessions', async () => {
+test('a recovery link replaces password and second factor once within an hour, and ends all sessions', async () => {
   const user = await newUser();
   const before = await signedIn(user);
   const recover = async () =>
@@ -346,7 +346,7 @@ test('a link for recovery replaces password and second factor, once, within an h
   ).toBeUndefined();
 });
 
-test('the link of an invitation for an address with an account makes another account, and leaves the first one unchanged', async () => {
+test('an invitation for an address with an account creates another account', async () => {
   const user = await newUser();
   const { token } = (await users().invitations.create(
     test_.other.organization.id,

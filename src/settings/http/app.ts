@@ -1,4 +1,4 @@
-// The Express application of the site. It converts requests and responses, so handlers do not depend on Express.
+// The Express application of the site. Handlers do not depend on Express.
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { parseCookie, stringifySetCookie } from 'cookie';

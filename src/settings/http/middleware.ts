@@ -24,7 +24,8 @@ const helmetHeaders = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  referrerPolicy: { policy: 'same-origin' }, // with no-referrer, browsers send `Origin: null` with our own forms
+  // With no-referrer, browsers send `Origin: null` with our own forms.
+  referrerPolicy: { policy: 'same-origin' },
   strictTransportSecurity: false, // see strictTransport
   xFrameOptions: { action: 'deny' },
 });

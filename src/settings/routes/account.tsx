@@ -1,7 +1,7 @@
 // The front page, and the user's account.
 import { notFound } from '../../errors';
 import { issuerIn } from '../../users/identity-provider-rules';
-import { MAX_CHARACTERS } from '../../users/passwords';
+import { MAX_PASSWORD_CHARACTERS } from '../../users/passwords';
 import { IDLE_MINUTES, MAX_HOURS } from '../../users/sessions';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { roleName } from '../../users/user';
@@ -72,7 +72,7 @@ const ChangePassword = ({ token }: { token: string }) => (
           type="password"
           autocomplete="current-password"
           required
-          maxLength={MAX_CHARACTERS}
+          maxLength={MAX_PASSWORD_CHARACTERS}
         />
       </Field>
       <NewPassword />

@@ -1,4 +1,4 @@
-// Verifies an organization's log and records. A check reads all of them, so the process runs one check at a time.
+// Verifies an organization's log and records. The process runs one check at a time, because each reads all.
 import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify';
 import { MAX_FAULTS } from '../../audit/verify-records';
 import { ApiError } from '../../errors';
@@ -49,9 +49,14 @@ export function createActivityCheck(verify: VerifyOrganization) {
 }
 
 const counted = (entries: number): string => {
-  const checked = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry was' : 'entries were'} checked`;
+  const number = entries.toLocaleString('en-US');
+  const checked = `Checked ${number} ${entries === 1 ? 'entry' : 'entries'}`;
   return `${checked}. No entry was changed, moved or removed. The records match the log.`;
 };
+
+const MISSING_HASH =
+  'The chain does not contain your earlier hash. ' +
+  'If it was the last hash then, the chain was rewritten or truncated since.';
 
 interface ResultProps {
   /** The hash that the user entered; empty without one. */
@@ -62,7 +67,7 @@ interface ResultProps {
 function EarlierHead({ given, result }: ResultProps) {
   if (given === '') return null;
   return result.noted === undefined ? (
-    <Alert text="The chain does not contain your earlier hash. If it was the last hash then, the chain was rewritten or truncated since." />
+    <Alert text={MISSING_HASH} />
   ) : (
     <Success text={`The chain still contains your earlier hash, in entry ${result.noted}.`} />
   );
@@ -128,7 +133,7 @@ const CheckPage = ({ context, given, problem, result }: CheckProps) => (
         <Field
           id="noted"
           label="Earlier hash"
-          hint="A hash that you saved at an earlier check. This check shows whether the chain still contains it."
+          hint="A hash that you saved earlier. This check shows whether the chain still contains it."
         >
           <input
             id="noted"

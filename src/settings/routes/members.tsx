@@ -145,9 +145,9 @@ const RemovePage = ({ context, of: { id, email } }: MemberProps) => (
     <section class="card form">
       <h1>Remove {email}?</h1>
       <p>
-        {id === context.session.user.id ? 'You lose' : 'This person loses'} all access to {context.here.name}{' '}
-        immediately. API keys that this person created remain valid. Rotate every key that this person may
-        have copied.
+        {id === context.session.user.id ? 'You lose' : 'This person loses'} access to {context.here.name} at
+        once. API keys that this person created remain valid. Rotate every key that this person may have
+        copied.
       </p>
       <Form action={`${peoplePath(context)}/${id}/remove`} token={context.formToken}>
         <div class="buttons">

@@ -1,6 +1,6 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
 import { ApiError, notFound } from '../../errors';
-import { MAX_CHARACTERS, MAX_DAYS } from '../../keys/rules';
+import { MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
@@ -150,7 +150,7 @@ const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: numbe
               id="label"
               name="label"
               required
-              maxLength={MAX_CHARACTERS}
+              maxLength={MAX_LABEL_CHARACTERS}
               value={form.get('label') ?? ''}
               aria-describedby="label-hint"
               autocomplete="off"

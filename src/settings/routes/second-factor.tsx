@@ -1,4 +1,4 @@
-// Setting up the second factor, after an invitation or a recovery: the authenticator app, then recovery codes.
+// Setting up the second factor after an invitation or a recovery: the app, then recovery codes.
 import { encode } from 'uqr';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { Copyable, Field, Form, Submit } from '../components';
@@ -10,7 +10,7 @@ import { clientOf, deviceCookie, page, sessionCookie } from '../responses';
 
 const PATH = '/second-factor';
 const WRONG_CODE =
-  'This is not the current code of the app. Check that the time on your phone is correct, then enter the next code.';
+  'The code is incorrect. Check that the time on your phone is correct, then enter the next code.';
 
 export function secondFactorRoutes(
   guards: Guards,

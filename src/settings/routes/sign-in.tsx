@@ -1,6 +1,6 @@
 // Sign-in with a password and a code, and sign-out.
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { MAX_CHARACTERS } from '../../users/passwords';
+import { MAX_PASSWORD_CHARACTERS } from '../../users/passwords';
 import { EmailInput, Field, Form, Submit } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
@@ -117,7 +117,7 @@ const SignInPage = ({ token, next, email = '', notice, fault }: SignInProps) => 
           type="password"
           autocomplete="current-password"
           required
-          maxLength={MAX_CHARACTERS}
+          maxLength={MAX_PASSWORD_CHARACTERS}
           autoFocus={email !== ''}
         />
       </Field>

@@ -1,4 +1,4 @@
-// What the pages do beside HTML: copy a secret, and send a form once.
+// Copies secrets, and prevents repeated submissions of a form.
 'use strict';
 
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
       await navigator.clipboard.writeText(source.value ?? source.textContent);
       button.textContent = 'Copied';
     } catch {
-      getSelection().selectAllChildren(source); // where the browser does not allow it, the reader can
+      getSelection().selectAllChildren(source); // the browser denied access, so the user can copy by hand
       button.textContent = 'Press Ctrl+C';
     }
     setTimeout(() => (button.textContent = label), 2000);
@@ -24,7 +24,7 @@ for (const form of document.querySelectorAll('form[method=post]')) {
   });
 }
 
-// A page that comes back from the browser's memory is as new.
+// Allows a new submission on a page that the browser restores from its cache.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
 });

@@ -44,7 +44,7 @@ export function createCodeStep(context: SignInContext): CodeStep {
     );
   }
 
-  /** Returns the accounts that the session's password has matched, except those above their limit of codes. */
+  /** Returns the accounts that the password has matched, except those above their limit of codes. */
   async function candidatesOf(
     { user, pending }: Session,
     client: ClientInfo,

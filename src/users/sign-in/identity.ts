@@ -1,5 +1,5 @@
-// Sign-in with an organization's identity provider. A new user becomes a member: with the role of an open invitation
-// for the address, or else as a Member.
+// Sign-in with an organization's identity provider. A new user becomes a member, with the role of an open
+// invitation if there is one.
 import { recordBy } from '../../audit/append';
 import { byUser } from '../../audit/entry';
 import { networkOf } from '../../addresses';

@@ -1,5 +1,5 @@
-// Sign-in and sign-out: password.ts, then code.ts. A new user goes through enrollment.ts, a user of an identity
-// provider through identity.ts.
+// Sign-in: password.ts, then code.ts. New users go through enrollment.ts, users of identity providers through
+// identity.ts.
 import { byUser } from '../../audit/entry';
 import { signedOut } from '../activity';
 import type { Session } from '../sessions';

@@ -31,7 +31,7 @@ export interface RecordKind {
 }
 
 /** Operations that end an invitation; the log has no field for its end. */
-export const ENDS: readonly string[] = ['revoked', 'accepted'] satisfies Activity['operation'][];
+const INVITATION_ENDS: readonly string[] = ['revoked', 'accepted'] satisfies Activity['operation'][];
 const ENDED = 'ended';
 
 const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
@@ -121,4 +121,4 @@ function listed(domains: string | null): string | null {
 
 /** Returns the fields that an operation sets without listing them as changes. */
 export const impliedBy = (resourceType: string, operation: string): Fields =>
-  resourceType === 'invitation' && ENDS.includes(operation) ? { ended_at: ENDED } : {};
+  resourceType === 'invitation' && INVITATION_ENDS.includes(operation) ? { ended_at: ENDED } : {};

@@ -18,6 +18,7 @@ import { keyRoutes } from './routes/keys';
 import { linkRoutes } from './routes/links';
 import { memberRoutes } from './routes/members';
 import { newKeyRoutes } from './routes/new-key';
+import { revokeKeyRoutes } from './routes/revoke-key';
 import { rotateKeyRoutes } from './routes/rotate-key';
 import { secondFactorRoutes } from './routes/second-factor';
 import { signInRoutes } from './routes/sign-in';
@@ -53,6 +54,7 @@ export function createSettings(services: SettingsServices): Site {
       ...keyRoutes(guards, keys),
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
+      ...revokeKeyRoutes(guards, keys),
       ...activityRoutes(guards, { activity, verify, memberships, keys, accounts }),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],

@@ -7,7 +7,7 @@ import { type Tenant, type TestInventory, openTestInventory } from '../support/i
 type StoredRow = ActivityRow & { organization_id: string };
 
 let test: TestInventory;
-/** cedar's log as it was written: an organization, eight imported records, a key. */
+/** The unchanged entries of cedar's log: an organization, eight imported records, a key. */
 let written: StoredRow[];
 let head: { organization_id: string; sequence: number; hash: string };
 
@@ -49,7 +49,7 @@ describe('the triggers reject', () => {
 
   it('the replacement of an entry', async () => {
     await refused(knex()('activity').insert(written[2]!).onConflict(['organization_id', 'sequence']).merge());
-    if (knex().client.config.client === 'pg') return; // has no REPLACE
+    if (knex().client.config.client === 'pg') return; // PostgreSQL has no REPLACE
     await refused(knex().raw('insert or replace into activity select * from activity where sequence = 3'));
   });
 
@@ -73,7 +73,7 @@ describe('without the triggers', () => {
   });
 
   const fault = async () => (await verify()).fault;
-  /** The entry itself, with its id and time. */
+  /** Matches a fault that identifies the entry. */
   const named = (kind: string, sequence: number) => ({
     kind,
     sequence,
@@ -81,7 +81,7 @@ describe('without the triggers', () => {
     occurredAt: written[sequence - 1]!.occurred_at,
   });
   const rehashed = (row: StoredRow): StoredRow => ({ ...row, hash: hashOf(row.organization_id, row) });
-  /** Gives the entries from one on other numbers. */
+  /** Renumbers the entries from a sequence on. */
   async function renumber(from: number, by: number): Promise<void> {
     const moved = written.filter(({ sequence }) => sequence >= from);
     if (by > 0) moved.reverse();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The entries that `work` has appended to cedar's log. */
+/** Returns the entries that `work` appends to cedar's log. */
 async function appended(work: () => Promise<unknown>): Promise<ChainedEntry[]> {
   const { length } = await activityOf(test, test.cedar);
   await work();
@@ -278,7 +278,7 @@ it('rejected, replayed, rehearsed and empty requests append no entry', async () 
 it('a change is rolled back when its entry cannot be written', async () => {
   const { knex } = test.inventory.database;
   const [head] = await knex('activity_heads').where('organization_id', test.cedar.organization.id);
-  // An entry of nobody's takes the next place.
+  // An entry that is not in the chain takes the next sequence.
   await knex('activity').insert({
     ...(await knex('activity').first()),
     organization_id: head.organization_id,

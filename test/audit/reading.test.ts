@@ -36,7 +36,7 @@ const newest = async (filter: Parameters<TestInventory['inventory']['activity'][
 const sequences = async (filter: Parameters<typeof newest>[0]) =>
   (await newest(filter)).map(({ sequence }) => sequence);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
-const LAST = 10 + 1 + 60 + 1; // as the inventory was made, the admin, the assets, the key
+const LAST = 10 + 1 + 60 + 1; // the setup, the admin, the assets, the key
 
 async function csv(filter: ActivityFilter): Promise<Record<string, string>[]> {
   let text = '';

@@ -87,7 +87,7 @@ it('counts of a failed write are added to the next one, each request once', asyn
       ...test.inventory.keys,
       async recordUse(...use) {
         if (!fails) return test.inventory.keys.recordUse(...use);
-        usage.record(key, '2026-03-01T10:00:00.000Z'); // a request while the write is under way
+        usage.record(key, '2026-03-01T10:00:00.000Z'); // a request during the write
         throw failure;
       },
     },

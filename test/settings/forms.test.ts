@@ -17,7 +17,7 @@ const labels = async () =>
   (await settings.inventory.keys.list(settings.cedar.organization.id)).map(({ label }) => label);
 const tokenAt = async (path: string, visitor = admin) =>
   /name="form_token" value="([^"]+)"/.exec((await visitor.get(path)).text)![1]!;
-/** The fields of a form that was opened for this key. */
+/** Returns the fields of the form for a new key. */
 const newKey = async (label: string) => ({
   label,
   expiry: '30',

@@ -72,7 +72,7 @@ const person = (name: string, domain = 'cedar-valley.example') => ({
   email_verified: true,
 });
 
-/** To the provider and back. */
+/** Signs in at the provider and returns. */
 async function goThere(): Promise<{ answer: string; cookie: string }> {
   const started = await oidc.start('cedar-power', '/organizations/cedar-power/keys', FROM);
   if (!started || 'fault' in started) throw new Error('not started');

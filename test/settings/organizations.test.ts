@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => settings.close());
 
 const OTHER = '/organizations/other-power';
-/** All that there are: no page can be forgotten here. */
+/** Lists all routes, so that no new route is missing here. */
 const routes = createSettings({
   users: {},
   signIn: {},
@@ -34,7 +34,7 @@ const routes = createSettings({
 const ofOrganizations = routes.filter(({ path }) => path.startsWith('/organizations/:slug'));
 const EXPIRY = { expiry: '30', overlap: 'now', label: 'x', role: 'member', email: 'x@cedar.example' };
 
-/** Of an admin of cedar; a form has the token of a page that the visitor may see. */
+/** Sends a request as an admin of cedar, with a valid form token. */
 async function ask(
   visitor: Visitor,
   method: 'get' | 'post',
@@ -171,7 +171,7 @@ test('a demoted user cannot change anything with requests that are in progress',
       }
     };
     const sending = Array.from({ length: 8 }, (_, sender) => send(sender));
-    while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // they are under way, of both kinds
+    while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // until both kinds are in progress
     await admin.get(`${CEDAR}/people`);
     expect(
       (await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location'),

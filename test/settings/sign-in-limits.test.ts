@@ -17,7 +17,7 @@ const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: URL, trustProx
 const start = (): Promise<Listener> =>
   startSettings(test_.inventory, { config, apiUrl: URL, logger: pino({ level: 'silent' }) });
 
-// Each test begins without counted attempts, as a process does.
+// Each test starts without counted attempts.
 beforeEach(async () => void (listener = await start()));
 afterEach(() => listener.close(0));
 afterAll(() => test_.close());
@@ -103,7 +103,7 @@ test('a sign-in to another account does not reset the count of a device cookie',
   await useOnce(browserAt('198.51.100.2', thief), other);
   thief.cookies.set('__Host-device', stolen);
   const statuses = await wrongPasswords(browserAt('198.51.100.3', thief), user.email, 11);
-  expect(statuses.at(-1)).toBe(429); // The ten attempts of this network are all that is left.
+  expect(statuses.at(-1)).toBe(429); // only the ten attempts of this network remain
 });
 
 test('a device cookie is invalid after 180 days, even if the browser still sends it', async () => {
@@ -115,7 +115,7 @@ test('a device cookie is invalid after 180 days, even if the browser still sends
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 180 * 86_400_000);
   try {
-    await wrongPasswords(browserAt('198.51.100.7'), user.email, 10); // The counts go by the same clock.
+    await wrongPasswords(browserAt('198.51.100.7'), user.email, 10); // the counts use the same clock
     expect((await password(browserAt('198.51.100.7', known), user.email, PASSWORD)).status).toBe(429);
   } finally {
     clock.mockRestore();
@@ -194,7 +194,7 @@ test('wrong passwords from many networks leave at most eleven entries in the act
   const user = await newUser();
   for (let network = 1; network <= 5; network++)
     await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
-  await listener.close(0); // which waits for the entries
+  await listener.close(0); // waits for the entries
   listener = await start();
   const told = (await activityOf(test_, test_.cedar)).filter(
     ({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused',

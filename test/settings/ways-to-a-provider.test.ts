@@ -34,7 +34,7 @@ afterAll(async () => {
   delete process.env[SECRET_VARIABLE];
 });
 
-/** To the provider; gives the path to come back to. */
+/** Signs in at the provider, and returns the path of the callback. */
 async function away(visitor: Visitor): Promise<string> {
   await visitor.get('/sign-in/organization');
   const { text } = await visitor.post('/sign-in/organization', { slug: 'cedar-power' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-/** A database that is away for changes of the organization that comes second. */
+/** Wraps a database whose writes fail for the second organization. */
 function partlyAway(): Database {
   const { database } = test_.inventory;
   const away = new Error('the connection was lost');

@@ -20,7 +20,7 @@ import {
 
 const ISSUER = 'https://login.cedar-valley.example';
 const DOMAINS = ['cedar-valley.example'];
-/** Of cedar's provider. */
+/** The issuer of cedar's provider. */
 const NAME = `${ISSUER}#settings`;
 
 let test_: TestInventory;
@@ -101,7 +101,7 @@ test('another person who takes over an address does not get its account', async 
 });
 
 test('two first sign-ins at the same time create one user', async () => {
-  // Which of them is ahead, and how far, differs from time to time.
+  // The order of the two requests differs between runs.
   for (let time = 1; time <= 20; time++) {
     const email = `twice${time}@cedar-valley.example`;
     const [one, two] = await Promise.all([withIdentity(email), withIdentity(email)]);
@@ -269,9 +269,9 @@ test('a removed user who is invited again with a password signs in with the iden
 
 test('forgetting an identity of an earlier version is logged in each organization of the user', async () => {
   const email = 'forgotten@cedar-valley.example';
-  const { token } = await withIdentity(email); // is brought to one organization
+  const { token } = await withIdentity(email); // becomes a member of one organization
   const { user } = (await users().sessions.find(token))!;
-  await addMembership(test_.inventory, test_.other.organization.id, user, 'member'); // and was invited to another
+  await addMembership(test_.inventory, test_.other.organization.id, user, 'member'); // and of another by an invitation
   await test_.inventory.database.knex('identities').where({ user_id: user.id }).update({ issuer: ISSUER });
   expect(await users().identities.forget(email, byOperator('operator'))).toBe(true);
   const entry = {

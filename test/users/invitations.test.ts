@@ -144,7 +144,7 @@ describe('an invitation for an existing account', () => {
         { user: invited, provider: 'https://login.example#settings' },
         'req-2',
       ),
-    ).toBeUndefined(); // it would be reached by a password
+    ).toBeUndefined(); // a password could then access the membership
     const both = await Promise.all([
       invitations().accept(token, { user: invited, provider: null }, 'req-2'),
       invitations().accept(token, { user: invited, provider: null }, 'req-3'),

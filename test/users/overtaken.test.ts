@@ -31,7 +31,7 @@ const users = () => test_.inventory.users;
 const newUser = (options = {}): Promise<TestUser> =>
   addUser(test_.inventory, test_.cedar.organization.id, `owner${++people}@cedar-valley.example`, options);
 
-/** A second process on the same database, whose next transaction of a sign-in begins after `work`. */
+/** Simulates a second process on the same database, whose transactions start after `work`. */
 function overtakenBy(work: () => Promise<unknown>): SignIn {
   const { database, log, users } = test_.inventory;
   const after =

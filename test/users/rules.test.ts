@@ -124,7 +124,8 @@ describe('a password', () => {
 describe('a code', () => {
   const secret = newSharedSecret();
   const now = Math.floor(Date.now() / 30_000);
-  beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(30_000 * now)); // a step that does not end while a test runs
+  // The time step must not end during a test.
+  beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(30_000 * now));
   afterAll(() => void jest.restoreAllMocks());
 
   test.each([-1, 0, 1])('of %i steps from now returns its time step', (steps) =>

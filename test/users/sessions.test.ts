@@ -16,7 +16,7 @@ const sessions = () => test_.inventory.users.sessions;
 const rows = () => test_.inventory.database.knex('sessions').where({ user_id: user.id });
 const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE).toISOString();
 
-/** One that began, and was last seen, so many minutes ago. */
+/** Starts a session with a start and a last use in the past, in minutes. */
 async function aged(begun: number, seen: number): Promise<string> {
   await rows().del();
   const token = await beginSession(test_.inventory, user);

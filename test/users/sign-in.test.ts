@@ -22,7 +22,7 @@ let test_: TestInventory;
 let signIn: SignIn;
 beforeAll(async () => void (test_ = await openTestInventory()));
 beforeEach(() => void (signIn = newSignIn()));
-afterEach(() => signIn.close()); // what one test tells later is not in the log of the next
+afterEach(() => signIn.close()); // waits for entries of this test
 afterAll(() => test_.close());
 
 const newSignIn = (): SignIn =>
@@ -35,14 +35,14 @@ const newSignIn = (): SignIn =>
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
-/** Of the passwords that these tests put into the database. */
+/** The scrypt cost of passwords that these tests insert. */
 const CHEAP_N = 2 ** 4;
 let people = 0;
 const newUser = (options = {}): Promise<TestUser> =>
   addUser(test_.inventory, cedar(), `person${++people}@cedar-valley.example`, options);
 const sessionOf = async (token: string): Promise<Session> => (await users().sessions.find(token))!;
 
-/** The token of a step that must have one. */
+/** Returns the token of a step that must succeed. */
 function tokenOf(answer: unknown): string {
   expect(answer).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) });
   return (answer as { token: string }).token;
@@ -53,7 +53,7 @@ const withPassword = async (email: string, password = PASSWORD): Promise<Session
 const signedIn = async ({ email, recoveryCodes }: TestUser): Promise<Session> =>
   sessionOf(tokenOf(await signIn.withCode(await withPassword(email), recoveryCodes.pop()!, FROM)));
 
-/** The entries that `work` has appended to cedar's log. */
+/** Returns the entries that `work` appends to cedar's log. */
 async function appended(work: () => Promise<unknown>, tenant = test_.cedar) {
   const { length } = await activityOf(test_, tenant);
   await work();
@@ -80,7 +80,7 @@ test('an invitation leads to a password, a second factor and a session; the next
     expect(shown.uri).toContain(shown.secret);
     ({ secret } = shown);
     const again = await sessionOf(tokenOf(await signIn.withPassword(email, PASSWORD, FROM)));
-    expect(again.stage).toBe('enrollment'); // until there is a second factor, nobody is signed in
+    expect(again.stage).toBe('enrollment'); // no sign-in without a second factor
     const reloaded = (await users().sessions.find(
       tokenOf({ token: await beginSession(test_.inventory, enrolling.user, 'enrollment') }),
     ))!;
@@ -103,7 +103,7 @@ test('an invitation leads to a password, a second factor and a session; the next
     expect(await signIn.confirmEnrollment(kept, codeOf(secret, 1), FROM)).toBe('rejected');
     expect(
       await test_.inventory.database.knex('sessions').where({ user_id: enrolling.user.id }),
-    ).toHaveLength(1); // others of half-way are over
+    ).toHaveLength(1); // other unfinished sessions have ended
   });
   expect(entries).toMatchObject([
     {
@@ -167,7 +167,8 @@ test('a wrong password and an unknown address return the same result; the log of
   );
   expect(inOther).toMatchObject([entry]);
   expect(refusals).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(digested.mock.calls.map(([, , , options]) => options.N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]); // the same work as for a user whose password was digested in earnest
+  // The same work as for a user whose digest has the normal cost.
+  expect(digested.mock.calls.map(([, , , options]) => options.N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]);
   digested.mockRestore();
 });
 
@@ -195,7 +196,7 @@ test('the log records once that a user was limited', async () => {
   };
   const atOnce = jest
     .spyOn(crypto, 'scrypt')
-    .mockImplementation((_password, _salt, length, _options, done) => done(null, Buffer.alloc(length))); // wrong, without the work
+    .mockImplementation((_password, _salt, length, _options, done) => done(null, Buffer.alloc(length))); // a fast digest that never matches
   const entries = await appended(async () => {
     await times(13, () => signIn.withPassword(byPassword.email, 'wrong', FROM));
     await times(13, () => signIn.withPassword('locked.out.nobody@cedar-valley.example', 'wrong', FROM));

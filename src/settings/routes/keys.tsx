@@ -1,16 +1,15 @@
-// An organization's API keys: the list with usage charts, and revocation.
-import { notFound } from '../../errors';
+// The list of an organization's API keys, with usage charts.
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import type { DailyRequests } from '../../keys/usage';
-import { Ago, DateOnly, Form, dateOf, spanOf } from '../components';
+import { Ago, DateOnly, dateOf, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { type KeyState, firstDay, lastDays, shown, stateOf } from '../key-rules';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
-import { noticeIn, page, withNotice } from '../responses';
-import { Buttons, KEYS, findWorkingKey, keysPath } from './new-key';
+import { noticeIn, page } from '../responses';
+import { KEYS, keysPath } from './new-key';
 
 export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
   return [
@@ -28,22 +27,6 @@ export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
         return page(
           <KeysPage context={context} keys={listed} requests={requests} now={now} notice={notice} />,
         );
-      }),
-    },
-    {
-      method: 'get',
-      path: `${KEYS}/:id/revoke`,
-      handle: guards.admin(async (context) =>
-        page(<RevokeKeyPage context={context} of={await findWorkingKey(keys, context)} />),
-      ),
-    },
-    {
-      method: 'post',
-      path: `${KEYS}/:id/revoke`,
-      handle: guards.admin(async (context) => {
-        const { here, request, by } = context;
-        if (!(await keys.revokeOf(here.organization, request.params['id']!, by))) throw notFound();
-        return withNotice(keysPath(context), 'key-revoked');
       }),
     },
   ];
@@ -215,18 +198,3 @@ function KeysPage({ context, keys, requests, now, notice }: KeysProps) {
     </OrganizationPage>
   );
 }
-
-const RevokeKeyPage = ({ context, of: key }: { context: AdminContext; of: KeyListing }) => (
-  <OrganizationPage title={`Revoke ${key.label}`} context={context} here={context.here} tab="keys">
-    <section class="card form">
-      <h1>Revoke “{key.label}”?</h1>
-      <p>
-        The API rejects <span class="mono">{shown(key)}</span> from the next request on. You cannot undo this.
-        To replace a key without an interruption, rotate it instead.
-      </p>
-      <Form action={`${keysPath(context)}/${key.id}/revoke`} token={context.formToken}>
-        <Buttons context={context} submit="Revoke the key" name="danger solid" />
-      </Form>
-    </section>
-  </OrganizationPage>
-);

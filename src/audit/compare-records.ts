@@ -1,5 +1,5 @@
 // Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
-import { type Fields, type RecordKind, impliedBy } from './record-kinds';
+import { type FieldValues, type RecordKind, impliedBy } from './record-kinds';
 
 /** The part of an entry that describes a record. */
 export interface LoggedChange {
@@ -16,7 +16,7 @@ export interface Logged {
   /** The last entry about the record. */
   sequence: number;
   /** Undefined before its creation, and after its deletion. */
-  fields: Fields | undefined;
+  fields: FieldValues | undefined;
   isDeleted: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface RecordFault {
   message: string;
 }
 
-export type RecordRow = Fields & { id: string };
+export type RecordRow = FieldValues & { id: string };
 
 const MAX_SHOWN = 200;
 
@@ -100,10 +100,10 @@ export function removedFault({ resourceType }: RecordKind, { id, sequence }: Log
 export function changedFaults(
   kind: RecordKind,
   row: RecordRow,
-  fields: Fields,
+  fields: FieldValues,
   { sequence }: Logged,
 ): RecordFault[] {
-  const { resourceType, ofRow = (same: Fields) => same, derive = (same: Fields) => same } = kind;
+  const { resourceType, ofRow = (same: FieldValues) => same, derive = (same: FieldValues) => same } = kind;
   const [stored, logged] = [ofRow(row), derive(fields)];
   return kind.fields.flatMap((field): RecordFault[] => {
     const [is, was] = [stored[field] ?? null, logged[field] ?? null];

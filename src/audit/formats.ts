@@ -38,7 +38,7 @@ const line = (cells: string[]): string =>
     .join('  ')
     .trimEnd();
 
-export interface Format {
+export interface EntryFormat {
   begin: string;
   between: string;
   end: string;
@@ -62,13 +62,13 @@ export const FORMATS = {
     end: '',
     write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n`,
   },
-} satisfies Record<string, Format>;
+} satisfies Record<string, EntryFormat>;
 
 /** In characters. */
 const CHUNK_SIZE = 64 * 1024;
 
 export async function* textOf(
-  { begin, between, end, write }: Format,
+  { begin, between, end, write }: EntryFormat,
   rows: AsyncIterable<ActivityRow>,
 ): AsyncGenerator<string> {
   let text = begin;

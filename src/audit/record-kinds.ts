@@ -7,7 +7,7 @@ import { nameKey } from '../resources/cyber-assets/rules';
 import type { Activity } from './entry';
 
 /** Values of a record or row by field; null for an empty field. */
-export type Fields = Record<string, string | null>;
+export type FieldValues = Record<string, string | null>;
 
 export interface RecordKind {
   resourceType: Activity['resourceType'];
@@ -20,9 +20,9 @@ export interface RecordKind {
   /** Selects `id` and the fields of an organization's rows. */
   rows: (knex: ReadSource['knex'], organization: string) => Query;
   /** Returns the fields as the log writes them. */
-  ofRow?: (row: Fields) => Fields;
+  ofRow?: (row: FieldValues) => FieldValues;
   /** Adds derived fields. */
-  derive?: (logged: Fields) => Fields;
+  derive?: (logged: FieldValues) => FieldValues;
   /**
    * Whether a `reverted` entry of the organization removes all records of the kind, as a reset of the sandbox
    * does.
@@ -120,5 +120,5 @@ function listed(domains: string | null): string | null {
 }
 
 /** Returns the fields that an operation sets without listing them as changes. */
-export const impliedBy = (resourceType: string, operation: string): Fields =>
+export const impliedBy = (resourceType: string, operation: string): FieldValues =>
   resourceType === 'invitation' && INVITATION_ENDS.includes(operation) ? { ended_at: ENDED } : {};

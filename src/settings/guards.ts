@@ -41,7 +41,7 @@ export interface Guards {
   userOf(request: SiteRequest): Promise<Session | undefined>;
 }
 
-export interface GuardOptions {
+export interface GuardServices {
   sessions: Pick<SessionStore, 'find' | 'end'>;
   memberships: Pick<MembershipStore, 'of'>;
   /** Cookies of visitors without a session. */
@@ -75,7 +75,7 @@ function hereOf({ memberships, request }: UserContext): Membership {
 const forbidden = (context: UserContext): SiteResponse =>
   page(AdminRequiredPage({ context, here: hereOf(context) }), { status: 403 });
 
-export function createGuards({ sessions, memberships, formCookies, formTokens }: GuardOptions): Guards {
+export function createGuards({ sessions, memberships, formCookies, formTokens }: GuardServices): Guards {
   const hasValidForm = ({ method, form }: SiteRequest, cookie: string | undefined): boolean =>
     method === 'get' || (cookie !== undefined && formTokens.isValid(form.get('form_token'), cookie));
 

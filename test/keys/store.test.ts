@@ -134,7 +134,7 @@ describe('a revocation', () => {
     expect((await entriesOf(id)).slice(1)).toEqual([
       expect.objectContaining({
         ...ADMIN,
-        operation: 'a revocation',
+        operation: 'revoked',
         changes: [{ field: 'revoked_at', before: null, after: expect.stringMatching(TIMESTAMP) }],
       }),
     ]);

@@ -2,8 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../audit/entry';
 import { readSettingsUrl } from '../config';
-import { invitationPath, recoveryPath } from '../users/user';
-import { type Role, emailOf } from '../users/user';
+import { type Role, emailOf, invitationPath, recoveryPath } from '../users/user';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from './output';
 import { Refusal } from './refusal';

@@ -1,6 +1,6 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
-import { MAX_LIFETIME_MILLISECONDS, MAX_LABEL_CHARACTERS, MAX_DAYS, readLabel } from '../keys/rules';
+import { MAX_DAYS, MAX_LABEL_CHARACTERS, MAX_LIFETIME_MILLISECONDS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 

@@ -2,8 +2,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { accountName, byOperator } from '../audit/entry';
 import { readSettingsUrl } from '../config';
-import { CALLBACK_PATH } from '../users/identity-provider-rules';
 import {
+  CALLBACK_PATH,
   MAX_PROVIDER_NAME,
   asciiDomain,
   isDomain,

@@ -1,7 +1,6 @@
 // Reading the activity log: pages, filters and verification.
 import { parse } from 'csv-parse/sync';
-import { byUser } from '../../src/audit/entry';
-import type { Actor } from '../../src/audit/entry';
+import { type Actor, byUser } from '../../src/audit/entry';
 import { FORMATS, textOf } from '../../src/audit/formats';
 import { type ActivityFilter, NEWEST, rowsOf } from '../../src/audit/read';
 import { chainOf, verifyChain } from '../../src/audit/verify-chain';

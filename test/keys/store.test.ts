@@ -1,8 +1,7 @@
 // API keys of an organization: creation, rotation, revocation and their activity entries.
 import type { NewKey } from '../../src/keys/store';
-import { byOperator, byUser } from '../../src/audit/entry';
+import { type Actor, byOperator, byUser } from '../../src/audit/entry';
 import { AdminRequiredError } from '../../src/users/authorization';
-import type { Actor } from '../../src/audit/entry';
 import { activityOf } from '../support/activity';
 import { TIMESTAMP } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';

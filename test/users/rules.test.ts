@@ -2,8 +2,7 @@
 import { createAttempts } from '../../src/users/sign-in/attempts';
 import { networkOf } from '../../src/addresses';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
-import { passwordFault } from '../../src/users/passwords';
-import { type PasswordSource, digestPassword, isPassword } from '../../src/users/passwords';
+import { type PasswordSource, digestPassword, isPassword, passwordFault } from '../../src/users/passwords';
 import {
   digestOfRecoveryCode,
   newRecoveryCodes,

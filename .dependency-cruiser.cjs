@@ -115,7 +115,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/(csv-records|file-faults|json-rows)\\.ts$|(group-by|move-without-replace)\\.ts$|resources/cyber-assets/rules\\.ts$)',
+          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/parse\\.ts$|(group-by|atomic-write)\\.ts$|resources/cyber-assets/rules\\.ts$)',
       },
     },
     {

@@ -1,7 +1,7 @@
 // `import`: an inventory from a file or folder, in one transaction.
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/importer';
-import type { ImportError } from '../import/refused';
+import type { ImportError } from '../import/content';
 import { console, table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
@@ -54,7 +54,7 @@ export function addImportCommand(program: Command): void {
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
         const { readSource } = await import('../import/read.js');
-        const { ImportRefused } = await import('../import/refused.js');
+        const { ImportRefused } = await import('../import/content.js');
         try {
           const { content, placeOf } = await readSource(file);
           const report = await withProgress('rows', (onProgress) =>

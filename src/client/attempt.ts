@@ -1,20 +1,13 @@
 // One try: a request, and its whole answer or how it was lost. An answer counts only when its body has come to the end.
-import { onAbort } from './on-abort.js';
+// Waits, unless a signal ends it.
+// Told when a signal aborts, by one listener however many ask: runtimes warn of a leak when a signal has more than a few.
+import { type HttpResponse, isJson } from './response.js';
 
 export interface Sent {
   method: string;
   url: string;
   headers: Headers;
   body: ArrayBuffer | undefined;
-}
-
-export interface HttpResponse {
-  kind: 'answer';
-  status: number;
-  headers: Headers;
-  text: string;
-  /** Parsed when it is JSON, else the text; undefined for none. */
-  body: unknown;
 }
 
 export interface Lost {
@@ -41,9 +34,6 @@ const NO_CONNECTION = [
 
 const codeOf = (error: unknown): unknown =>
   (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
-
-export const isJson = (headers: Headers): boolean =>
-  /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
 /** @throws SyntaxError when a body that says it is JSON is not: it was cut off. */
 function bodyOf(status: number, headers: Headers, text: string): unknown {
@@ -115,4 +105,33 @@ export async function attempt(
     clearTimeout(timer);
     forget();
   }
+}
+
+/** Resolves to true after the time, and to false when a signal aborts the wait. */
+export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signals.some((signal) => signal?.aborted)) return resolve(false);
+    const end = (passed: boolean) => {
+      clearTimeout(timer);
+      for (const forget of listeners) forget();
+      resolve(passed);
+    };
+    const listeners = signals.map((signal) => onAbort(signal, () => end(false)));
+    const timer = setTimeout(() => end(true), milliseconds);
+  });
+}
+
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Gives what takes it back. */
+export function onAbort(signal: AbortSignal | undefined, tell: () => void): () => void {
+  if (signal === undefined) return () => undefined;
+  let all = waiting.get(signal);
+  if (all === undefined) {
+    const set = new Set<() => void>();
+    signal.addEventListener('abort', () => [...set].forEach((each) => each()), { once: true });
+    waiting.set(signal, (all = set));
+  }
+  all.add(tell);
+  return () => void all.delete(tell);
 }

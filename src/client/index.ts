@@ -1,5 +1,5 @@
 // The typed client, published as compliance-inventory/client. It knows the contract and the web's own globals, and nothing of the server.
-export { createClient, unwrap } from './create-client.js';
+export { createClient, unwrap } from './client.js';
 export { AbortedError, ApiError, ConnectionError, DeadlineError } from './errors.js';
 export type { CallError, ErrorCode, ErrorDetail } from './errors.js';
 export type { CallOptions, ClientOptions, PauseEvent, RequestEvent, RetryEvent } from './options.js';

@@ -1,7 +1,5 @@
 // Keeps the requests of one key within what the RateLimit field has told (draft-ietf-httpapi-ratelimit-headers).
-
-import type { HttpResponse } from './attempt.js';
-import { retryAfterOf } from './retry-rules.js';
+import { type HttpResponse, retryAfterOf } from './response.js';
 
 export interface Pace {
   /** Milliseconds to wait before the next request would be let through. */

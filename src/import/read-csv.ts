@@ -2,11 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, type ImportSource, UnreadableRow } from './content';
-import { readRecords } from './csv-records';
-import { fieldsOf } from './fields';
-import { ImportRefused, refusedFile } from './refused';
-import { readText } from './text';
+import { COLLECTIONS, ImportRefused, type ImportSource, readText, refusedFile, UnreadableRow } from './content';
+import { readRecords } from './parse';
+import { fieldsOf } from './collections';
 
 interface CsvRows {
   file: string;

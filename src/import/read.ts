@@ -1,12 +1,11 @@
 // Reads what is to be imported: a JSON or YAML file, or a folder of CSV files.
+// JSON files.
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { ImportSource } from './content';
+import { COLLECTIONS, type ImportSource, readText, refusedFile, toContent, UnreadableRow } from './content';
 import { readCsvFolder } from './read-csv';
-import { readJson } from './read-json';
 import { readYaml } from './read-yaml';
-import { refusedFile } from './refused';
-import { readText } from './text';
+import { hasRepeatedField, notJson, scanRows } from './parse';
 
 const READERS: Record<string, (file: string, text: string) => ImportSource> = {
   '.json': readJson,
@@ -21,4 +20,31 @@ export async function readSource(path: string): Promise<ImportSource> {
   const read = READERS[extname(path).toLowerCase()];
   if (!read) throw refusedFile(path, `is neither a folder nor one of ${Object.keys(READERS).join(', ')}`);
   return read(path, await readText(path));
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message, line } = notJson(text, error);
+    throw refusedFile(file, message, line);
+  }
+}
+
+/** @throws ImportRefused. */
+export function readJson(file: string, text: string): ImportSource {
+  const content = toContent(file, parse(file, text));
+  const scanned = scanRows(text);
+  const rowsOf = new Map(scanned);
+  if (rowsOf.size < scanned.length)
+    throw refusedFile(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
+  for (const name of COLLECTIONS) {
+    const rows = content[name] as unknown[] | undefined;
+    rows?.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null || Array.isArray(row)) return;
+      if (hasRepeatedField(row, rowsOf.get(name)!.fields[index]!))
+        rows[index] = new UnreadableRow('has a field twice', { ...row });
+    });
+  }
+  return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };
 }

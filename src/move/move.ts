@@ -1,8 +1,7 @@
 // Moves everything that one database holds into another, empty one, and reads both again to prove it. Nothing stays at the target unless they are equal.
-import { type Table, createReadTables } from '../database/catalog';
+import { createReadTables, type Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
-import { type Contents, createTally, sameContents } from './proof';
-import { analyze, countRows, createWritePage, lock, pagesOf } from './rows';
+import { analyze, type Contents, countRows, createTally, createWritePage, lock, pagesOf, sameContents } from './rows';
 
 export interface TableMove {
   table: string;

@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { unreadable } from '../import/file-faults';
-import { putNew } from '../move-without-replace';
-import { SyncError, refusedFile } from './sync-error';
+import { unreadable } from '../import/parse';
+import { putNew } from '../atomic-write';
+import { SyncError, refusedFile } from './errors';
 
 export const digest = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');

@@ -2,7 +2,7 @@
 import { validatorOf } from '../contract/schemas';
 import type { Claim } from './claims';
 import { readJsonIfThere, writePrivately } from './files';
-import { SyncError, refusedFile } from './sync-error';
+import { SyncError, refusedFile } from './errors';
 
 export interface State {
   version: 1;

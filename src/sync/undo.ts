@@ -1,23 +1,20 @@
 // Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
 import { journalFileOf, requireNoInterruption } from './apply/journal';
-import { withoutNameConflicts } from './plan/names';
-import type { PlannedChange } from './plan/change';
-import { inOrder } from './plan/change';
+import { inOrder, type PlannedChange, withoutNameConflicts } from './plan/change';
 import { guard } from './plan/guards';
 import { holdersOf } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
-import { type PrepareOptions, type Prepared, circumstances } from './plan/prepare';
+import { circumstances, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
-import { createDirectory } from './directory';
+import { type Asset, createDirectory, sameFields } from './inventory';
 import { digest, readBytes } from './files';
-import { type Asset, sameFields } from './inventory';
-import type { RowFault } from './map/translate';
-import { readReceipt } from './receipt/files';
-import type { ReceiptChange } from './receipt/receipt';
+import type { RowFault } from './translate';
+import { readReceipt } from './receipt-file';
+import type { ReceiptChange } from './receipt';
 import type { Remote } from './remote';
-import { type State, readStateIfThere } from './state';
-import { refusedFile } from './sync-error';
+import { readStateIfThere, type State } from './state';
+import { refusedFile } from './errors';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 

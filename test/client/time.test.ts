@@ -1,6 +1,7 @@
 // How long the client waits, and what ends a wait: on a clock of its own.
 import { type ClientOptions, createClient } from '../../src/client';
-import { delayBefore, retryAfterOf } from '../../src/client/retry-rules';
+import { retryAfterOf } from '../../src/client/response';
+import { delayBefore } from '../../src/client/retry';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
 afterEach(() => {

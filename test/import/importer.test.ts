@@ -1,10 +1,9 @@
 // What an import does to an organization that has records already.
 import { randomUUID } from 'node:crypto';
-import type { ImportContent } from '../../src/import/content';
-import { ImportRefused } from '../../src/import/refused';
+import { type ImportContent, ImportRefused } from '../../src/import/content';
 import { createCollection } from '../../src/resources/collection';
 import { createCyberAssetStore } from '../../src/resources/cyber-assets/store';
-import { type TestInventory, openTestInventory } from '../support/inventory';
+import { openTestInventory, type TestInventory } from '../support/inventory';
 
 let context: TestInventory;
 let assets: ReturnType<typeof createCyberAssetStore>;

@@ -1,11 +1,10 @@
 // Where rows stand in files, and that YAML read in parts says what the whole says.
 import { parseDocument, stringify } from 'yaml';
 import { COLLECTIONS, type ImportSource } from '../../src/import/content';
-import { scanRows } from '../../src/import/json-rows';
+import { scanRows } from '../../src/import/parse';
 import { parseCsv } from '../../src/import/read-csv';
-import { readJson } from '../../src/import/read-json';
-import { readYaml } from '../../src/import/read-yaml';
-import { splitRows } from '../../src/import/yaml-rows';
+import { readJson } from '../../src/import/read';
+import { readYaml, splitRows } from '../../src/import/read-yaml';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
 
 const linesOf = ({ content, placeOf }: ImportSource) =>

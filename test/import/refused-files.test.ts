@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSource } from '../../src/import/read';
-import { ImportRefused } from '../../src/import/refused';
+import { ImportRefused } from '../../src/import/content';
 import { temporaryFolder } from '../support/folder';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 

@@ -1,6 +1,6 @@
 // The planned lists and files below a facility, a control center and a system show what the real lists show.
 import { parse } from 'csv-parse/sync';
-import { readCsv } from '../../src/sync/source/csv';
+import { readCsv } from '../../src/sync/source';
 import { QUOTED_CSV } from '../support/csv';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { MILLBROOK, PRAIRIE_SUN, SCADA } from './walk-ids';

@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/index';
 import { type ApplyOptions, apply } from '../../src/sync/apply/apply';
 import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
 import { type PrepareOptions, type Prepared, prepare } from '../../src/sync/plan/prepare';
-import type { Receipt } from '../../src/sync/receipt/receipt';
+import type { Receipt } from '../../src/sync/receipt';
 import { type Remote, createRemote } from '../../src/sync/remote';
 import { prepareUndo } from '../../src/sync/undo';
 

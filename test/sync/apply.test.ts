@@ -1,7 +1,7 @@
 // Plans, applied to a real server: what becomes of inventory, state and receipt, whatever others do meanwhile.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/remote';
-import { toMarkdown } from '../../src/sync/receipt/markdown';
+import { toMarkdown } from '../../src/sync/receipt-file';
 import { type Row, openSync } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
 

@@ -1,13 +1,12 @@
 // Files of a sync, and the pace of its calls.
-import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal } from '../../src/sync/apply/journal';
-import { beginJournal, continueJournal } from '../../src/sync/apply/journal-writer';
+import { beginJournal, continueJournal, readJournal } from '../../src/sync/apply/journal';
 import { writePrivately } from '../../src/sync/files';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
-import { readReceipt } from '../../src/sync/receipt/files';
-import { createTurn } from '../../src/sync/rate';
-import { type State, readState, writeState } from '../../src/sync/state';
+import { readReceipt } from '../../src/sync/receipt-file';
+import { createTurn } from '../../src/sync/remote';
+import { readState, type State, writeState } from '../../src/sync/state';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 // What keeps a plan from doing more than was meant: scopes and guards. Pure: nothing is sent.
 import { type GuardOptions, guard } from '../../src/sync/plan/guards';
-import type { Scope } from '../../src/sync/plan/scope';
+import type { Scope } from '../../src/sync/inventory';
 import { type Given, asset, planOf, row } from './planning';
 
 describe('scope', () => {

@@ -4,7 +4,7 @@ import { createClient } from '../../src/client/index';
 import { lock, lockFilesOf } from '../../src/sync/apply/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
 import { type Remote, createRemote } from '../../src/sync/remote';
-import { SyncError } from '../../src/sync/sync-error';
+import { SyncError } from '../../src/sync/errors';
 import type { Row } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from '../support/syncing';
 

@@ -1,11 +1,10 @@
 // Maps: each mistake with its line, and what a good one makes of rows.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDirectory } from '../../src/sync/directory';
-import { readMap, requireColumns } from '../../src/sync/map/read';
-import { createTranslate } from '../../src/sync/map/translate';
-import { readSource } from '../../src/sync/source/read';
-import type { SourceRow } from '../../src/sync/source/rows';
+import { createDirectory } from '../../src/sync/inventory';
+import { readMap, requireColumns } from '../../src/sync/map';
+import { createTranslate } from '../../src/sync/translate';
+import { readSource, type SourceRow } from '../../src/sync/source';
 import { ROOT } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

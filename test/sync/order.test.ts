@@ -1,13 +1,12 @@
 // Whatever source and inventory are: the steps of a plan can be taken in any order that keeps to what they wait for, and lead to what the source says.
-import fc from 'fast-check';
-import { runSteps } from '../../src/sync/apply/schedule';
+import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
 import type { Claim } from '../../src/sync/claims';
-import { createDirectory } from '../../src/sync/directory';
-import type { Asset, AssetFields, Snapshot } from '../../src/sync/inventory';
-import type { Desired } from '../../src/sync/map/translate';
+import { type Asset, type AssetFields, createDirectory, type Snapshot } from '../../src/sync/inventory';
+import type { Desired } from '../../src/sync/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
 import { nameKey } from '../../src/resources/cyber-assets/rules';
+import fc from 'fast-check';
 
 const SYSTEMS = [
   { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },

@@ -1,5 +1,5 @@
 // What a plan says, for every way in which source and inventory can differ. Pure: nothing is sent.
-import type { RowFault } from '../../src/sync/map/translate';
+import type { RowFault } from '../../src/sync/translate';
 import type { Plan } from '../../src/sync/plan/plan-file';
 import { rowFaultsOf } from '../../src/sync/plan/show';
 import { type Given, asset, planOf, row } from './planning';

@@ -1,10 +1,8 @@
 // Sources and inventories, and what a plan says of them.
 import type { Claim } from '../../src/sync/claims';
-import { createDirectory } from '../../src/sync/directory';
-import type { Asset, Snapshot } from '../../src/sync/inventory';
-import type { Desired, RowFault } from '../../src/sync/map/translate';
-import { type PlanOptions, makePlan } from '../../src/sync/plan/make-plan';
-import { type Scope, createInScope } from '../../src/sync/plan/scope';
+import { type Asset, createDirectory, createInScope, type Scope, type Snapshot } from '../../src/sync/inventory';
+import type { Desired, RowFault } from '../../src/sync/translate';
+import { makePlan, type PlanOptions } from '../../src/sync/plan/make-plan';
 
 const SYSTEMS = [
   { id: 'cs_h', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_p' },

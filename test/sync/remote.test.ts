@@ -1,7 +1,6 @@
 // What is not the inventory, and what it says.
 import { createClient } from '../../src/client/index';
-import { concurrencyAt, fetchAtMost } from '../../src/sync/rate';
-import { createRemote } from '../../src/sync/remote';
+import { concurrencyAt, createRemote, fetchAtMost } from '../../src/sync/remote';
 
 afterEach(() => {
   jest.useRealTimers();

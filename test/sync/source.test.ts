@@ -1,8 +1,7 @@
 // Sources: every row with its line, whatever kind of file it comes from, and files that cannot be meant are refused.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource } from '../../src/sync/source/read';
-import { valueAt } from '../../src/sync/source/paths';
+import { readSource, valueAt } from '../../src/sync/source';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();

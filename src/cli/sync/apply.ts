@@ -3,16 +3,15 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
-import type { Receipt } from '../../sync/receipt/receipt';
+import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
-import { EXIT } from '../../sync/sync-error';
+import { EXIT } from '../../sync/errors';
 import { console, table } from '../output';
 import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
 import { onFirstSignal } from '../signals';
-import { type ApplyFlags, addApplyOptions, addKeyOption } from './options';
-import { refusing, whoRuns } from './refusals';
-import { openRemote } from './remote';
+import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
+import { openRemote, refusing, whoRuns } from './remote';
 
 /** What a second signal leaves, the journal tells. */
 async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -81,8 +80,8 @@ export async function applyPlan(
   { resume, concurrency, rate, receipts, json }: ApplyFlags & { resume: boolean },
 ): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
-  const { writeReceipt } = await import('../../sync/receipt/files.js');
-  const { concurrencyAt } = await import('../../sync/rate.js');
+  const { writeReceipt } = await import('../../sync/receipt-file.js');
+  const { concurrencyAt } = await import('../../sync/remote.js');
   const folder = receipts ?? dirname(planFile);
   try {
     await mkdir(folder, { recursive: true });

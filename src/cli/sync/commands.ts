@@ -1,8 +1,16 @@
 // `sync`: keeps cyber assets equal to a configuration management database.
+// `sync` alone: plan, show, ask, apply.
+// The question before `sync` changes anything.
 import type { Command } from 'commander';
-import { addApplyCommand } from './apply';
-import { addPlanCommand, addUndoCommand } from './plan';
-import { addRunCommand } from './run';
+import { parse } from 'node:path';
+import { createInterface } from 'node:readline';
+import { EXIT } from '../../sync/errors';
+import { console } from '../output';
+import { Refusal } from '../refusal';
+import { addApplyCommand, applyPlan } from './apply';
+import { addPlanCommand, addUndoCommand, isIncomplete, isPending, prepareOptionsOf, show } from './plan';
+import { addApplyOptions, addPlanOptions, type ApplyFlags, type PlanFlags } from './options';
+import { openRemote, refusing } from './remote';
 
 const HELP = `
 \`sync --source FILE --map FILE\` is \`sync run\`: it plans, shows, asks and applies. \`sync plan\` and \`sync apply\` do it in two steps, for a review between them.
@@ -24,4 +32,61 @@ export function addSyncCommands(program: Command): void {
     .description("Keep cyber assets equal to a CMDB's export: plan, apply, undo.")
     .addHelpText('after', HELP);
   for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
+}
+
+type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
+
+/** @throws Refusal unless somebody says yes. */
+async function ask(): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Refusal(
+      'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.',
+    );
+  if (!(await agrees(process.stdin, process.stderr))) throw new Refusal('Nothing was changed.', EXIT.pending);
+}
+
+export function addRunCommand(sync: Command): void {
+  const command = addApplyOptions(
+    addPlanOptions(sync.command('run', { isDefault: true }).description('Plan, show, ask, apply.')),
+  )
+    .option('--all', 'show everything, and not the first 50 of each kind')
+    .option('--yes', 'do not ask');
+  command.action((flags: Flags) =>
+    refusing(async () => {
+      const [{ prepare }, { writePlan }] = await Promise.all([
+        import('../../sync/plan/prepare.js'),
+        import('../../sync/plan/plan-file.js'),
+      ]);
+      const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`; // syncs of several sources in one folder have a plan each
+      const options = prepareOptionsOf(flags, planFile);
+      const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
+      const prepared = await prepare(options, remote);
+      await show(prepared, flags);
+      if (prepared.tripped.length > 0)
+        throw new Refusal('A guard stopped the sync: nothing was changed.', EXIT.guard);
+      if (!isPending(prepared.plan)) {
+        if (isIncomplete(prepared.plan))
+          throw new Refusal(
+            'There is nothing to change, but not everything could be synced: see above.',
+            EXIT.partial,
+          );
+        return console.log('Nothing to do.');
+      }
+      if (!flags.yes) await ask();
+      await writePlan(planFile, prepared.plan);
+      await applyPlan(prepared.plan, planFile, remote, { ...flags, resume: false });
+    }),
+  );
+}
+
+/** Ctrl-C and the end of the input are a no. */
+export function agrees(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
+  const terminal = createInterface({ input, output, terminal: true });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(false));
+    terminal.question('\nApply these changes? Only "yes" is taken: ', (answer) => {
+      resolve(answer.trim() === 'yes');
+      terminal.close();
+    });
+  });
 }

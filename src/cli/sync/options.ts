@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
 import type { Claimed } from '../../sync/claims';
-import type { Scope } from '../../sync/plan/scope';
+import type { Scope } from '../../sync/inventory';
 import { baseUrl, wholeNumber } from '../arguments';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';

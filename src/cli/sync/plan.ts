@@ -1,23 +1,13 @@
 // `sync plan` and `sync undo`: what would be done, shown and written down.
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
-import type { PrepareOptions, Prepared } from '../../sync/plan/prepare';
-import { EXIT } from '../../sync/sync-error';
+import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
+import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
 import { console, table } from '../output';
 import { Refusal } from '../refusal';
-import {
-  DEFAULT_URL,
-  type GuardFlags,
-  type PlanFlags,
-  type ServerOptions,
-  addGuardOptions,
-  addKeyOption,
-  addPlanOptions,
-  addShowOptions,
-} from './options';
-import { refusing, whoRuns } from './refusals';
-import { openRemote } from './remote';
+import { addGuardOptions, addKeyOption, addPlanOptions, addShowOptions, DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions } from './options';
+import { openRemote, refusing, whoRuns } from './remote';
 
 /** Beside the map, named after it. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
@@ -142,7 +132,7 @@ export function addUndoCommand(sync: Command): void {
     refusing(async () => {
       const [{ prepareUndo }, { readReceipt }] = await Promise.all([
         import('../../sync/undo.js'),
-        import('../../sync/receipt/files.js'),
+        import('../../sync/receipt-file.js'),
       ]);
       const receipt = await readReceipt(file);
       const planFlags: PlanFlags = {

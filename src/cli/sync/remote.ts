@@ -1,9 +1,14 @@
 // The server that a sync talks to.
+// Ends a command of `sync` with a sentence and the exit status that belongs to it.
 import type { Command } from 'commander';
+import { hostname } from 'node:os';
 import { variable } from '../../config';
 import type { RetryEvent } from '../../client/index';
 import type { Remote } from '../../sync/remote';
 import { console } from '../output';
+import { accountName } from '../../audit/entry';
+import { SyncError } from '../../sync/errors';
+import { Refusal } from '../refusal';
 
 /** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
 const DEADLINE = 300_000;
@@ -34,7 +39,7 @@ export async function openRemote(
   const { createClient } = await import('../../client/index.js');
   const [{ createRemote }, { fetchAtMost }] = await Promise.all([
     import('../../sync/remote.js'),
-    import('../../sync/rate.js'),
+    import('../../sync/remote.js'),
   ]);
   try {
     const options = {
@@ -60,3 +65,14 @@ export async function openRemote(
     throw error;
   }
 }
+
+export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof SyncError ? new Refusal(error.lines, error.exitStatus) : error;
+  }
+}
+
+/** Who plans and applies, for plans and receipts. */
+export const whoRuns = (): string => `${accountName()}@${hostname()}`;

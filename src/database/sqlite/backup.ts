@@ -4,7 +4,7 @@ import { chmodSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } 
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../atomic-write';
+import { writeWhole } from '../../atomic-write';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';

@@ -1,5 +1,5 @@
 // Reads the cells of CSV text, line by line.
-import { readRecords } from '../../import/csv-records';
+import { readRecords } from '../../import/parse';
 
 /** Returns the cells of each line. Skips lines that are not valid CSV. */
 export function csvRecords(text: string): string[][] {

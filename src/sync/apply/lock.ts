@@ -4,7 +4,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { digest } from '../files';
-import { SyncError } from '../sync-error';
+import { SyncError } from '../errors';
 
 /** Where everybody on the machine looks, whichever state they use. A service may have a temporary folder of its own: who has the same state looks there. */
 export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [

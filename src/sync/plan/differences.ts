@@ -1,10 +1,9 @@
 // Compares rows with their assets: finds changes, claims, deletions, and conflicts with other writers.
-import { type Asset, type AssetFields, type Rating, fieldsOf, sameFields } from '../inventory';
-import type { RowFault } from '../map/translate';
+import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory';
+import type { RowFault } from '../translate';
+import type { Claiming } from '../claims';
 import type { Adoption, PlannedChange, Update } from './change';
-import type { Claiming } from './claiming';
-import type { Identified } from './identify';
-import type { Owned } from './ownership';
+import type { Identified, Owned } from './identify';
 
 /** The rating of a system; for an asset whose system is not in the snapshot, the asset's own. */
 export type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;

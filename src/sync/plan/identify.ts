@@ -1,8 +1,87 @@
+// What a source owns by its state, and which of it the source has no more.
+// Rows that say the same of two assets: which of them is right, nobody can tell, so that none of them is taken.
 // Which asset each row means: the one that its key is known for, or the one with its name, or a new one. Never a guess.
+import type { Asset, InScope } from '../inventory';
+import type { Desired, RowFault, Translated } from '../translate';
 import { nameKey } from '../../resources/cyber-assets/rules';
-import type { Asset } from '../inventory';
-import type { Desired, RowFault } from '../map/translate';
-import { SyncError } from '../sync-error';
+import { groupBy } from '../../group-by';
+import { SyncError } from '../errors';
+
+export interface Owned {
+  key: string;
+  asset: Asset;
+}
+
+export interface Ownership {
+  /** Of the assets that are there, those in scope. */
+  owned: Owned[];
+  /** Whether any row, also a bad one, has the key. */
+  hasRow: (key: string) => boolean;
+  /** Asset id → its key, of keys that surely no row has. */
+  gone: ReadonlyMap<string, string>;
+}
+
+/** `known`: source key → asset id. */
+export function ownershipOf(
+  source: Translated,
+  known: ReadonlyMap<string, string>,
+  { byId }: Holders,
+  inScope: InScope,
+): Ownership {
+  const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
+  const hasRow = (key: string): boolean => keys.has(key);
+  // A row without a key could be that of any asset.
+  const isSure = !keys.has(undefined);
+  return {
+    owned: [...known].flatMap(([key, id]) => {
+      const asset = byId.get(id);
+      return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
+    }),
+    hasRow,
+    gone: new Map([...known].filter(([key]) => isSure && !hasRow(key)).map(([key, id]) => [id, key])),
+  };
+}
+
+/** `faulty`: rows that cannot be taken anyway; a row with the key of one of them is in doubt too. */
+export function withoutDuplicates(
+  desired: readonly Desired[],
+  faulty: readonly RowFault[],
+): { good: Desired[]; faults: RowFault[] } {
+  const keyed = [
+    ...desired,
+    ...faulty.flatMap(({ key, line }) => (key === undefined ? [] : [{ key, line }])),
+  ];
+  const byKey = groupBy(keyed, ({ key }) => key);
+  const byName = groupBy(desired, ({ fields }) => nameKey(fields.name));
+  // By row and not by line: a JSON answer often is one line.
+  const others = (group: readonly { line: number }[], row: Desired): string =>
+    group
+      .filter((other) => other !== row)
+      .map(({ line }) => line)
+      .slice(0, 5)
+      .join(', ');
+
+  const good: Desired[] = [];
+  const faults: RowFault[] = [];
+  for (const row of desired) {
+    const { key, line, fields } = row;
+    const [sameKey, sameName] = [byKey.get(key)!, byName.get(nameKey(fields.name))!];
+    if (sameKey.length > 1)
+      faults.push({
+        line,
+        key,
+        message: `the key ${JSON.stringify(key)} is that of line ${others(sameKey, row)} too`,
+      });
+    else if (sameName.length > 1)
+      faults.push({
+        line,
+        key,
+        message: `name ${JSON.stringify(fields.name)} is that of line ${others(sameName, row)} too`,
+      });
+    else good.push(row);
+  }
+  return { good, faults };
+}
 
 export interface Identified {
   row: Desired;

@@ -1,17 +1,11 @@
 // What would have to be done so that the inventory is as the source says. Pure: nothing is read or written here.
-import type { Claim, Claimed } from '../claims';
-import type { Directory } from '../directory';
-import type { Asset, Snapshot } from '../inventory';
-import type { RowFault, Translated } from '../map/translate';
-import { type Adoption, type PlannedChange, type Update, inOrder } from './change';
-import { checkClaimed, createClaiming } from './claiming';
-import { type RatingOf, deletionsOf, differences } from './differences';
-import { withoutDuplicates } from './duplicates';
-import { type Holders, type Identified, type IdentifyOptions, holdersOf, identify } from './identify';
-import { withoutNameConflicts } from './names';
-import { ownershipOf } from './ownership';
+import { checkClaimed, type Claim, type Claimed, createClaiming } from '../claims';
+import type { Asset, Directory, InScope, Snapshot } from '../inventory';
+import type { RowFault, Translated } from '../translate';
+import { type Adoption, inOrder, type PlannedChange, type Update, withoutNameConflicts } from './change';
+import { deletionsOf, differences, type RatingOf } from './differences';
+import { type Holders, holdersOf, type Identified, identify, type IdentifyOptions, ownershipOf, withoutDuplicates } from './identify';
 import { type PossibleRename, possibleRenames } from './possible-renames';
-import type { InScope } from './scope';
 
 export interface PlanOptions extends IdentifyOptions {
   /** Delete what the source owns and has no more. */

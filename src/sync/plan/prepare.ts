@@ -1,17 +1,16 @@
 // Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
 import type { Claimed } from '../claims';
-import { createDirectory } from '../directory';
+import { createDirectory, createInScope, type Scope } from '../inventory';
 import { nameBeside } from '../files';
-import { requireColumns, readMap } from '../map/read';
-import { createTranslate } from '../map/translate';
+import { readMap, requireColumns } from '../map';
+import { createTranslate } from '../translate';
 import type { Remote } from '../remote';
-import { readSource } from '../source/read';
+import { readSource } from '../source';
 import { readState } from '../state';
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
-import { type GuardOptions, type Tripped, guard } from './guards';
-import { type Planned, makePlan } from './make-plan';
+import { guard, type GuardOptions, type Tripped } from './guards';
+import { makePlan, type Planned } from './make-plan';
 import { type Plan, unchangedDigest, withId } from './plan-file';
-import { type Scope, createInScope } from './scope';
 
 export interface PrepareOptions extends GuardOptions {
   sourceFile: string;

@@ -1,7 +1,7 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
-import type { RowFault } from '../map/translate';
-import { type SyncFault, faultText } from '../sync-error';
+import type { RowFault } from '../translate';
+import { type SyncFault, faultText } from '../errors';
 import { type PlannedChange, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { Tripped } from './guards';
 import type { Plan } from './plan-file';

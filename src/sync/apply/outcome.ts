@@ -1,10 +1,8 @@
 // The last look: whether what was done is there, and what was right before still is.
-import type { Asset } from '../inventory';
-import { sameFields } from '../inventory';
-import { type Plan, assetsDigest } from '../plan/plan-file';
+import { type Asset, sameFields } from '../inventory';
+import { assetsDigest, type Plan } from '../plan/plan-file';
 import { holds } from './journal';
-import type { StepProgress } from './step-progress';
-import type { Step } from './steps';
+import type { Step, StepProgress } from './steps';
 
 export interface Proof {
   /** Of the list. */

@@ -1,11 +1,11 @@
 // createClient: writes a request, gets it answered, and tells the caller what came of it.
-import { type HttpResponse } from './attempt.js';
-import { type Call, type Success, perform } from './call.js';
-import { type HeldList, createHeldLists } from './held-lists.js';
+// Lists that were read before, with their entity tags: a list that has not changed is not sent again. One client has one key, so an address is enough.
+import type { HttpResponse } from './response.js';
+import { type Call, perform, type Success } from './retry.js';
 import { type ClientOptions, settingsOf } from './options.js';
 import { createPace } from './pace.js';
 import type { Answered, Client, Result } from './types.js';
-import { type Init, createWriter } from './write-request.js';
+import { createWriter, type Init } from './request.js';
 
 /** Paths that end in a parameter are records; those change too often and are too many to hold. */
 const isList = ({ method, path }: Call): boolean => method === 'GET' && !path.endsWith('}');
@@ -68,4 +68,36 @@ export function createClient(options: ClientOptions): Client {
 export function unwrap<Value>(result: Result<Value>): Value {
   if (result.error) throw result.error;
   return result.data;
+}
+
+export interface HeldList {
+  etag: string;
+  /** As text: each caller gets objects of its own. */
+  text: string;
+}
+
+export interface HeldLists {
+  find(url: string): HeldList | undefined;
+  keep(url: string, list: HeldList): void;
+}
+
+/** At most `limit` lists; the one that was not used for longest goes first. */
+export function createHeldLists(limit: number): HeldLists {
+  const held = new Map<string, HeldList>();
+  const keep = (url: string, list: HeldList) => {
+    held.delete(url);
+    held.set(url, list);
+    for (const oldest of held.keys()) {
+      if (held.size <= limit) return;
+      held.delete(oldest);
+    }
+  };
+  return {
+    keep,
+    find(url) {
+      const list = held.get(url);
+      if (list !== undefined) keep(url, list);
+      return list;
+    },
+  };
 }

@@ -1,13 +1,114 @@
+// What a map says: which column of the source is which field of an asset, and what its values mean.
+// The form of a map, as a JSON Schema.
 // Reads a map: YAML, each mistake with its line.
 import type { ErrorObject } from 'ajv';
-import { LineCounter, type YAMLError, isCollection, isNode, isPair, isScalar, parseDocument } from 'yaml';
-import { segmentsOf } from '../../contract/pointer';
-import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
-import { decode, digest, readBytes } from '../files';
-import { type SyncFault, refused } from '../sync-error';
-import { FIELDS, type SyncMap, columnsOf, ruleOf } from './map';
-import { MAP_SCHEMA } from './schema';
+import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { segmentsOf } from '../contract/pointer';
+import { validatorOf } from '../contract/schemas';
+import { validationError } from '../contract/validation-error';
+import { FORMATS, type SourceOptions } from './source';
+import { decode, digest, readBytes } from './files';
+import { refused, type SyncFault } from './errors';
+
+export interface FieldRule {
+  /** Of several columns the first that has something. */
+  column?: string | string[];
+  /** The same for every row. */
+  value?: string;
+  /** What each value of the source means; without it a value is taken as it stands. */
+  values?: Record<string, string>;
+  /** What every value means that is not listed. */
+  other?: string;
+  /** What an empty cell means. */
+  empty?: string;
+}
+
+export interface RowRule {
+  column: string | string[];
+  values: (string | number | boolean)[];
+}
+
+export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+export interface SyncMap {
+  /** The name under which the source owns assets, and how to read it. */
+  source: SourceOptions & { name: string };
+  /** The column that tells one asset from another for as long as it lives, whatever it is called. */
+  key: string;
+  fields: Record<Exclude<FieldName, 'site'>, string | FieldRule> & { site?: string | FieldRule };
+  /** Rows that are assets of the inventory. */
+  only?: RowRule[];
+  except?: RowRule[];
+  /** Which names are the same when the source is synced for the first time: equal ones, or those that the inventory takes for one. */
+  adopt?: 'exact' | 'ignore-case';
+}
+
+export const ruleOf = (rule: string | FieldRule): FieldRule =>
+  typeof rule === 'string' ? { column: rule } : rule;
+
+export const columnsOf = (column: string | string[] | undefined): string[] =>
+  column === undefined ? [] : [column].flat();
+
+const text = { type: 'string', minLength: 1, maxLength: 255 };
+const columns = { type: ['string', 'array'], minLength: 1, minItems: 1, items: text };
+const scalar = { type: ['string', 'number', 'boolean'] };
+const encodings = { enum: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] };
+
+const closed = (required: string[], properties: Record<string, unknown>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+const field = {
+  type: ['string', 'object'],
+  minLength: 1,
+  additionalProperties: false,
+  properties: {
+    column: columns,
+    value: text,
+    values: { type: 'object', additionalProperties: text },
+    other: text,
+    empty: text,
+  },
+};
+
+const rowRules = {
+  type: 'array',
+  minItems: 1,
+  items: closed(['column', 'values'], {
+    column: columns,
+    values: { type: 'array', minItems: 1, items: scalar },
+  }),
+};
+
+export const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
+  source: closed(['name'], {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 63,
+      pattern: '^[a-z0-9][a-z0-9._-]*$',
+      description: 'small letters, digits, dots, hyphens and underscores.',
+    },
+    format: { enum: FORMATS },
+    encoding: encodings,
+    delimiter: { type: 'string', minLength: 1, maxLength: 1 },
+    rows: text,
+  }),
+  key: text,
+  fields: closed(['name', 'asset_type', 'cyber_system'], {
+    name: field,
+    asset_type: field,
+    cyber_system: field,
+    site: field,
+  }),
+  only: rowRules,
+  except: rowRules,
+  adopt: { enum: ['exact', 'ignore-case'] },
+});
 
 export interface ReadMap {
   map: SyncMap;

@@ -1,12 +1,11 @@
 // What was done, for whoever asks later: who, when, from which source, every change with before and after and its request id, and the proof at the end.
-import type { StepProgress, StepResult } from '../apply/step-progress';
-import type { Proof } from '../apply/proof';
-import type { Step } from '../apply/steps';
-import type { PlannedChange } from '../plan/change';
-import type { Plan, SourceOfPlan } from '../plan/plan-file';
-import type { RowFault } from '../map/translate';
-import type { PossibleRename } from '../plan/possible-renames';
-import { EXIT } from '../sync-error';
+import type { Step, StepProgress, StepResult } from './apply/steps';
+import type { Proof } from './apply/outcome';
+import type { PlannedChange } from './plan/change';
+import type { Plan, SourceOfPlan } from './plan/plan-file';
+import type { RowFault } from './translate';
+import type { PossibleRename } from './plan/possible-renames';
+import { EXIT } from './errors';
 
 export type ReceiptChange = PlannedChange & {
   outcome: StepResult['outcome'];

@@ -1,8 +1,29 @@
+// Which answers are successes of this API: something in front of it may answer as well.
 // Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
-import type { HttpResponse } from './attempt.js';
 import type { ErrorCode, ErrorDetail, Refusal } from './errors.js';
-import { isSuccess } from './success.js';
-import { retryAfterOf } from './retry-rules.js';
+
+export interface HttpResponse {
+  kind: 'answer';
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed when it is JSON, else the text; undefined for none. */
+  body: unknown;
+}
+
+export const isJson = (headers: Headers): boolean =>
+  /^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '');
+
+const NO_CONTENT = 204;
+
+/** JSON, CSV, or nothing where nothing belongs; a page of HTML with status 200 comes from somewhere else, and so does one with nothing in it. */
+const isOurs = ({ status, headers, body }: HttpResponse): boolean =>
+  body === undefined
+    ? status === NO_CONTENT
+    : isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
+
+export const isSuccess = (answer: HttpResponse): boolean =>
+  answer.status >= 200 && answer.status < 300 && isOurs(answer);
 
 /** The compiler holds this to the contract: every code, and no other. */
 const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
@@ -64,4 +85,23 @@ export function refusalOf(answer: HttpResponse): Refusal | undefined {
     headers,
     body,
   };
+}
+
+/** In each of its three forms a date of HTTP begins with a day (RFC 9110, 5.6.7); `Date.parse` takes much that is none, such as "1.5". */
+const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
+
+const parseDate = (text: string): number =>
+  BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
+
+/**
+ * Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`.
+ */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const until = parseDate(value);
+  if (Number.isNaN(until)) return undefined;
+  const there = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, Math.ceil((until - (Number.isNaN(there) ? Date.now() : there)) / 1000)) * 1000;
 }

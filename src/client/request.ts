@@ -1,8 +1,8 @@
 // Writes the request of a call: its URL, header fields and body.
+// What the client calls itself, where the runtime lets it.
 import type { paths } from '../../generated/types.js';
-import type { Call } from './call.js';
-import { type CallOptions, type Settings, checkNumber } from './options.js';
-import { userAgentOf } from './user-agent.js';
+import type { Call } from './retry.js';
+import { type CallOptions, checkNumber, type Settings } from './options.js';
 
 type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } }
   ? Required<{ of: Header }>['of']
@@ -74,4 +74,14 @@ export function createWriter({ baseUrl, apiKey, userAgent: application }: Settin
     const bytes = body === undefined ? undefined : await request.arrayBuffer();
     return { method, path, url: request.url, headers, body: bytes, requestId, options };
   };
+}
+
+/** A test holds it to package.json, which a browser cannot read. */
+export const VERSION = '0.1.0';
+
+/** undefined in a browser, which has its own and may ask the server for leave to send another. */
+export function userAgentOf(application: string | undefined): string | undefined {
+  const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent;
+  if (runtime?.startsWith('Mozilla/')) return undefined;
+  return `${application === undefined ? '' : `${application} `}compliance-inventory-client/${VERSION}`;
 }

@@ -1,8 +1,40 @@
+// Where receipts stay: two files, never written over.
 // A receipt for people, such as auditors: the same as the JSON, as a page.
-import { ASSET_FIELDS } from '../inventory';
-import { isReclassification, isRename, isMove } from '../plan/change';
-import { printable } from '../printable';
+import { join } from 'node:path';
+import { fileBeside, nameBeside, readJsonIfThere, writePrivately } from './files';
+import { RECEIPT_FORM, requireForm } from './plan/plan-file';
+import { printable, refusedFile } from './errors';
 import type { Receipt, ReceiptChange } from './receipt';
+import { ASSET_FIELDS } from './inventory';
+import { isMove, isReclassification, isRename } from './plan/change';
+
+/** Gives the two files. The state is named from where they stand, so that all can move together. */
+export async function writeReceipt(folder: string, made: Receipt): Promise<string[]> {
+  const name = join(folder, `receipt-${made.ended_at.replace(/[:.]/g, '-')}-${made.plan.slice(0, 8)}`);
+  const receipt: Receipt = { ...made, state: { file: nameBeside(`${name}.json`, made.state.file) } };
+  const files = {
+    [`${name}.json`]: `${JSON.stringify(receipt, null, 1)}\n`,
+    [`${name}.md`]: toMarkdown(receipt),
+  };
+  for (const [file, text] of Object.entries(files)) await writePrivately(file, text, { replace: false });
+  return Object.keys(files);
+}
+
+/** @throws SyncError. */
+export async function readReceipt(file: string): Promise<Receipt> {
+  const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
+  if (found === undefined) throw refusedFile(file, 'does not exist');
+  if (
+    found?.version !== 1 ||
+    !Array.isArray(found.changes) ||
+    !Array.isArray(found.adopted) ||
+    found.source === undefined
+  )
+    throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
+  requireForm(RECEIPT_FORM, file, 'receipt', found);
+  const receipt = found as Receipt;
+  return { ...receipt, state: { file: fileBeside(file, receipt.state.file) } };
+}
 
 const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string =>
   [

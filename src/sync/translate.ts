@@ -1,12 +1,10 @@
 // Rows of a source as the assets that they say there should be, or why they cannot be.
-import { contractDocument } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
-import type { Directory } from '../directory';
-import type { AssetFields } from '../inventory';
-import { valueAt } from '../source/paths';
-import type { SourceRow } from '../source/rows';
-import { type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
+import { contractDocument } from '../contract/document';
+import { schemasOf } from '../contract/schemas';
+import { validationError } from '../contract/validation-error';
+import type { AssetFields, Directory } from './inventory';
+import { type SourceRow, valueAt } from './source';
+import { columnsOf, type FieldRule, type RowRule, ruleOf, type SyncMap } from './map';
 
 export interface Desired {
   key: string;

@@ -1,4 +1,5 @@
 // Why a sync cannot go on, as sentences for the person who runs it, each with the file and line that it is about.
+// Text for a terminal.
 
 /** A place in a file of the caller's. */
 export interface SyncFault {
@@ -31,3 +32,6 @@ export class SyncError extends Error {
 export const refused = (faults: SyncFault[]): SyncError => new SyncError(faults.map(faultText));
 export const refusedFile = (file: string, message: string, line?: number): SyncError =>
   refused([{ file, message, ...(line === undefined ? {} : { line }) }]);
+
+/** Names, sources and servers are other people's: a terminal must not act on what they say. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');

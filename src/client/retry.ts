@@ -1,5 +1,7 @@
 // One call: as many tries as it needs and may have, within its deadline, its signal and the rate limit.
-import { type HttpResponse, type Lost, type Sent, attempt } from './attempt.js';
+// What may be sent again, and when. The reasons stand in spec/decisions/0020-client.md.
+import { attempt, type Lost, type Sent, wait } from './attempt.js';
+import { type HttpResponse, isSuccess, refusalOf, retryAfterOf } from './response.js';
 import {
   AbortedError,
   ApiError,
@@ -10,9 +12,6 @@ import {
 } from './errors.js';
 import type { CallOptions, RequestEvent, Settings } from './options.js';
 import type { Pace } from './pace.js';
-import { refusalOf } from './refusal.js';
-import { delayBefore, isRepeatable, isUncertain, mayRetry, retryAfterOf } from './retry-rules.js';
-import { wait } from './wait.js';
 
 export interface Call extends Sent {
   /** The contract's path. */
@@ -110,4 +109,50 @@ export async function perform(
     settings.onRetry?.({ ...event(attempts), error, delay });
     await waitFor(delay);
   }
+}
+
+const BASE_MILLISECONDS = 250;
+const CAP_MILLISECONDS = 10_000;
+
+/** To send it twice does no more than to send it once. */
+export function isRepeatable(method: string, headers: Headers): boolean {
+  if (method === 'GET' || method === 'DELETE') return true;
+  if (method === 'POST') return headers.has('idempotency-key');
+  return headers.has('if-match');
+}
+
+const NOT_IMPLEMENTED = 501;
+
+/** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
+export function isUncertain(outcome: HttpResponse | Lost): boolean {
+  if (outcome.kind === 'lost')
+    return (
+      !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
+    );
+  const { status } = outcome;
+  return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
+}
+
+/** The first call with this Idempotency-Key is still running: the server says so with `Retry-After`, or it can be no other than a try of this call. */
+const isRunning = (method: string, { status, headers }: HttpResponse, uncertainBefore: boolean): boolean =>
+  method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
+
+export function mayRetry(
+  method: string,
+  repeatable: boolean,
+  outcome: HttpResponse | Lost,
+  uncertainBefore: boolean,
+): boolean {
+  if (outcome.kind === 'lost') return repeatable || outcome.neverSent;
+  if (outcome.status === 429) return true; // refused before it was looked at
+  return (
+    repeatable &&
+    ([408, 502, 503, 504].includes(outcome.status) || isRunning(method, outcome, uncertainBefore))
+  );
+}
+
+/** Full jitter: anything up to a bound that doubles, so that callers who failed together do not come back together. */
+export function delayBefore(retry: number, retryAfter: number | undefined): number {
+  if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_MILLISECONDS;
+  return Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** retry);
 }

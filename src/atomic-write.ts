@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { link, rename } from 'node:fs/promises';
 
-function toDisk(path: string): void {
+function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -14,7 +14,7 @@ function toDisk(path: string): void {
 }
 
 /** Has `write` fill an empty file that nobody else may read, and makes it `file`, which must not be there. A process that dies leaves FILE.PID.partial at most. */
-export async function writeWhole<Result>(
+export async function writeNewFile<Result>(
   file: string,
   write: (temporary: string) => Promise<Result>,
 ): Promise<Result> {
@@ -22,9 +22,9 @@ export async function writeWhole<Result>(
   closeSync(openSync(temporary, 'wx', 0o600));
   try {
     const result = await write(temporary);
-    toDisk(temporary);
-    await putNew(temporary, file);
-    toDisk(dirname(file));
+    syncToDisk(temporary);
+    await moveWithoutReplace(temporary, file);
+    syncToDisk(dirname(file));
     return result;
   } finally {
     rmSync(temporary, { force: true });
@@ -35,7 +35,7 @@ export async function writeWhole<Result>(
 const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /** Unlike a rename alone, a link never replaces a file that came to be there meanwhile. */
-export async function putNew(temporary: string, file: string): Promise<void> {
+export async function moveWithoutReplace(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file);
   } catch (error) {

@@ -51,7 +51,7 @@ export const openBackups = (databaseUrl: string): Promise<Backup> => openBackups
 
 /**
  * Copies everything from one database into another, which it creates and migrates.
- * @throws MoveRefused. The target is then empty.
+ * @throws MoveError. The target is then empty.
  */
 export async function moveInventory(
   fromUrl: string,

@@ -1,7 +1,7 @@
 // `import`: an inventory from a file or folder, in one transaction.
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/importer';
-import type { ImportError } from '../import/content';
+import type { ImportProblem } from '../import/content';
 import { console, table } from './output';
 import { withProgress } from './progress';
 import { Refusal } from './refusal';
@@ -23,10 +23,10 @@ interface Options {
   json?: boolean;
 }
 
-const lineOf = ({ file, line, message }: ImportError): string =>
+const lineOf = ({ file, line, message }: ImportProblem): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
-function refuse(errors: ImportError[], asJson: boolean | undefined): never {
+function refuse(errors: ImportProblem[], asJson: boolean | undefined): never {
   if (asJson) console.text(JSON.stringify({ errors }, null, 2));
   else console.error(errors.map(lineOf));
   throw new Refusal('Nothing was imported.');
@@ -54,7 +54,7 @@ export function addImportCommand(program: Command): void {
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
         const { readSource } = await import('../import/read.js');
-        const { ImportRefused } = await import('../import/content.js');
+        const { ImportError } = await import('../import/content.js');
         try {
           const { content, placeOf } = await readSource(file);
           const report = await withProgress('rows', (onProgress) =>
@@ -62,7 +62,7 @@ export function addImportCommand(program: Command): void {
           );
           show(report, json);
         } catch (error) {
-          if (error instanceof ImportRefused) refuse(error.errors, json);
+          if (error instanceof ImportError) refuse(error.errors, json);
           throw error;
         }
       }),

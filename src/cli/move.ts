@@ -71,7 +71,7 @@ export function addMoveCommand(program: Command): void {
     .action(async (options: Options) => {
       checkUrls(options);
       const { moveInventory } = await import('../app/inventory.js');
-      const { MoveRefused } = await import('../move/move.js');
+      const { MoveError } = await import('../move/move.js');
       try {
         show(
           true,
@@ -79,7 +79,7 @@ export function addMoveCommand(program: Command): void {
           options.json,
         );
       } catch (error) {
-        if (!(error instanceof MoveRefused)) throw error;
+        if (!(error instanceof MoveError)) throw error;
         show(false, error.tables, options.json);
         throw new Refusal(`${error.message} Nothing was moved.`);
       }

@@ -3,14 +3,14 @@
 // Told when a signal aborts, by one listener however many ask: runtimes warn of a leak when a signal has more than a few.
 import { type HttpResponse, isJson } from './response.js';
 
-export interface Sent {
+export interface HttpRequest {
   method: string;
   url: string;
   headers: Headers;
   body: ArrayBuffer | undefined;
 }
 
-export interface Lost {
+export interface LostResponse {
   kind: 'lost';
   message: string;
   cause?: unknown;
@@ -20,7 +20,7 @@ export interface Lost {
   neverSent: boolean;
 }
 
-export type Outcome = HttpResponse | Lost | { kind: 'aborted' };
+export type Outcome = HttpResponse | LostResponse | { kind: 'aborted' };
 
 /** What Node's fetch says when there was no connection to send anything on; browsers do not tell. */
 const NO_CONNECTION = [
@@ -44,7 +44,7 @@ function bodyOf(status: number, headers: Headers, text: string): unknown {
 
 export async function attempt(
   fetch: typeof globalThis.fetch,
-  { url, ...request }: Sent,
+  { url, ...request }: HttpRequest,
   timeout: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {

@@ -1,17 +1,17 @@
 // createClient: writes a request, gets it answered, and tells the caller what came of it.
 // Lists that were read before, with their entity tags: a list that has not changed is not sent again. One client has one key, so an address is enough.
 import type { HttpResponse } from './response.js';
-import { type Call, perform, type Success } from './retry.js';
-import { type ClientOptions, settingsOf } from './options.js';
+import { type ApiCall, sendWithRetries, type CallSuccess } from './retry.js';
+import { type ClientOptions, resolveSettings } from './options.js';
 import { createPace } from './pace.js';
 import type { Answered, Client, Result } from './types.js';
-import { createWriter, type Init } from './request.js';
+import { createRequestBuilder, type Init } from './request.js';
 
 /** Paths that end in a parameter are records; those change too often and are too many to hold. */
-const isList = ({ method, path }: Call): boolean => method === 'GET' && !path.endsWith('}');
+const isList = ({ method, path }: ApiCall): boolean => method === 'GET' && !path.endsWith('}');
 
-function answered({ answer, attempts, waited, doneBefore }: Success, requestId: string): Answered<unknown> {
-  const { status, headers, body } = answer;
+function answered({ response, attempts, waited, doneBefore }: CallSuccess, requestId: string): Answered<unknown> {
+  const { status, headers, body } = response;
   return {
     data: doneBefore ? undefined : body,
     status,
@@ -27,12 +27,12 @@ function answered({ answer, attempts, waited, doneBefore }: Success, requestId: 
 
 /** A client for one server and one key. Calls never reject for what happens on the way: it is told in `error`. */
 export function createClient(options: ClientOptions): Client {
-  const settings = settingsOf(options);
-  const writeRequest = createWriter(settings);
+  const settings = resolveSettings(options);
+  const writeRequest = createRequestBuilder(settings);
   const pace = createPace();
-  const lists = createHeldLists(settings.heldLists);
+  const lists = createListCache(settings.heldLists);
 
-  const confirmed = (held: HeldList): unknown => JSON.parse(held.text);
+  const confirmed = (held: CachedList): unknown => JSON.parse(held.text);
   const hold = (url: string, { headers, text, body }: HttpResponse) => {
     const etag = headers.get('etag');
     if (etag !== null && typeof body === 'object') lists.keep(url, { etag, text });
@@ -43,14 +43,14 @@ export function createClient(options: ClientOptions): Client {
     const held =
       isList(written) && !written.headers.has('if-none-match') ? lists.find(written.url) : undefined;
     if (held) written.headers.set('If-None-Match', held.etag);
-    const outcome = await perform(written, settings, pace, held !== undefined);
+    const outcome = await sendWithRetries(written, settings, pace, held !== undefined);
     if (outcome instanceof Error) {
       const { requestId, attempts, waited } = outcome;
       return { error: outcome, requestId, attempts, waited };
     }
     const result = answered(outcome, written.requestId);
     if (held && result.status === 304) return { ...result, data: confirmed(held), fresh: false };
-    if (isList(written)) hold(written.url, outcome.answer);
+    if (isList(written)) hold(written.url, outcome.response);
     return result;
   }
 
@@ -70,21 +70,21 @@ export function unwrap<Value>(result: Result<Value>): Value {
   return result.data;
 }
 
-export interface HeldList {
+export interface CachedList {
   etag: string;
   /** As text: each caller gets objects of its own. */
   text: string;
 }
 
-export interface HeldLists {
-  find(url: string): HeldList | undefined;
-  keep(url: string, list: HeldList): void;
+export interface ListCache {
+  find(url: string): CachedList | undefined;
+  keep(url: string, list: CachedList): void;
 }
 
 /** At most `limit` lists; the one that was not used for longest goes first. */
-export function createHeldLists(limit: number): HeldLists {
-  const held = new Map<string, HeldList>();
-  const keep = (url: string, list: HeldList) => {
+export function createListCache(limit: number): ListCache {
+  const held = new Map<string, CachedList>();
+  const keep = (url: string, list: CachedList) => {
     held.delete(url);
     held.set(url, list);
     for (const oldest of held.keys()) {

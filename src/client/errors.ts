@@ -7,7 +7,7 @@ type ErrorBody = components['schemas']['Error'];
 export type ErrorCode = ErrorBody['error'] | 'not_modified' | 'unknown';
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 
-export interface Circumstances {
+export interface CallInfo {
   /** Is in the server's log beside each try of this call. */
   requestId: string;
   /** How often the request was sent. */
@@ -20,14 +20,14 @@ export interface Circumstances {
   idempotencyKey?: string | undefined;
 }
 
-abstract class CallFailure extends Error {
+abstract class BaseCallError extends Error {
   readonly requestId: string;
   readonly attempts: number;
   readonly waited: number;
   readonly maybeDone: boolean;
   readonly idempotencyKey: string | undefined;
 
-  constructor(name: string, message: string, circumstances: Circumstances, cause: unknown) {
+  constructor(name: string, message: string, circumstances: CallInfo, cause: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = name;
     this.requestId = circumstances.requestId;
@@ -38,7 +38,7 @@ abstract class CallFailure extends Error {
   }
 }
 
-export interface Refusal {
+export interface ErrorResponse {
   code: ErrorCode;
   status: number;
   message: string;
@@ -49,7 +49,7 @@ export interface Refusal {
 }
 
 /** The server answered, and not with a success. */
-export class ApiError extends CallFailure {
+export class ApiError extends BaseCallError {
   readonly kind = 'api';
   readonly code: ErrorCode;
   readonly status: number;
@@ -61,7 +61,7 @@ export class ApiError extends CallFailure {
   /** The body as it came, parsed when it is JSON: here is a code that this version does not know. */
   readonly body: unknown;
 
-  constructor(refusal: Refusal, circumstances: Circumstances) {
+  constructor(refusal: ErrorResponse, circumstances: CallInfo) {
     super('ApiError', refusal.message, circumstances, undefined);
     this.code = refusal.code;
     this.status = refusal.status;
@@ -73,14 +73,14 @@ export class ApiError extends CallFailure {
 }
 
 /** No whole answer came: no connection, none within the time for one try, or one that was cut off. */
-export class ConnectionError extends CallFailure {
+export class ConnectionError extends BaseCallError {
   readonly kind = 'connection';
   /** The status of an answer whose body was cut off: 201 says that the asset was made. */
   readonly status: number | undefined;
 
   constructor(
     message: string,
-    circumstances: Circumstances,
+    circumstances: CallInfo,
     { cause, status }: { cause?: unknown; status?: number | undefined },
   ) {
     super('ConnectionError', message, circumstances, cause);
@@ -89,7 +89,7 @@ export class ConnectionError extends CallFailure {
 }
 
 /** The time for the whole call ran out, or the rate limit asks for a wait that is longer than what is left. `cause` is what the try before it came to. */
-export class DeadlineError extends CallFailure {
+export class DeadlineError extends BaseCallError {
   readonly kind = 'deadline';
   /**
    * Milliseconds until the rate limit allows a request, rounded up to whole seconds; undefined for other
@@ -99,7 +99,7 @@ export class DeadlineError extends CallFailure {
 
   constructor(
     message: string,
-    circumstances: Circumstances,
+    circumstances: CallInfo,
     { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined },
   ) {
     super('DeadlineError', message, circumstances, cause);
@@ -108,10 +108,10 @@ export class DeadlineError extends CallFailure {
 }
 
 /** The caller's signal ended the call; `cause` is its reason. */
-export class AbortedError extends CallFailure {
+export class AbortedError extends BaseCallError {
   readonly kind = 'aborted';
 
-  constructor(circumstances: Circumstances, cause: unknown) {
+  constructor(circumstances: CallInfo, cause: unknown) {
     super('AbortedError', 'The call was aborted by its signal.', circumstances, cause);
   }
 }

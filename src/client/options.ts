@@ -76,18 +76,18 @@ function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
 }
 
 /** What a timer can take: some 24 days. */
-const MOST = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 export function checkNumber(name: string, value: number, least: number): number {
-  if (typeof value !== 'number' || !(value >= least && value <= MOST))
-    throw new TypeError(`${name} must be a number from ${least} to ${MOST}.`);
+  if (typeof value !== 'number' || !(value >= least && value <= MAX_TIMER))
+    throw new TypeError(`${name} must be a number from ${least} to ${MAX_TIMER}.`);
   return value;
 }
 
-export type Settings = ReturnType<typeof settingsOf>;
+export type Settings = ReturnType<typeof resolveSettings>;
 
 /** The options with their defaults. @throws TypeError that says which one cannot be, and never the key. */
-export function settingsOf(options: ClientOptions) {
+export function resolveSettings(options: ClientOptions) {
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))
     throw new TypeError('apiKey must be the key as it was given to you, without spaces or line ends.');
   if (options.userAgent !== undefined && !/^[\x20-\x7e]+$/.test(options.userAgent))

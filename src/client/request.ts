@@ -1,7 +1,7 @@
 // Writes the request of a call: its URL, header fields and body.
 // What the client calls itself, where the runtime lets it.
 import type { paths } from '../../generated/types.js';
-import type { Call } from './retry.js';
+import type { ApiCall } from './retry.js';
 import { type CallOptions, checkNumber, type Settings } from './options.js';
 
 type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } }
@@ -23,7 +23,7 @@ export type Init = CallOptions & {
   params?: { path?: Values; query?: Values; header?: Values };
   body?: unknown;
 };
-export type WriteRequest = (method: string, path: string, init: Init) => Promise<Call>;
+export type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
 
 /** The contract's parameters are single values. Those that are undefined or null are not sent. */
 const given = (values: Values = {}): [name: string, value: string][] =>
@@ -53,7 +53,7 @@ function contentOf(body: unknown): { body?: BodyInit; type?: string } {
   return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
 }
 
-export function createWriter({ baseUrl, apiKey, userAgent: application }: Settings): WriteRequest {
+export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings): BuildRequest {
   const userAgent = userAgentOf(application);
 
   return async (method, path, { params = {}, body: value, ...options }) => {

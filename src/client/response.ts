@@ -1,6 +1,6 @@
 // Which answers are successes of this API: something in front of it may answer as well.
 // Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
-import type { ErrorCode, ErrorDetail, Refusal } from './errors.js';
+import type { ErrorCode, ErrorDetail, ErrorResponse } from './errors.js';
 
 export interface HttpResponse {
   kind: 'answer';
@@ -17,13 +17,13 @@ export const isJson = (headers: Headers): boolean =>
 const NO_CONTENT = 204;
 
 /** JSON, CSV, or nothing where nothing belongs; a page of HTML with status 200 comes from somewhere else, and so does one with nothing in it. */
-const isOurs = ({ status, headers, body }: HttpResponse): boolean =>
+const isApiContent = ({ status, headers, body }: HttpResponse): boolean =>
   body === undefined
     ? status === NO_CONTENT
     : isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
 
 export const isSuccess = (answer: HttpResponse): boolean =>
-  answer.status >= 200 && answer.status < 300 && isOurs(answer);
+  answer.status >= 200 && answer.status < 300 && isApiContent(answer);
 
 /** The compiler holds this to the contract: every code, and no other. */
 const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
@@ -72,7 +72,7 @@ function messageOf({ status, headers }: HttpResponse, message: unknown): string 
 }
 
 /** undefined for a success. */
-export function refusalOf(answer: HttpResponse): Refusal | undefined {
+export function errorResponseOf(answer: HttpResponse): ErrorResponse | undefined {
   const { status, headers, body } = answer;
   if (isSuccess(answer)) return undefined;
   const told = isObject(body) && status >= 400 ? body : {};
@@ -102,6 +102,6 @@ export function retryAfterOf(headers: Headers): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const until = parseDate(value);
   if (Number.isNaN(until)) return undefined;
-  const there = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, Math.ceil((until - (Number.isNaN(there) ? Date.now() : there)) / 1000)) * 1000;
+  const serverTime = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, Math.ceil((until - (Number.isNaN(serverTime) ? Date.now() : serverTime)) / 1000)) * 1000;
 }

@@ -1,27 +1,27 @@
 // One call: as many tries as it needs and may have, within its deadline, its signal and the rate limit.
 // What may be sent again, and when. The reasons stand in spec/decisions/0020-client.md.
-import { attempt, type Lost, type Sent, wait } from './attempt.js';
-import { type HttpResponse, isSuccess, refusalOf, retryAfterOf } from './response.js';
+import { attempt, type LostResponse, type HttpRequest, wait } from './attempt.js';
+import { type HttpResponse, isSuccess, errorResponseOf, retryAfterOf } from './response.js';
 import {
   AbortedError,
   ApiError,
   type CallError,
-  type Circumstances,
+  type CallInfo,
   ConnectionError,
   DeadlineError,
 } from './errors.js';
 import type { CallOptions, RequestEvent, Settings } from './options.js';
 import type { Pace } from './pace.js';
 
-export interface Call extends Sent {
+export interface ApiCall extends HttpRequest {
   /** The contract's path. */
   path: string;
   requestId: string;
   options: CallOptions;
 }
 
-export interface Success {
-  answer: HttpResponse;
+export interface CallSuccess {
+  response: HttpResponse;
   attempts: number;
   waited: number;
   /** An earlier try did it, and its answer was lost. */
@@ -29,12 +29,12 @@ export interface Success {
 }
 
 /** `holds`: a 304 is a success, because the caller has what it confirms. */
-export async function perform(
-  call: Call,
+export async function sendWithRetries(
+  call: ApiCall,
   settings: Settings,
   pace: Pace,
   holds: boolean,
-): Promise<Success | CallError> {
+): Promise<CallSuccess | CallError> {
   const { method, path, url, requestId } = call;
   const { signal } = call.options;
   // Not by the clock of the day, which may be set.
@@ -46,7 +46,7 @@ export async function perform(
   let last: CallError | undefined;
 
   const event = (attempt: number): RequestEvent => ({ method, path, url, requestId, attempt });
-  const circumstances = (): Circumstances => {
+  const circumstances = (): CallInfo => {
     const idempotencyKey = method === 'POST' ? (call.headers.get('idempotency-key') ?? undefined) : undefined;
     return { requestId, attempts, waited, maybeDone: uncertain && method !== 'GET', idempotencyKey };
   };
@@ -60,9 +60,9 @@ export async function perform(
     waited += Math.round(performance.now() - from);
   };
 
-  const errorOf = (outcome: HttpResponse | Lost): CallError | undefined => {
+  const errorOf = (outcome: HttpResponse | LostResponse): CallError | undefined => {
     if (outcome.kind === 'lost') return new ConnectionError(outcome.message, circumstances(), outcome);
-    const refusal = refusalOf(outcome);
+    const refusal = errorResponseOf(outcome);
     return refusal && new ApiError(refusal, circumstances());
   };
 
@@ -97,7 +97,7 @@ export async function perform(
       method === 'DELETE' && outcome.kind === 'answer' && outcome.status === 404 && uncertainBefore;
     const confirmed = holds && outcome.kind === 'answer' && outcome.status === 304;
     const error = doneBefore || confirmed ? undefined : errorOf(outcome);
-    if (error === undefined) return { answer: outcome as HttpResponse, attempts, waited, doneBefore };
+    if (error === undefined) return { response: outcome as HttpResponse, attempts, waited, doneBefore };
     if (performance.now() >= endsAt && outcome.kind === 'lost')
       return late('The deadline of this call passed before a whole answer came.');
 
@@ -111,8 +111,8 @@ export async function perform(
   }
 }
 
-const BASE_MILLISECONDS = 250;
-const CAP_MILLISECONDS = 10_000;
+const BASE_DELAY = 250;
+const MAX_DELAY = 10_000;
 
 /** To send it twice does no more than to send it once. */
 export function isRepeatable(method: string, headers: Headers): boolean {
@@ -124,7 +124,7 @@ export function isRepeatable(method: string, headers: Headers): boolean {
 const NOT_IMPLEMENTED = 501;
 
 /** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
-export function isUncertain(outcome: HttpResponse | Lost): boolean {
+export function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
     return (
       !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
@@ -134,25 +134,25 @@ export function isUncertain(outcome: HttpResponse | Lost): boolean {
 }
 
 /** The first call with this Idempotency-Key is still running: the server says so with `Retry-After`, or it can be no other than a try of this call. */
-const isRunning = (method: string, { status, headers }: HttpResponse, uncertainBefore: boolean): boolean =>
+const isStillRunning = (method: string, { status, headers }: HttpResponse, uncertainBefore: boolean): boolean =>
   method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
 export function mayRetry(
   method: string,
   repeatable: boolean,
-  outcome: HttpResponse | Lost,
+  outcome: HttpResponse | LostResponse,
   uncertainBefore: boolean,
 ): boolean {
   if (outcome.kind === 'lost') return repeatable || outcome.neverSent;
   if (outcome.status === 429) return true; // refused before it was looked at
   return (
     repeatable &&
-    ([408, 502, 503, 504].includes(outcome.status) || isRunning(method, outcome, uncertainBefore))
+    ([408, 502, 503, 504].includes(outcome.status) || isStillRunning(method, outcome, uncertainBefore))
   );
 }
 
 /** Full jitter: anything up to a bound that doubles, so that callers who failed together do not come back together. */
 export function delayBefore(retry: number, retryAfter: number | undefined): number {
-  if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_MILLISECONDS;
-  return Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** retry);
+  if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_DELAY;
+  return Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** retry);
 }

@@ -4,7 +4,7 @@
 // Reads a file as text.
 import { readFile } from 'node:fs/promises';
 import type { CollectionName } from '../resources/collection';
-import { unreadable } from './parse';
+import { readFailure } from './parse';
 
 /** In the order in which they are written: what is referred to comes first. */
 export const COLLECTIONS = [
@@ -22,11 +22,11 @@ export interface FilePosition {
   line: number;
 }
 
-export type PlaceOf = (collection: CollectionName, index: number) => FilePosition;
+export type PositionOf = (collection: CollectionName, index: number) => FilePosition;
 
 export interface ImportSource {
   content: ImportContent;
-  placeOf: PlaceOf;
+  placeOf: PositionOf;
 }
 
 /** Stands for a row that the reader of a file understood only in part. */
@@ -37,22 +37,22 @@ export class UnreadableRow {
   ) {}
 }
 
-export interface ImportError {
+export interface ImportProblem {
   file: string;
   /** Left out when the file as a whole is meant. */
   line?: number;
   message: string;
 }
 
-export class ImportRefused extends Error {
-  constructor(readonly errors: ImportError[]) {
+export class ImportError extends Error {
+  constructor(readonly errors: ImportProblem[]) {
     super(`${errors.length} errors, the first: ${errors[0]?.file} ${errors[0]?.message}`);
     this.name = 'ImportRefused';
   }
 }
 
-export const refusedFile = (file: string, message: string, line?: number): ImportRefused =>
-  new ImportRefused([{ file, ...(line !== undefined ? { line } : {}), message }]);
+export const fileError = (file: string, message: string, line?: number): ImportError =>
+  new ImportError([{ file, ...(line !== undefined ? { line } : {}), message }]);
 
 /** Collects what is wrong with rows, and tells it in the order of the file. */
 export class Problems {
@@ -60,7 +60,7 @@ export class Problems {
     COLLECTIONS.map((name) => [name, new Map<number, string[]>()]),
   );
 
-  constructor(readonly placeOf: PlaceOf) {}
+  constructor(readonly placeOf: PositionOf) {}
 
   add(collection: CollectionName, index: number, message: string): void {
     const rows = this.found.get(collection)!;
@@ -74,12 +74,12 @@ export class Problems {
     const errors = [...this.found].flatMap(([collection, rows]) =>
       [...rows]
         .sort(([one], [other]) => one - other)
-        .map(([index, messages]): ImportError => ({
+        .map(([index, messages]): ImportProblem => ({
           ...this.placeOf(collection, index),
           message: messages.join('; '),
         })),
     );
-    if (errors.length > 0) throw new ImportRefused(errors);
+    if (errors.length > 0) throw new ImportError(errors);
   }
 }
 
@@ -88,23 +88,23 @@ const KEYS = COLLECTIONS.join(', ');
 /** @throws ImportRefused. */
 export function toContent(file: string, value: unknown): ImportContent {
   if (Array.isArray(value))
-    throw refusedFile(
+    throw fileError(
       file,
       `is a list; put it under the name of its collection, as in {"cyber_assets": [...]}`,
     );
   if (typeof value !== 'object' || value === null)
-    throw refusedFile(file, `must be an object with the lists ${KEYS}`);
+    throw fileError(file, `must be an object with the lists ${KEYS}`);
   const keys = Object.keys(value);
   const unknown = keys.filter((key) => !COLLECTIONS.some((name) => name === key));
   if (unknown.length > 0)
-    throw refusedFile(
+    throw fileError(
       file,
       `has ${unknown.map((key) => JSON.stringify(key)).join(', ')}; it may have ${KEYS}`,
     );
-  if (keys.length === 0) throw refusedFile(file, `is empty; it may have ${KEYS}`);
+  if (keys.length === 0) throw fileError(file, `is empty; it may have ${KEYS}`);
   const notLists = Object.entries(value).filter(([, rows]) => !Array.isArray(rows));
   if (notLists.length > 0)
-    throw refusedFile(file, `must have a list under ${notLists.map(([key]) => key).join(', ')}`);
+    throw fileError(file, `must have a list under ${notLists.map(([key]) => key).join(', ')}`);
   return value;
 }
 
@@ -114,11 +114,11 @@ export async function readText(path: string): Promise<string> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    throw refusedFile(path, unreadable(error));
+    throw fileError(path, readFailure(error));
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusedFile(path, 'is not UTF-8 text');
+    throw fileError(path, 'is not UTF-8 text');
   }
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
 import type { CollectionName } from '../resources/collection';
 import { type Activity, changesOf } from '../audit/entry';
-import { COLLECTIONS, type ImportContent, type PlaceOf, Problems } from './content';
+import { COLLECTIONS, type ImportContent, type PositionOf, Problems } from './content';
 import { createReadCurrent, type Current } from './current';
 import { type CheckFields, createCheckFields, type Fields, IMPORT_COLLECTIONS } from './collections';
 import { type ImportChange, makePlan, type Plan } from './plan';
@@ -28,7 +28,7 @@ export interface ImportOptions {
   /** Take created_at and updated_at of new assets from the rows. */
   keepTimestamps?: boolean;
   /** Where rows stand, for what is said about bad ones. */
-  placeOf?: PlaceOf;
+  placeOf?: PositionOf;
   /** Runs first, in the same transaction. */
   before?: (transaction: Transaction) => Promise<void>;
   onProgress?: (written: number, total: number) => void;
@@ -39,7 +39,7 @@ export interface Importer {
   run(organization: Organization, content: ImportContent, options?: ImportOptions): Promise<ImportReport>;
 }
 
-const byNumber: PlaceOf = (collection, index) => ({ file: collection, line: index + 1 });
+const byNumber: PositionOf = (collection, index) => ({ file: collection, line: index + 1 });
 
 /** Rolls a dry run back. */
 class DryRun extends Error {}

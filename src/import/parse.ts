@@ -18,7 +18,7 @@ const FAULTS: Record<string, string> = {
 };
 
 /** Tells of every record in the order of the file, of one that cannot be read by its fault. A line with nothing in its cells, as spreadsheets leave them below a table, is none. */
-export function readRecords(text: string, { delimiter = ',', onRecord, onFault }: RecordReader): void {
+export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFault }: RecordReader): void {
   let lastLine = 0;
   // Line ends are made one: the parser counts those within quotes twice otherwise.
   parse(text.replace(/\r\n?/g, '\n'), {
@@ -72,7 +72,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** `text` is valid JSON: an object of lists. A key that is there twice is there twice. */
-export function scanRows(text: string): [key: string, rows: ScannedRows][] {
+export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
   const found: [string, ScannedRows][] = [];
   let rows: ScannedRows = { lines: [], fields: [] };
   let [depth, line, key, betweenRows] = [0, 1, '', false];
@@ -111,13 +111,13 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** By an error of the file system. */
-export function unreadable(error: unknown): string {
+export function readFailure(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return SENTENCES[code] ?? `cannot be read: ${message}`;
 }
 
 /** By an error of JSON.parse, with the line where that can be told. */
-export function notJson(text: string, error: unknown): { message: string; line: number | undefined } {
+export function jsonFailure(text: string, error: unknown): { message: string; line: number | undefined } {
   const { message } = error as SyntaxError;
   const position = message.startsWith('Unexpected end')
     ? text.length

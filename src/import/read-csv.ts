@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, ImportRefused, type ImportSource, readText, refusedFile, UnreadableRow } from './content';
-import { readRecords } from './parse';
+import { COLLECTIONS, ImportError, type ImportSource, readText, fileError, UnreadableRow } from './content';
+import { readCsvRecords } from './parse';
 import { fieldsOf } from './collections';
 
 interface CsvRows {
@@ -28,7 +28,7 @@ function checkHeader(file: string, name: CollectionName, { columns, line }: Head
       .map((column) => `has the column ${column} twice`),
     ...required.filter((column) => !columns.includes(column)).map((column) => `has no column ${column}`),
   ];
-  if (faults.length > 0) throw new ImportRefused(faults.map((message) => ({ file, line, message })));
+  if (faults.length > 0) throw new ImportError(faults.map((message) => ({ file, line, message })));
 }
 
 /** An empty cell is a field that is not there. */
@@ -51,7 +51,7 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
     read.rows.push(row);
     read.lines.push(line);
   };
-  readRecords(text, {
+  readCsvRecords(text, {
     onRecord(cells, line) {
       if (header) add(toRow(header.columns, cells), line);
       else checkHeader(file, name, (header = { columns: cells, line }));
@@ -59,7 +59,7 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
     onFault: (fault, line) => add(new UnreadableRow(fault), line),
   });
   if (!header && read.rows.length === 0)
-    throw refusedFile(file, 'is empty; its first line must name the columns');
+    throw fileError(file, 'is empty; its first line must name the columns');
   return read;
 }
 
@@ -69,8 +69,8 @@ export async function readCsvFolder(folder: string): Promise<ImportSource> {
   const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
   const unknown = present.filter((entry) => !names.includes(entry));
   if (unknown.length > 0)
-    throw refusedFile(folder, `has ${unknown.join(', ')}; it may have ${names.join(', ')}`);
-  if (present.length === 0) throw refusedFile(folder, `has none of the files ${names.join(', ')}`);
+    throw fileError(folder, `has ${unknown.join(', ')}; it may have ${names.join(', ')}`);
+  if (present.length === 0) throw fileError(folder, `has none of the files ${names.join(', ')}`);
 
   const read = new Map<CollectionName, CsvRows>();
   for (const name of COLLECTIONS.filter((collection) => present.includes(`${collection}.csv`))) {

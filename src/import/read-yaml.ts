@@ -11,7 +11,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, ImportRefused, type ImportSource, refusedFile, toContent } from './content';
+import { COLLECTIONS, ImportError, type ImportSource, fileError, toContent } from './content';
 
 interface Rows {
   rows: unknown[];
@@ -21,12 +21,12 @@ interface Rows {
 const firstLine = (message: string): string =>
   message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
 
-function whole(file: string, text: string): ImportSource {
+function readDocument(file: string, text: string): ImportSource {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length > 0) {
-    throw new ImportRefused(
+    throw new ImportError(
       document.errors.map(({ message, pos }: YAMLError) => ({
         file,
         line: lineAt(pos[0]),
@@ -38,7 +38,7 @@ function whole(file: string, text: string): ImportSource {
   try {
     value = document.toJS();
   } catch (error) {
-    throw refusedFile(file, `is not valid YAML: ${firstLine((error as Error).message)}`); // an alias of nothing, or of too much
+    throw fileError(file, `is not valid YAML: ${firstLine((error as Error).message)}`); // an alias of nothing, or of too much
   }
   const content = toContent(file, value);
   return {
@@ -53,7 +53,7 @@ function whole(file: string, text: string): ImportSource {
 }
 
 /** The rows of a part of a file; undefined when they cannot be read by themselves. */
-function part(text: string, line: number): Rows | undefined {
+function readPart(text: string, line: number): Rows | undefined {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length > 0 || !isSeq(document.contents)) return undefined;
@@ -72,11 +72,11 @@ function part(text: string, line: number): Rows | undefined {
 /** @throws ImportRefused. */
 export function readYaml(file: string, text: string): ImportSource {
   const parts = splitRows(text, COLLECTIONS);
-  if (!parts) return whole(file, text);
+  if (!parts) return readDocument(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));
   for (const { key, text: rowsText, line } of parts) {
-    const found = part(rowsText, line);
-    if (!found) return whole(file, text); // it says what is wrong, and where
+    const found = readPart(rowsText, line);
+    if (!found) return readDocument(file, text); // it says what is wrong, and where
     for (const row of found.rows) read.get(key)!.rows.push(row);
     for (const at of found.lines) read.get(key)!.lines.push(at);
   }

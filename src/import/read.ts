@@ -2,10 +2,10 @@
 // JSON files.
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { COLLECTIONS, type ImportSource, readText, refusedFile, toContent, UnreadableRow } from './content';
+import { COLLECTIONS, type ImportSource, readText, fileError, toContent, UnreadableRow } from './content';
 import { readCsvFolder } from './read-csv';
 import { readYaml } from './read-yaml';
-import { hasRepeatedField, notJson, scanRows } from './parse';
+import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 
 const READERS: Record<string, (file: string, text: string) => ImportSource> = {
   '.json': readJson,
@@ -18,7 +18,7 @@ export async function readSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return readCsvFolder(path);
   const read = READERS[extname(path).toLowerCase()];
-  if (!read) throw refusedFile(path, `is neither a folder nor one of ${Object.keys(READERS).join(', ')}`);
+  if (!read) throw fileError(path, `is neither a folder nor one of ${Object.keys(READERS).join(', ')}`);
   return read(path, await readText(path));
 }
 
@@ -26,18 +26,18 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message, line } = notJson(text, error);
-    throw refusedFile(file, message, line);
+    const { message, line } = jsonFailure(text, error);
+    throw fileError(file, message, line);
   }
 }
 
 /** @throws ImportRefused. */
 export function readJson(file: string, text: string): ImportSource {
   const content = toContent(file, parse(file, text));
-  const scanned = scanRows(text);
+  const scanned = scanJsonRows(text);
   const rowsOf = new Map(scanned);
   if (rowsOf.size < scanned.length)
-    throw refusedFile(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
+    throw fileError(file, `has a key twice: ${scanned.map(([key]) => key).join(', ')}`);
   for (const name of COLLECTIONS) {
     const rows = content[name] as unknown[] | undefined;
     rows?.forEach((row, index) => {

@@ -1,18 +1,18 @@
 // Moves everything that one database holds into another, empty one, and reads both again to prove it. Nothing stays at the target unless they are equal.
 import { createReadTables, type Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
-import { analyze, type Contents, countRows, createTally, createWritePage, lock, pagesOf, sameContents } from './rows';
+import { analyze, type TableContents, countRows, createTally, createWritePage, lock, pagesOf, sameContents } from './rows';
 
 export interface TableMove {
   table: string;
   /** What was read while it was moved, what the target has, and what the source has afterwards: the same three times. */
-  read: Contents;
-  target: Contents;
-  source: Contents;
+  read: TableContents;
+  target: TableContents;
+  source: TableContents;
 }
 
 /** Why nothing was moved, as a sentence. `tables` are told when it is known how they differ. */
-export class MoveRefused extends Error {
+export class MoveError extends Error {
   constructor(
     message: string,
     readonly tables: TableMove[] = [],
@@ -38,7 +38,7 @@ async function readBoth(
   target: Side,
   table: Table,
   onRows: OnRows,
-): Promise<{ source: Contents; target: Contents }> {
+): Promise<{ source: TableContents; target: TableContents }> {
   const readings = [source, target].map(({ database, transaction }) => ({
     pages: pagesOf(transaction, database, table),
     tally: createTally(table),
@@ -58,7 +58,7 @@ async function readBoth(
   return { source: ofSource!, target: ofTarget! };
 }
 
-async function copy(source: Side, target: Side, table: Table, onRows: OnRows): Promise<Contents> {
+async function copy(source: Side, target: Side, table: Table, onRows: OnRows): Promise<TableContents> {
   const tally = createTally(table);
   const write = createWritePage(target.transaction, target.database, table);
   for await (const rows of pagesOf(source.transaction, source.database, table)) {
@@ -74,20 +74,20 @@ async function readSchema(source: Side, target: Side): Promise<Table[]> {
     [source, target].map(({ database, transaction }) => createReadTables(database)(transaction)),
   );
   if (JSON.stringify(tables) !== JSON.stringify(others))
-    throw new MoveRefused('The two databases have different tables.');
+    throw new MoveError('The two databases have different tables.');
   return tables!;
 }
 
 function requireEqual(moves: TableMove[]): void {
   const altered = moves.filter(({ read, target }) => !sameContents(read, target));
   if (altered.length > 0)
-    throw new MoveRefused(
+    throw new MoveError(
       `What arrived differs from what was sent: ${altered.map(({ table }) => table).join(', ')}.`,
       moves,
     );
   const changed = moves.filter(({ read, source }) => !sameContents(read, source));
   if (changed.length > 0)
-    throw new MoveRefused(
+    throw new MoveError(
       `The source has changed meanwhile: ${changed.map(({ table }) => table).join(', ')}. Stop the servers that use it, and move again.`,
       moves,
     );
@@ -100,23 +100,23 @@ export async function move(
   onProgress: OnProgress = () => undefined,
 ): Promise<TableMove[]> {
   if (!from.operates || !to.operates)
-    throw new MoveRefused('A login may only serve. Use those of the owners of the tables.');
+    throw new MoveError('A login may only serve. Use those of the owners of the tables.');
   return from.write('operator', (reading) =>
     to.write('operator', async (writing) => {
       const source = { database: from, transaction: reading };
       const target = { database: to, transaction: writing };
       const tables = await readSchema(source, target);
       if ((await countRows(writing, to, tables)) > 0)
-        throw new MoveRefused('The target is not empty. Move into a new database.');
+        throw new MoveError('The target is not empty. Move into a new database.');
       const total = 3 * (await countRows(reading, from, tables));
-      if (total === 0) throw new MoveRefused('The source is empty: there is nothing to move.');
+      if (total === 0) throw new MoveError('The source is empty: there is nothing to move.');
       // Each table is read for the last time before the next is: a change behind the reading would be in no digest.
       for (const { transaction, database } of [source, target]) await lock(transaction, database, tables);
       let done = 0;
       const onRows = (count: number): void => onProgress((done += count), total);
 
       const moves: TableMove[] = [];
-      const read = new Map<Table, Contents>();
+      const read = new Map<Table, TableContents>();
       for (const table of tables) read.set(table, await copy(source, target, table, onRows));
       await analyze(writing, to, tables);
       for (const table of tables)

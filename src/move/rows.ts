@@ -77,7 +77,7 @@ export async function analyze(transaction: Transaction, { knex }: Database, tabl
     );
 }
 
-export interface Contents {
+export interface TableContents {
   rows: number;
   /** SHA-256 over the rows in the order of the primary key: of each, the values in the order of its columns' names, as a JSON list of texts and nulls and a line feed. */
   digest: string;
@@ -85,7 +85,7 @@ export interface Contents {
 
 export interface Tally {
   add(rows: Row[]): void;
-  contents(): Contents;
+  contents(): TableContents;
 }
 
 const textOf = (value: string | number | null | undefined): string | null =>
@@ -104,5 +104,5 @@ export function createTally({ columns }: Table): Tally {
   };
 }
 
-export const sameContents = (one: Contents, other: Contents): boolean =>
+export const sameContents = (one: TableContents, other: TableContents): boolean =>
   one.rows === other.rows && one.digest === other.digest;

@@ -2,13 +2,13 @@
 // Text for a terminal.
 
 /** A place in a file of the caller's. */
-export interface SyncFault {
+export interface FileFault {
   file: string;
   line?: number;
   message: string;
 }
 
-export const faultText = ({ file, line, message }: SyncFault): string =>
+export const faultText = ({ file, line, message }: FileFault): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
 /** What the exit status says. Documented in the README and in `sync --help`. */
@@ -29,9 +29,9 @@ export class SyncError extends Error {
   }
 }
 
-export const refused = (faults: SyncFault[]): SyncError => new SyncError(faults.map(faultText));
-export const refusedFile = (file: string, message: string, line?: number): SyncError =>
-  refused([{ file, message, ...(line === undefined ? {} : { line }) }]);
+export const fileErrors = (faults: FileFault[]): SyncError => new SyncError(faults.map(faultText));
+export const fileError = (file: string, message: string, line?: number): SyncError =>
+  fileErrors([{ file, message, ...(line === undefined ? {} : { line }) }]);
 
 /** Names, sources and servers are other people's: a terminal must not act on what they say. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');

@@ -8,7 +8,7 @@ import { validatorOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
 import { FORMATS, type SourceOptions } from './source';
 import { decode, digest, readBytes } from './files';
-import { refused, type SyncFault } from './errors';
+import { fileErrors, type FileFault } from './errors';
 
 export interface FieldRule {
   /** Of several columns the first that has something. */
@@ -110,7 +110,7 @@ export const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
   adopt: { enum: ['exact', 'ignore-case'] },
 });
 
-export interface ReadMap {
+export interface LoadedMap {
   map: SyncMap;
   file: string;
   /** SHA-256 of the file. */
@@ -124,16 +124,16 @@ const pathOf = ({ instancePath, params }: ErrorObject): string[] => {
   return extra === undefined ? path : [...path, extra];
 };
 
-function parse(file: string, text: string): { value: unknown; lineOf: ReadMap['lineOf'] } {
+function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap['lineOf'] } {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const document = parseDocument(text, { lineCounter });
-  const faults = document.errors.map(({ message, pos }: YAMLError): SyncFault => ({
+  const faults = document.errors.map(({ message, pos }: YAMLError): FileFault => ({
     file,
     line: lineAt(pos[0]),
     message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}`,
   }));
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw fileErrors(faults);
 
   /** The line of the key, or of the nearest thing above it that is there. */
   const lineOf = (path: readonly string[]): number => {
@@ -154,7 +154,7 @@ function parse(file: string, text: string): { value: unknown; lineOf: ReadMap['l
   try {
     return { value: document.toJS(), lineOf };
   } catch (error) {
-    throw refused([{ file, message: `is not valid YAML: ${(error as Error).message.split('\n')[0]}` }]); // an alias of nothing
+    throw fileErrors([{ file, message: `is not valid YAML: ${(error as Error).message.split('\n')[0]}` }]); // an alias of nothing
   }
 }
 
@@ -176,13 +176,13 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
 }
 
 /** @throws SyncError with a line for each mistake. */
-export async function readMap(file: string): Promise<ReadMap> {
+export async function readMap(file: string): Promise<LoadedMap> {
   const bytes = await readBytes(file);
   const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
-  const at = (path: readonly string[], message: string): SyncFault => ({ file, line: lineOf(path), message });
+  const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
   if (!validate({ map: value })) {
-    throw refused(
+    throw fileErrors(
       validate.errors!.map((error) => {
         const { field, message } = validationError([error]).details![0]!;
         return at(pathOf(error), `${field} ${message}`);
@@ -191,14 +191,14 @@ export async function readMap(file: string): Promise<ReadMap> {
   }
   const map = value as SyncMap;
   const faults = [...furtherFaults(map)].map(({ path, message }) => at(path, message));
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw fileErrors(faults);
   return { map, file, digest: digest(bytes), lineOf };
 }
 
 /** Columns that the map names and the source has not. @throws SyncError. */
-export function requireColumns({ map, file, lineOf }: ReadMap, columns: ReadonlySet<string>): void {
+export function requireColumns({ map, file, lineOf }: LoadedMap, columns: ReadonlySet<string>): void {
   const known = [...columns].slice(0, 30).join(', ');
-  const faults: SyncFault[] = [];
+  const faults: FileFault[] = [];
   const require = (path: string[], named: string | string[] | undefined): void => {
     const names = columnsOf(named);
     if (names.length === 0 || names.some((name) => columns.has(name))) return;
@@ -213,5 +213,5 @@ export function requireColumns({ map, file, lineOf }: ReadMap, columns: Readonly
     if (map.fields[name] !== undefined) require(['fields', name], ruleOf(map.fields[name]).column);
   for (const list of ['only', 'except'] as const)
     map[list]?.forEach(({ column }, index) => require([list, String(index)], column));
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw fileErrors(faults);
 }

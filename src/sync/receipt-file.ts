@@ -1,9 +1,9 @@
 // Where receipts stay: two files, never written over.
 // A receipt for people, such as auditors: the same as the JSON, as a page.
 import { join } from 'node:path';
-import { fileBeside, nameBeside, readJsonIfThere, writePrivately } from './files';
-import { RECEIPT_FORM, requireForm } from './plan/plan-file';
-import { printable, refusedFile } from './errors';
+import { resolveBeside, relativeName, readJsonIfExists, writeFileAtomically } from './files';
+import { RECEIPT_SCHEMA, requireSchema } from './plan/plan-file';
+import { printable, fileError } from './errors';
 import type { Receipt, ReceiptChange } from './receipt';
 import { ASSET_FIELDS } from './inventory';
 import { isMove, isReclassification, isRename } from './plan/change';
@@ -11,29 +11,29 @@ import { isMove, isReclassification, isRename } from './plan/change';
 /** Gives the two files. The state is named from where they stand, so that all can move together. */
 export async function writeReceipt(folder: string, made: Receipt): Promise<string[]> {
   const name = join(folder, `receipt-${made.ended_at.replace(/[:.]/g, '-')}-${made.plan.slice(0, 8)}`);
-  const receipt: Receipt = { ...made, state: { file: nameBeside(`${name}.json`, made.state.file) } };
+  const receipt: Receipt = { ...made, state: { file: relativeName(`${name}.json`, made.state.file) } };
   const files = {
     [`${name}.json`]: `${JSON.stringify(receipt, null, 1)}\n`,
     [`${name}.md`]: toMarkdown(receipt),
   };
-  for (const [file, text] of Object.entries(files)) await writePrivately(file, text, { replace: false });
+  for (const [file, text] of Object.entries(files)) await writeFileAtomically(file, text, { replace: false });
   return Object.keys(files);
 }
 
 /** @throws SyncError. */
 export async function readReceipt(file: string): Promise<Receipt> {
-  const found = (await readJsonIfThere(file)) as Partial<Receipt> | undefined;
-  if (found === undefined) throw refusedFile(file, 'does not exist');
+  const found = (await readJsonIfExists(file)) as Partial<Receipt> | undefined;
+  if (found === undefined) throw fileError(file, 'does not exist');
   if (
     found?.version !== 1 ||
     !Array.isArray(found.changes) ||
     !Array.isArray(found.adopted) ||
     found.source === undefined
   )
-    throw refusedFile(file, 'is not a receipt of this program: give its JSON file');
-  requireForm(RECEIPT_FORM, file, 'receipt', found);
+    throw fileError(file, 'is not a receipt of this program: give its JSON file');
+  requireSchema(RECEIPT_SCHEMA, file, 'receipt', found);
   const receipt = found as Receipt;
-  return { ...receipt, state: { file: fileBeside(file, receipt.state.file) } };
+  return { ...receipt, state: { file: resolveBeside(file, receipt.state.file) } };
 }
 
 const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string =>
@@ -46,7 +46,7 @@ const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange
 const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
 
 /** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
-const cell = (text: string | undefined): string =>
+const markdownCell = (text: string | undefined): string =>
   printable(text ?? '')
     .replace(MARKS, '\\$&')
     .replaceAll('<', '&lt;') || '–';
@@ -54,7 +54,7 @@ const cell = (text: string | undefined): string =>
 const table = (heads: string[], rows: (string | undefined)[][]): string[] => [
   `| ${heads.join(' | ')} |`,
   `|${heads.map(() => '---|').join('')}`,
-  ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  ...rows.map((row) => `| ${row.map(markdownCell).join(' | ')} |`),
   '',
 ];
 

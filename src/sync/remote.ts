@@ -68,7 +68,7 @@ const OF_ONE_REQUEST = [
 const sentence = (error: CallError): string =>
   printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
 
-function refusal(error: CallError): Reply {
+function errorReply(error: CallError): Reply {
   const effort = { attempts: error.attempts, waited: error.waited, maybeDone: error.maybeDone };
   const code = error.kind === 'api' ? error.code : undefined;
   if (code === 'not_found') return { is: 'gone', ...effort };
@@ -90,7 +90,7 @@ const isAsset = (value: unknown): value is Asset =>
   ASSET_TEXTS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
 
 function reply(result: Result<unknown>): Reply {
-  if (result.error) return refusal(result.error);
+  if (result.error) return errorReply(result.error);
   const { data, etag, replayed, attempts, waited } = result;
   if (data !== undefined && !isAsset(data))
     return {
@@ -184,7 +184,7 @@ export function createTurn(rate: number): () => Promise<void> {
 }
 
 /** For a client: what it sends again waits for its turn too. */
-export function fetchAtMost(rate: number): typeof globalThis.fetch {
+export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
   const turn = createTurn(rate);
   return async (...request) => {
     await turn();
@@ -196,5 +196,5 @@ export function fetchAtMost(rate: number): typeof globalThis.fetch {
 const LONGEST_WAIT_SECONDS = 10;
 
 /** Of the calls at a time that are allowed, those that a rate keeps busy; more would only wait, and be given up before they are sent. */
-export const concurrencyAt = (rate: number | undefined, allowed: number): number =>
+export const limitConcurrency = (rate: number | undefined, allowed: number): number =>
   rate === undefined ? allowed : Math.min(allowed, rate * LONGEST_WAIT_SECONDS);

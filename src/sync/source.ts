@@ -4,9 +4,9 @@
 // JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
 // Columns of a source: a name, or in JSON a way into nested objects, such as `site.name`.
 import { extname } from 'node:path';
-import { hasRepeatedField, notJson, readRecords, scanRows } from '../import/parse';
+import { hasRepeatedField, jsonFailure, readCsvRecords, scanJsonRows } from '../import/parse';
 import { decode, digest, readBytes } from './files';
-import { refusedFile } from './errors';
+import { fileError } from './errors';
 
 export interface SourceRow {
   line: number;
@@ -64,7 +64,7 @@ export async function readSource(
 ): Promise<CmdbSource> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
   if (!kind)
-    throw refusedFile(
+    throw fileError(
       file,
       `is none of ${Object.keys(BY_EXTENSION).join(', ')}; "source.format" of the map says what it is`,
     );
@@ -80,7 +80,7 @@ export async function readSource(
 
 function checkHeader(file: string, columns: string[], line: number): void {
   const twice = columns.find((column, index) => column && columns.indexOf(column) < index);
-  if (twice !== undefined) throw refusedFile(file, `has the column ${JSON.stringify(twice)} twice`, line);
+  if (twice !== undefined) throw fileError(file, `has the column ${JSON.stringify(twice)} twice`, line);
 }
 
 function csvRow(columns: string[], cells: string[], line: number): SourceRow {
@@ -102,7 +102,7 @@ function csvRow(columns: string[], cells: string[], line: number): SourceRow {
 export function readCsv(file: string, text: string, delimiter: string): SourceRows {
   const rows: SourceRow[] = [];
   let columns: string[] | undefined;
-  readRecords(text, {
+  readCsvRecords(text, {
     delimiter,
     onRecord(cells, line) {
       if (columns) rows.push(csvRow(columns, cells, line));
@@ -110,7 +110,7 @@ export function readCsv(file: string, text: string, delimiter: string): SourceRo
     },
     onFault: (fault, line) => rows.push({ line, cells: {}, fault }),
   });
-  if (!columns) throw refusedFile(file, 'is empty; its first line must name the columns');
+  if (!columns) throw fileError(file, 'is empty; its first line must name the columns');
   return { rows, columns: new Set(columns.filter(Boolean)) };
 }
 
@@ -129,7 +129,7 @@ function requireAllPages(file: string, value: Record<string, unknown>): void {
   if (page === undefined) return;
   const set = typeof value[page] === 'string' ? 'has an address' : 'is not null';
   const advice = 'export all rows at once, or write the rows of all pages as one list';
-  throw refusedFile(file, `is one page of several ("${page}" ${set}): ${advice}`);
+  throw fileError(file, `is one page of several ("${page}" ${set}): ${advice}`);
 }
 
 /** @throws SyncError when a total is larger than the number of rows. */
@@ -139,16 +139,16 @@ function requireAllRows(file: string, value: Record<string, unknown>, rows: numb
   );
   if (total === undefined) return;
   const numbers = `"${total}" is ${Number(value[total])}, and the number of rows is ${rows}`;
-  throw refusedFile(file, `is truncated: ${numbers}. Export all rows at once`);
+  throw fileError(file, `is truncated: ${numbers}. Export all rows at once`);
 }
 
 /** Returns the key of the list in an object. @throws SyncError. */
 function listIn(file: string, value: unknown, asked: string | undefined): string {
-  if (!isObject(value)) throw refusedFile(file, 'must be a list of objects, or an object that has one');
+  if (!isObject(value)) throw fileError(file, 'must be a list of objects, or an object that has one');
   requireAllPages(file, value);
   const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
   if (key === undefined || !Array.isArray(value[key]))
-    throw refusedFile(
+    throw fileError(
       file,
       `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`,
     );
@@ -174,15 +174,15 @@ export function readJson(file: string, text: string, asked: string | undefined):
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const { message, line } = notJson(text, error);
-    throw refusedFile(file, message, line);
+    const { message, line } = jsonFailure(text, error);
+    throw fileError(file, message, line);
   }
   // What finds lines wants an object of lists; nothing that is put around a list adds a line.
   const [key, object, whole] = Array.isArray(value)
     ? ['rows', { rows: value }, `{"rows":${text}}`]
     : [listIn(file, value, asked), value as Record<string, unknown>, text];
-  const scanned = scanRows(whole).filter(([name]) => name === key);
-  if (scanned.length > 1) throw refusedFile(file, `has the key ${key} twice`);
+  const scanned = scanJsonRows(whole).filter(([name]) => name === key);
+  if (scanned.length > 1) throw fileError(file, `has the key ${key} twice`);
   const { lines, fields } = scanned[0]![1];
   return withColumns(
     (object[key] as unknown[]).map((row, index) => jsonRow(row, lines[index]!, fields[index])),
@@ -194,7 +194,7 @@ export function readNdjson(_file: string, text: string): SourceRows {
   const rows = text.split('\n').flatMap((content, index): SourceRow[] => {
     if (content.trim() === '') return [];
     try {
-      return [jsonRow(JSON.parse(content), index + 1, scanRows(`{"rows":[${content}]}`)[0]?.[1].fields[0])];
+      return [jsonRow(JSON.parse(content), index + 1, scanJsonRows(`{"rows":[${content}]}`)[0]?.[1].fields[0])];
     } catch {
       return [{ line: index + 1, cells: {}, fault: 'is not valid JSON' }];
     }

@@ -1,8 +1,8 @@
 // The state of a source: which of its keys is which asset. Bound to one server and organization, kept beside the map.
 import { validatorOf } from '../contract/schemas';
 import type { Claim } from './claims';
-import { readJsonIfThere, writePrivately } from './files';
-import { SyncError, refusedFile } from './errors';
+import { readJsonIfExists, writeFileAtomically } from './files';
+import { SyncError, fileError } from './errors';
 
 export interface State {
   version: 1;
@@ -55,12 +55,12 @@ export interface Binding {
 function check(file: string, state: StateFile, { source, server, organization }: Binding): void {
   const ids = Object.values(state.assets);
   if (new Set(ids).size < ids.length)
-    throw refusedFile(
+    throw fileError(
       file,
       'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names',
     );
   const bound = (what: string, its: string, given: string, from: string): SyncError =>
-    refusedFile(
+    fileError(
       file,
       `is of the ${what} ${its}, and not of ${given}; correct ${from}, or give another file with --state`,
     );
@@ -83,13 +83,13 @@ function newState({ source, server, organization }: Binding): State {
 
 /** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
 export const readState = async (file: string, binding: Binding): Promise<State> =>
-  (await readStateIfThere(file, binding)) ?? newState(binding);
+  (await readStateIfExists(file, binding)) ?? newState(binding);
 
 /** @throws SyncError when it is another source's, server's or organization's. */
-export async function readStateIfThere(file: string, binding: Binding): Promise<State | undefined> {
-  const found = await readJsonIfThere(file);
+export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
+  const found = await readJsonIfExists(file);
   if (found === undefined) return undefined;
-  if (!validatorOf(SCHEMA)(found)) throw refusedFile(file, 'is not a state of this program');
+  if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state of this program');
   const state = found as StateFile;
   check(file, state, binding);
   const maps = {
@@ -101,5 +101,5 @@ export async function readStateIfThere(file: string, binding: Binding): Promise<
 
 export function writeState(file: string, state: State): Promise<void> {
   const maps = { assets: Object.fromEntries(state.assets), claims: Object.fromEntries(state.claims) };
-  return writePrivately(file, `${JSON.stringify({ ...state, ...maps } satisfies StateFile, null, 1)}\n`);
+  return writeFileAtomically(file, `${JSON.stringify({ ...state, ...maps } satisfies StateFile, null, 1)}\n`);
 }

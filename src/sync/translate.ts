@@ -45,7 +45,7 @@ function textAt(cells: SourceRow['cells'], column: string | string[] | undefined
 }
 
 /** @throws Error that says what is wrong with the value. */
-function apply(name: string, rule: FieldRule, cells: SourceRow['cells']): string | undefined {
+function applyRule(name: string, rule: FieldRule, cells: SourceRow['cells']): string | undefined {
   if (rule.value !== undefined) return rule.value;
   const text = textAt(cells, rule.column);
   if (text === '') return rule.empty;
@@ -61,7 +61,7 @@ function apply(name: string, rule: FieldRule, cells: SourceRow['cells']): string
 const matches = (cells: SourceRow['cells'], { column, values }: RowRule): boolean =>
   values.map(String).includes(textAt(cells, column));
 
-function isMeant({ only = [], except = [] }: SyncMap, cells: SourceRow['cells']): boolean {
+function isSelected({ only = [], except = [] }: SyncMap, cells: SourceRow['cells']): boolean {
   return only.every((rule) => matches(cells, rule)) && !except.some((rule) => matches(cells, rule));
 }
 
@@ -74,7 +74,7 @@ export function createTranslate(map: SyncMap, directory: Directory) {
     const attempt = (name: 'name' | 'asset_type' | 'cyber_system' | 'site'): string | undefined => {
       const rule = map.fields[name];
       try {
-        const value = rule === undefined ? undefined : apply(name, ruleOf(rule), cells);
+        const value = rule === undefined ? undefined : applyRule(name, ruleOf(rule), cells);
         if (value === undefined && name !== 'site') faults.push(`${name} is empty`);
         return value;
       } catch (error) {
@@ -113,7 +113,7 @@ export function createTranslate(map: SyncMap, directory: Directory) {
         continue;
       }
       try {
-        if (!isMeant(map, cells)) {
+        if (!isSelected(map, cells)) {
           result.leftOut++;
           continue;
         }

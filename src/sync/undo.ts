@@ -1,11 +1,11 @@
 // Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
 import { journalFileOf, requireNoInterruption } from './apply/journal';
-import { inOrder, type PlannedChange, withoutNameConflicts } from './plan/change';
+import { sortChanges, type PlannedChange, splitNameConflicts } from './plan/change';
 import { guard } from './plan/guards';
-import { holdersOf } from './plan/identify';
+import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
-import { circumstances, type Prepared, type PrepareOptions } from './plan/prepare';
+import { planHeader, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
 import { type Asset, createDirectory, sameFields } from './inventory';
 import { digest, readBytes } from './files';
@@ -13,8 +13,8 @@ import type { RowFault } from './translate';
 import { readReceipt } from './receipt-file';
 import type { ReceiptChange } from './receipt';
 import type { Remote } from './remote';
-import { readStateIfThere, type State } from './state';
-import { refusedFile } from './errors';
+import { readStateIfExists, type State } from './state';
+import { fileError } from './errors';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 
@@ -91,17 +91,17 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
-  const state = await readStateIfThere(stateFile, {
+  const state = await readStateIfExists(stateFile, {
     source: receipt.source.name,
     server,
     organization: snapshot.organization,
   });
   if (!state)
-    throw refusedFile(
+    throw fileError(
       stateFile,
       'is not there, and an undo needs the state of the sync that it undoes: name it with --state',
     );
-  const holders = holdersOf(snapshot.assets);
+  const holders = indexAssets(snapshot.assets);
 
   // What was adopted is given up again, or known by its former key.
   const adopted = receipt.adopted.filter(
@@ -135,12 +135,12 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
   const staying = new Set<PlannedChange>(stay);
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
-  const { possible, conflicts } = withoutNameConflicts(
+  const { possible, conflicts } = splitNameConflicts(
     changes.filter((change) => !staying.has(change)),
     holders,
   );
   const planned: Planned = {
-    changes: inOrder(possible),
+    changes: sortChanges(possible),
     adoptions,
     claims: [],
     unchanged: [],
@@ -159,7 +159,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     },
   };
   const plan = withId({
-    ...circumstances(options, state.organization, state.serial),
+    ...planHeader(options, state.organization, state.serial),
     undoes: receipt.plan,
     source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
     scope: [],

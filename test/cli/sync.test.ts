@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { agrees } from '../../src/cli/sync/commands';
+import { confirms } from '../../src/cli/sync/commands';
 import { type Environment, MAIN, ROOT, cli, ended, said, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';
@@ -397,7 +397,7 @@ test.each([
   ['the end of the input', '\x04', false],
 ])('asked whether to apply: %s', async (_what, typed, agreed) => {
   const input = new PassThrough();
-  const answer = agrees(input, new PassThrough());
+  const answer = confirms(input, new PassThrough());
   input.write(typed);
   expect(await answer).toBe(agreed);
 });

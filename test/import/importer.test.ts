@@ -1,6 +1,6 @@
 // What an import does to an organization that has records already.
 import { randomUUID } from 'node:crypto';
-import { type ImportContent, ImportRefused } from '../../src/import/content';
+import { type ImportContent, ImportError } from '../../src/import/content';
 import { createCollection } from '../../src/resources/collection';
 import { createCyberAssetStore } from '../../src/resources/cyber-assets/store';
 import { openTestInventory, type TestInventory } from '../support/inventory';
@@ -23,8 +23,8 @@ const version = () => assets.version(context.cedar.organization);
 
 async function refusal(content: ImportContent): Promise<string[]> {
   const error = await run(content).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ImportRefused);
-  return (error as ImportRefused).errors.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  expect(error).toBeInstanceOf(ImportError);
+  return (error as ImportError).errors.map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
 const asset = (fields: object) => ({ cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware', ...fields });

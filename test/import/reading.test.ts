@@ -1,7 +1,7 @@
 // Where rows stand in files, and that YAML read in parts says what the whole says.
 import { parseDocument, stringify } from 'yaml';
 import { COLLECTIONS, type ImportSource } from '../../src/import/content';
-import { scanRows } from '../../src/import/parse';
+import { scanJsonRows } from '../../src/import/parse';
 import { parseCsv } from '../../src/import/read-csv';
 import { readJson } from '../../src/import/read';
 import { readYaml, splitRows } from '../../src/import/read-yaml';
@@ -14,7 +14,7 @@ it('finds the line of each row of JSON', () => {
   const text =
     '{ "facilities" : [ {"name":"a \\"[{,:}]\\" \\\\"},\r\n\n {"name":\n"b", "more": {"x": [1, {"y": 2}]}}, 7, [1,\n2], null\n ],\n"cyber_assets":[],\n"control_centers":[\n{}\n,{"a":1,"a":2}] }';
   JSON.parse(text);
-  expect(scanRows(text)).toEqual([
+  expect(scanJsonRows(text)).toEqual([
     ['facilities', { lines: [1, 3, 4, 4, 5], fields: [1, 4, 0, 0, 0] }],
     ['cyber_assets', { lines: [], fields: [] }],
     ['control_centers', { lines: [9, 10], fields: [0, 2] }],

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSource } from '../../src/import/read';
-import { ImportRefused } from '../../src/import/content';
+import { ImportError } from '../../src/import/content';
 import { temporaryFolder } from '../support/folder';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
@@ -55,8 +55,8 @@ test.each([
       context.inventory.importer.run(context.cedar.organization, content, { placeOf }),
     )
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ImportRefused);
-  const told = (refused as ImportRefused).errors.map(
+  expect(refused).toBeInstanceOf(ImportError);
+  const told = (refused as ImportError).errors.map(
     (error) => `${error.file}${error.line === undefined ? ' ' : `:${error.line}: `}${error.message}`,
   );
   expect(told.join('\n')).toContain(message);

@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/apply/journal';
-import { writePrivately } from '../../src/sync/files';
+import { writeFileAtomically } from '../../src/sync/files';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/receipt-file';
 import { createTurn } from '../../src/sync/remote';
@@ -25,13 +25,13 @@ const PLAN = {
 
 test('a file is replaced whole, for its owner alone; what must not be replaced is not', async () => {
   writeFileSync(at('a'), 'before', { mode: 0o644 });
-  await writePrivately(at('a'), 'after');
+  await writeFileAtomically(at('a'), 'after');
   expect([readFileSync(at('a'), 'utf8'), statSync(at('a')).mode & 0o777]).toEqual(['after', 0o600]);
-  await expect(writePrivately(at('a'), 'again', { replace: false })).rejects.toThrow(
+  await expect(writeFileAtomically(at('a'), 'again', { replace: false })).rejects.toThrow(
     'a cannot be written: EEXIST',
   );
   expect(readFileSync(at('a'), 'utf8')).toBe('after');
-  await expect(writePrivately(at('nowhere/a'), 'x')).rejects.toThrow('cannot be written');
+  await expect(writeFileAtomically(at('nowhere/a'), 'x')).rejects.toThrow('cannot be written');
   expect(readdirSync(folder)).toEqual(['a']);
 });
 

@@ -72,7 +72,7 @@ describe('guards', () => {
     known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])),
   });
   const tripped = (given: Given, options: Partial<GuardOptions> = {}) =>
-    guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
+    guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.checkGuards);
 
   test('an empty source stops, and so does one that has shrunk', () => {
     expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);

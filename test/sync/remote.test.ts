@@ -1,6 +1,6 @@
 // What is not the inventory, and what it says.
 import { createClient } from '../../src/client/index';
-import { concurrencyAt, createRemote, fetchAtMost } from '../../src/sync/remote';
+import { limitConcurrency, createRemote, createRateLimitedFetch } from '../../src/sync/remote';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -56,7 +56,7 @@ test('--rate counts what is sent again', async () => {
     sentAt.push(Date.now() - since);
     return Promise.resolve(sentAt.length < 4 ? new Response(null, { status: 503 }) : json([]));
   });
-  const list = open(fetchAtMost(10)).assets();
+  const list = open(createRateLimitedFetch(10)).assets();
   for (let step = 0; step < 10; step++) await jest.advanceTimersByTimeAsync(50);
   expect(await list).toEqual([]);
   expect(sentAt).toEqual([0, 100, 200, 300]);
@@ -64,9 +64,9 @@ test('--rate counts what is sent again', async () => {
 
 test('--rate keeps no more calls waiting than get their turn within ten seconds, well before they are given up', () => {
   expect([
-    concurrencyAt(1, 64),
-    concurrencyAt(1, 4),
-    concurrencyAt(20, 64),
-    concurrencyAt(undefined, 64),
+    limitConcurrency(1, 64),
+    limitConcurrency(1, 4),
+    limitConcurrency(20, 64),
+    limitConcurrency(undefined, 64),
   ]).toEqual([10, 4, 64, 64]);
 });

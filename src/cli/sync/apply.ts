@@ -11,10 +11,10 @@ import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
 import { onFirstSignal } from '../signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
-import { openRemote, refusing, whoRuns } from './remote';
+import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** What a second signal leaves, the journal tells. */
-async function stoppable<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+async function withStopSignal<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
   const listenNoMore = onFirstSignal(() => {
     console.error('Ending: what was begun is brought to its end. Once more ends at once.');
@@ -34,7 +34,7 @@ const SENTENCES: Record<number, string> = {
     'The inventory has changed since the plan was made. What had changed was left as it is: plan again.',
 };
 
-function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
+function summaryOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
   const again =
     counts.pending + counts.failed + counts.doubt > 0 ? ` \`sync apply ${planFile} --resume\` goes on.` : '';
   const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
@@ -42,7 +42,7 @@ function sentenceOf({ exit_status, counts, stopped, not_synced: rest }: Receipt,
 }
 
 /** @throws Refusal with the exit status that the receipt has, unless it is 0. */
-function tell(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
+function printReceipt(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
   if (json) console.text(JSON.stringify(receipt, null, 2));
   else {
     const all = [...receipt.changes, ...(receipt.claims ?? [])];
@@ -68,8 +68,8 @@ function tell(receipt: Receipt, files: string[], planFile: string, json: boolean
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged)
-    throw new Refusal(json ? '' : sentenceOf(receipt, planFile), receipt.exit_status);
-  if (!json) console.log(sentenceOf(receipt, planFile));
+    throw new Refusal(json ? '' : summaryOf(receipt, planFile), receipt.exit_status);
+  if (!json) console.log(summaryOf(receipt, planFile));
 }
 
 /** @throws Refusal with the exit status that the receipt has, unless it is 0. */
@@ -81,7 +81,7 @@ export async function applyPlan(
 ): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt-file.js');
-  const { concurrencyAt } = await import('../../sync/remote.js');
+  const { limitConcurrency } = await import('../../sync/remote.js');
   const folder = receipts ?? dirname(planFile);
   try {
     await mkdir(folder, { recursive: true });
@@ -90,14 +90,14 @@ export async function applyPlan(
     throw new Refusal(`--receipts: ${(error as Error).message}`); // before anything is changed that would have no receipt
   }
   let files: string[] = [];
-  const receipt = await stoppable((stop) =>
+  const receipt = await withStopSignal((stop) =>
     withProgress('changes', (onProgress) =>
       apply(plan, {
         planFile,
         resume,
-        by: whoRuns(),
+        by: currentOperator(),
         remote,
-        concurrency: concurrencyAt(rate, concurrency),
+        concurrency: limitConcurrency(rate, concurrency),
         stop,
         onProgress,
         keep: async (written) => {
@@ -106,7 +106,7 @@ export async function applyPlan(
       }),
     ),
   );
-  tell(receipt, files, planFile, json);
+  printReceipt(receipt, files, planFile, json);
 }
 
 interface Flags extends ApplyFlags {
@@ -124,7 +124,7 @@ export function addApplyCommand(sync: Command): void {
     ).option('--resume', 'go on with an apply of this plan that was interrupted'),
   ).option('--json', 'the receipt as JSON');
   command.action((file: string, flags: Flags) =>
-    refusing(async () => {
+    withExitStatus(async () => {
       const { readPlan } = await import('../../sync/plan/plan-file.js');
       const plan = await readPlan(file);
       await applyPlan(plan, file, await openRemote(command, plan.server, flags.keyFromEnv, flags.rate), {

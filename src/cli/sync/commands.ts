@@ -8,9 +8,9 @@ import { EXIT } from '../../sync/errors';
 import { console } from '../output';
 import { Refusal } from '../refusal';
 import { addApplyCommand, applyPlan } from './apply';
-import { addPlanCommand, addUndoCommand, isIncomplete, isPending, prepareOptionsOf, show } from './plan';
+import { addPlanCommand, addUndoCommand, isIncomplete, isPending, prepareOptionsOf, printPlan } from './plan';
 import { addApplyOptions, addPlanOptions, type ApplyFlags, type PlanFlags } from './options';
-import { openRemote, refusing } from './remote';
+import { openRemote, withExitStatus } from './remote';
 
 const HELP = `
 \`sync --source FILE --map FILE\` is \`sync run\`: it plans, shows, asks and applies. \`sync plan\` and \`sync apply\` do it in two steps, for a review between them.
@@ -37,12 +37,12 @@ export function addSyncCommands(program: Command): void {
 type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
 
 /** @throws Refusal unless somebody says yes. */
-async function ask(): Promise<void> {
+async function requireConfirmation(): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Refusal(
       'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.',
     );
-  if (!(await agrees(process.stdin, process.stderr))) throw new Refusal('Nothing was changed.', EXIT.pending);
+  if (!(await confirms(process.stdin, process.stderr))) throw new Refusal('Nothing was changed.', EXIT.pending);
 }
 
 export function addRunCommand(sync: Command): void {
@@ -52,7 +52,7 @@ export function addRunCommand(sync: Command): void {
     .option('--all', 'show everything, and not the first 50 of each kind')
     .option('--yes', 'do not ask');
   command.action((flags: Flags) =>
-    refusing(async () => {
+    withExitStatus(async () => {
       const [{ prepare }, { writePlan }] = await Promise.all([
         import('../../sync/plan/prepare.js'),
         import('../../sync/plan/plan-file.js'),
@@ -61,7 +61,7 @@ export function addRunCommand(sync: Command): void {
       const options = prepareOptionsOf(flags, planFile);
       const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
       const prepared = await prepare(options, remote);
-      await show(prepared, flags);
+      await printPlan(prepared, flags);
       if (prepared.tripped.length > 0)
         throw new Refusal('A guard stopped the sync: nothing was changed.', EXIT.guard);
       if (!isPending(prepared.plan)) {
@@ -72,7 +72,7 @@ export function addRunCommand(sync: Command): void {
           );
         return console.log('Nothing to do.');
       }
-      if (!flags.yes) await ask();
+      if (!flags.yes) await requireConfirmation();
       await writePlan(planFile, prepared.plan);
       await applyPlan(prepared.plan, planFile, remote, { ...flags, resume: false });
     }),
@@ -80,7 +80,7 @@ export function addRunCommand(sync: Command): void {
 }
 
 /** Ctrl-C and the end of the input are a no. */
-export function agrees(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
+export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
   const terminal = createInterface({ input, output, terminal: true });
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(false));

@@ -7,7 +7,7 @@ import { baseUrl } from '../arguments';
 import { console, table } from '../output';
 import { Refusal } from '../refusal';
 import { addGuardOptions, addKeyOption, addPlanOptions, addShowOptions, DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions } from './options';
-import { openRemote, refusing, whoRuns } from './remote';
+import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** Beside the map, named after it. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
@@ -18,7 +18,7 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   stateFile: flags.state ?? stateBeside(flags.map),
   planFile,
   server: flags.url ?? DEFAULT_URL,
-  by: whoRuns(),
+  by: currentOperator(),
   scopes: flags.scope,
   delete: flags.delete ?? false,
   maxDelete: flags.maxDelete,
@@ -31,7 +31,7 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
 });
 
 /** Bad rows go to standard error, the plan to standard output. */
-export async function show(
+export async function printPlan(
   { plan, planned, tripped, describe }: Prepared,
   { all = false, json }: { all?: boolean; json?: boolean },
 ): Promise<void> {
@@ -58,12 +58,12 @@ export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['
   faults.length + conflicts.length + possible_renames.length > 0;
 
 /** A plan that a guard stops is shown and not written. @throws Refusal with the exit status that the plan has. */
-async function finish(
+async function finishPlan(
   prepared: Prepared,
   { out, ...how }: { out?: string; all?: boolean; json?: boolean },
 ): Promise<void> {
   const { plan, tripped } = prepared;
-  await show(prepared, how);
+  await printPlan(prepared, how);
   if (tripped.length > 0)
     throw new Refusal(how.json ? '' : 'A guard stopped the plan: nothing was written.', EXIT.guard);
   if (out !== undefined) {
@@ -96,10 +96,10 @@ export function addPlanCommand(sync: Command): void {
     ),
   );
   command.action((flags: PlanFlags) =>
-    refusing(async () => {
+    withExitStatus(async () => {
       const { prepare } = await import('../../sync/plan/prepare.js');
       const options = prepareOptionsOf(flags, flags.out ?? 'plan.json');
-      await finish(
+      await finishPlan(
         await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)),
         flags,
       );
@@ -129,7 +129,7 @@ export function addUndoCommand(sync: Command): void {
       .option('--out <file>', 'the file for the plan'),
   );
   command.action((file: string, flags: UndoFlags) =>
-    refusing(async () => {
+    withExitStatus(async () => {
       const [{ prepareUndo }, { readReceipt }] = await Promise.all([
         import('../../sync/undo.js'),
         import('../../sync/receipt-file.js'),
@@ -146,7 +146,7 @@ export function addUndoCommand(sync: Command): void {
         pair: new Map(),
       };
       const options = prepareOptionsOf(planFlags, flags.out ?? 'undo.json');
-      await finish(
+      await finishPlan(
         await prepareUndo(options, await openRemote(command, options.server, flags.keyFromEnv)),
         flags,
       );

@@ -14,13 +14,13 @@ import { Refusal } from '../refusal';
 const DEADLINE = 300_000;
 const ATTEMPT_TIMEOUT = 60_000;
 const RETRIES = 8;
-const TRIES_BEFORE_TOLD = 3;
+const ATTEMPTS_BEFORE_NOTICE = 3;
 
 /** Somebody who waits is told why, once: by then it is clear that it takes a while. */
-function createTellWaiting(): (event: RetryEvent) => void {
+function createRetryNotice(): (event: RetryEvent) => void {
   let told = false;
   return ({ attempt, error }) => {
-    if (told || attempt < TRIES_BEFORE_TOLD) return;
+    if (told || attempt < ATTEMPTS_BEFORE_NOTICE) return;
     told = true;
     console.error(`${error.message} Trying again; Ctrl-C ends it.`);
   };
@@ -37,7 +37,7 @@ export async function openRemote(
   if (apiKey === undefined)
     command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
   const { createClient } = await import('../../client/index.js');
-  const [{ createRemote }, { fetchAtMost }] = await Promise.all([
+  const [{ createRemote }, { createRateLimitedFetch }] = await Promise.all([
     import('../../sync/remote.js'),
     import('../../sync/remote.js'),
   ]);
@@ -47,14 +47,14 @@ export async function openRemote(
       attemptTimeout: ATTEMPT_TIMEOUT,
       retries: RETRIES,
       userAgent: 'compliance-inventory-sync',
-      onRetry: createTellWaiting(),
+      onRetry: createRetryNotice(),
     };
     return createRemote(
       createClient({
         baseUrl: url,
         apiKey,
         ...options,
-        ...(rate === undefined ? {} : { fetch: fetchAtMost(rate) }),
+        ...(rate === undefined ? {} : { fetch: createRateLimitedFetch(rate) }),
       }),
     );
   } catch (error) {
@@ -66,7 +66,7 @@ export async function openRemote(
   }
 }
 
-export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withExitStatus<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -75,4 +75,4 @@ export async function refusing<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** Who plans and applies, for plans and receipts. */
-export const whoRuns = (): string => `${accountName()}@${hostname()}`;
+export const currentOperator = (): string => `${accountName()}@${hostname()}`;

@@ -4,7 +4,7 @@ import { chmodSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } 
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../../atomic-write';
+import { writeNewFile } from '../../atomic-write';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';
@@ -33,7 +33,7 @@ function lineOf(digest: string, name: string): string {
  */
 export async function writeDigest(content: string, file: string): Promise<void> {
   const line = lineOf(await digestOf(content), basename(file));
-  await writeWhole(digestFileOf(file), (temporary) => writeFile(temporary, line));
+  await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, line));
 }
 
 /** Reads the digest that `file` must have. @throws BackupRefused when there is none. */
@@ -114,7 +114,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
       return refusing(`The backup ${file} could not be written`, async () => {
         let written = false;
         try {
-          return await writeWhole(file, async (temporary) => {
+          return await writeNewFile(file, async (temporary) => {
             await askFile(database, async (ask) => {
               await requireKnownVersion(ask);
               await ask('VACUUM INTO ?', [temporary]);
@@ -151,7 +151,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
       return refusing(`The backup ${file} could not be restored`, async () => {
         const digest = await readDigest(file);
         mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
-        return writeWhole(database, async (temporary) => {
+        return writeNewFile(database, async (temporary) => {
           await copyFile(file, temporary);
           chmodSync(temporary, 0o600); // a copy keeps the mode of its source
           // The server will use the copy

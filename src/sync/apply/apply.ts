@@ -22,7 +22,7 @@ import {
   removeJournal,
   requireNoInterruption,
 } from './journal';
-import { createLedger, type Step, type StepProgress, stepsOf } from './steps';
+import { createStepProgress, type Step, type StepProgress, stepsOf } from './steps';
 import { createPerform } from './perform';
 import { prove } from './outcome';
 import { lock, lockFilesOf } from './lock';
@@ -129,7 +129,7 @@ async function run(
     throw new SyncError(`The key is for ${its}, and the plan for ${plan.organization}.`);
   }
   const steps = stepsOf(plan);
-  const ledger = createLedger(plan, steps, journal, session);
+  const ledger = createStepProgress(plan, steps, journal, session);
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
   const stopped = await execute(steps, ledger, {
     perform: createPerform(remote, (id) => owned.has(id)),
@@ -193,7 +193,7 @@ export interface Session {
 }
 
 /** What an earlier run of the plan has left. @throws SyncError when there is nothing of that kind. */
-async function leftBy(plan: Plan, journalFile: string): Promise<JournalContents> {
+async function interruptedRun(plan: Plan, journalFile: string): Promise<JournalContents> {
   const found = await readJournal(journalFile);
   if (!found) throw new SyncError('There is nothing to resume: no apply of this plan was interrupted.');
   if (found.plan === plan.id) return found;
@@ -211,7 +211,7 @@ export async function openSession(
   const journalFile = journalFileOf(stateFile);
   const unlock = await lock(lockFilesOf(plan.server, plan.organization, stateFile));
   try {
-    const earlier = resume ? await leftBy(plan, journalFile) : undefined;
+    const earlier = resume ? await interruptedRun(plan, journalFile) : undefined;
     if (!resume) await requireNoInterruption(journalFile);
     const state = await readState(stateFile, {
       source: plan.source.name,

@@ -4,8 +4,8 @@ import { claimOf, isUnclaimed } from '../claims';
 import { type Asset, sameFields } from '../inventory';
 import type { Create, Update } from '../plan/change';
 import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
-import { AS_IT_MUST_NOT, type Call, MAX_READS, type Result, WRITTEN_MEANWHILE } from './result';
-import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
+import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE } from './result';
+import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 
 type Done = Extract<Reply, { is: 'done' }>;
 type Taken = Extract<Reply, { is: 'taken' }>;
@@ -20,23 +20,23 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
 
   /** Writes an asset without a change, so that other sources see that it has an owner. */
-  const touch = ({ asset, etag }: Done, { requestId }: Call): Promise<Reply> =>
+  const touch = ({ asset, etag }: Done, { requestId }: StepContext): Promise<Reply> =>
     remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
 
   /** Claims the asset that this step has created. Another write in between makes the claim contested. */
-  async function claimCreated(change: Create, created: Done, call: Call): Promise<Result> {
+  async function claimCreated(change: Create, created: Done, call: StepContext): Promise<StepOutcome> {
     const { id } = created.asset;
     let effort: Effort = { attempts: created.attempts, waited: created.waited };
     // A replayed response shows an earlier state.
     let now: Reply = created.replayed ? await remote.get(id) : created;
     for (let reads = 0; reads < MAX_READS; reads++) {
       if (now.is === 'gone') return stale(`${id} was created and has been deleted since`, effort);
-      if (now.is === 'failed') return { ...unread(now, effort), outcome: 'doubt', id };
-      if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
-      const fault = faultOf(now.etag);
+      if (now.is === 'failed') return { ...failedRead(now, effort), outcome: 'doubt', id };
+      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+      const fault = etagFault(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
       const reply = await touch(now, call);
-      effort = plus(effort, retriesOf(reply));
+      effort = addEffort(effort, retriesOf(reply));
       if (reply.is === 'done') {
         const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
         if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
@@ -53,18 +53,18 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
    * Claims an asset without a write since the plan. An own write without a response counts as another
    * writer's.
    */
-  async function claim({ id, updated_at, contested }: Claimable, call: Call): Promise<Result> {
+  async function claim({ id, updated_at, contested }: Claimable, call: StepContext): Promise<StepOutcome> {
     const now = await remote.get(id);
     if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, now);
-    if (now.is === 'failed') return unread(now, NO_EFFORT);
-    if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...NO_EFFORT };
-    if (now.asset.updated_at !== updated_at) return stale(WRITTEN_MEANWHILE);
-    const fault = faultOf(now.etag);
+    if (now.is === 'failed') return failedRead(now, NO_EFFORT);
+    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
+    if (now.asset.updated_at !== updated_at) return stale(NEWER_WRITE);
+    const fault = etagFault(now.etag);
     if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
     await call.begin();
     const reply = await touch(now, call);
     if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, contested === true));
-    return reply.is === 'failed' ? failed(reply) : stale(WRITTEN_MEANWHILE, reply);
+    return reply.is === 'failed' ? failed(reply) : stale(NEWER_WRITE, reply);
   }
 
   /** Handles a taken name: the asset to create, or another asset, has it. */
@@ -72,8 +72,8 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     change: Create,
     { message, attempts, waited }: Taken,
     maybeOurs: boolean,
-    call: Call,
-  ): Promise<Result> {
+    call: StepContext,
+  ): Promise<StepOutcome> {
     const effort = { attempts, waited };
     const holder = await namesake(change.after.name);
     if (!holder) return { outcome: 'failed', message, ...effort };
@@ -82,20 +82,20 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
       return stale(`its name is that of ${holder.id} meanwhile`, effort);
     const { id, updated_at } = holder;
     const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
-    if (result.outcome !== 'done') return { ...result, ...plus(effort, retriesOf(result)) };
+    if (result.outcome !== 'done') return { ...result, ...addEffort(effort, retriesOf(result)) };
     return {
-      ...found(plus(effort, retriesOf(result)), id, maybeOurs, 'was there already'),
+      ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'was there already'),
       claim: result.claim!,
     };
   }
 
-  async function create(change: Create, call: Call): Promise<Result> {
+  async function create(change: Create, call: StepContext): Promise<StepOutcome> {
     await call.begin();
     const reply = await remote.create(change.after, call.idempotencyKey, call.requestId);
     if (reply.is === 'failed') return failed(reply);
     if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
     if (reply.is === 'done') return claimCreated(change, reply, call);
-    return { outcome: 'failed', message: AS_IT_MUST_NOT, attempts: reply.attempts, waited: reply.waited };
+    return { outcome: 'failed', message: UNEXPECTED_RESPONSE, attempts: reply.attempts, waited: reply.waited };
   }
 
   return { create, claim };

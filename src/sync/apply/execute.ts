@@ -3,11 +3,11 @@
 import type { Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import { SyncError } from '../errors';
-import { foreseen } from './preflight';
+import { unattainableSteps } from './preflight';
 import { holds } from './journal';
 import type { Step, StepProgress } from './steps';
 import type { Perform } from './perform';
-import type { Result } from './result';
+import type { StepOutcome } from './result';
 
 export interface ExecuteOptions {
   perform: Perform;
@@ -20,8 +20,8 @@ export interface ExecuteOptions {
 const NAME_KEPT = 'the name that it was to have has not been let go of';
 
 /** A parked asset cannot have its new name: it gets its own back, unless that is another's by now. */
-async function unpark(step: Step, park: Step, ledger: StepProgress, perform: Perform): Promise<Result> {
-  const result = await perform.unpark(step, ledger.callOf(step));
+async function unpark(step: Step, park: Step, ledger: StepProgress, perform: Perform): Promise<StepOutcome> {
+  const result = await perform.unpark(step, ledger.contextOf(step));
   const isBack = holds(result.outcome);
   const { attempts, waited } = ledger.results.get(park.number)!;
   if (isBack)
@@ -43,13 +43,13 @@ export async function execute(
   const settled = new Map<number, boolean>();
   for (const [number, { outcome }] of ledger.results)
     if (holds(outcome) || outcome === 'stale') settled.set(number, holds(outcome));
-  const known = foreseen(steps, ledger, snapshot);
+  const known = unattainableSteps(steps, ledger, snapshot);
   for (const { number } of known.keys()) settled.set(number, false);
   await Promise.all([...known].map(([step, result]) => ledger.end(step, result)));
 
-  const attempt = async (step: Step, free: boolean): Promise<Result> => {
+  const attempt = async (step: Step, free: boolean): Promise<StepOutcome> => {
     try {
-      if (free) return await perform.step(step, ledger.callOf(step));
+      if (free) return await perform.step(step, ledger.contextOf(step));
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
       if (park && holds(ledger.results.get(park.number)!.outcome))
         return await unpark(step, park, ledger, perform);

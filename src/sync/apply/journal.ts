@@ -2,7 +2,7 @@
 // Writes the journal of an apply: an entry is on the disk before its writer goes on.
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import type { Claim } from '../claims';
-import { folderToDisk, readJsonIfThere } from '../files';
+import { syncFolder, readJsonIfExists } from '../files';
 import { SyncError } from '../errors';
 
 /** `already`: it was as it shall be, and others have made it so. */
@@ -111,7 +111,7 @@ export async function requireNoInterruption(journalFile: string): Promise<void> 
   const journal = await readJournal(journalFile);
   if (!journal || journal.closed) return;
   const { plan, planFile } = journal;
-  const found = (await readJsonIfThere(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
+  const found = (await readJsonIfExists(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
   const wayOut =
     found?.id === plan
       ? `run \`sync apply ${planFile} --resume\``
@@ -184,7 +184,7 @@ export async function beginJournal(
     const handle = await open(file, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify(header)}\n`);
     await handle.sync();
-    await folderToDisk(file);
+    await syncFolder(file);
     return createWriter(handle);
   } catch (error) {
     throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);

@@ -16,7 +16,7 @@ export const lockFilesOf = (server: string, organization: string | null, stateFi
 const held = new Set<string>();
 
 /** Whether the process that a lock names is there. In a container each is process 1: a lock with our own number is ours only if we have it. */
-function isAlive(pid: number, file: string): boolean {
+function isRunning(pid: number, file: string): boolean {
   if (pid === process.pid) return held.has(file);
   try {
     process.kill(pid, 0);
@@ -53,7 +53,7 @@ async function removeDead(file: string): Promise<void> {
     );
   }
   const owner = Number(await readFile(aside, 'utf8'));
-  if (owner > 0 && isAlive(owner, file))
+  if (owner > 0 && isRunning(owner, file))
     await rename(aside, file); // it was taken between the two looks
   else await rm(aside, { force: true });
 }
@@ -83,7 +83,7 @@ async function lockOne(file: string): Promise<() => Promise<void>> {
       };
     }
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (owner > 0 && isAlive(owner, file))
+    if (owner > 0 && isRunning(owner, file))
       throw new SyncError(
         `Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`,
       );

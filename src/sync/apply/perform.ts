@@ -4,8 +4,8 @@ import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
 import type { Delete, Update } from '../plan/change';
 import { NO_EFFORT, type Remote } from '../remote';
 import { createCreate } from './create';
-import { AS_IT_MUST_NOT, type Call, MAX_READS, type Result, WRITTEN_MEANWHILE, isAsPlanned } from './result';
-import { differences, done, failed, faultOf, found, plus, stale, unread } from './result';
+import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE, isAsPlanned } from './result';
+import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 import type { Step } from './steps';
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
@@ -26,27 +26,27 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
   async function update(
     { id, before, updated_at, contested }: Update,
     { after, parked }: Wanted,
-    call: Call,
-  ): Promise<Result> {
+    call: StepContext,
+  ): Promise<StepOutcome> {
     const { requestId, inDoubt, lastWrite, begin } = call;
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
     for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
-      effort = plus(effort, { attempts: 0, waited: now.waited });
+      effort = addEffort(effort, { attempts: 0, waited: now.waited });
       if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
-      if (now.is === 'failed') return unread(now, effort);
-      if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
-      if (sameFields(now.asset, after)) return found(effort, id, maybeOurs, 'was so already');
+      if (now.is === 'failed') return failedRead(now, effort);
+      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+      if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'was so already');
       const isParked = parked !== undefined && sameFields(now.asset, parked);
       if (!isParked && !sameFields(now.asset, before))
         return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
-      if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(WRITTEN_MEANWHILE, effort);
-      const fault = faultOf(now.etag);
+      if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+      const fault = etagFault(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
       await begin();
       const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
-      effort = plus(effort, reply);
+      effort = addEffort(effort, reply);
       if (reply.is === 'done') {
         const isSure = now.asset.updated_at === (isParked ? lastWrite?.updated_at : updated_at);
         const isContested = !isSure || contested === true || lastWrite?.contested === true;
@@ -62,26 +62,26 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
 
   async function remove(
     { id, before, updated_at }: Delete,
-    { requestId, inDoubt, begin }: Call,
-  ): Promise<Result> {
+    { requestId, inDoubt, begin }: StepContext,
+  ): Promise<StepOutcome> {
     let effort = NO_EFFORT;
     let maybeOurs = inDoubt;
     for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
-      effort = plus(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return found(effort, id, maybeOurs, 'was gone already');
-      if (now.is === 'failed') return unread(now, effort);
-      if (now.is !== 'done') return { outcome: 'failed', message: AS_IT_MUST_NOT, ...effort };
+      effort = addEffort(effort, { attempts: 0, waited: now.waited });
+      if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was gone already');
+      if (now.is === 'failed') return failedRead(now, effort);
+      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
       if (!sameFields(now.asset, before))
         return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
-      if (!isAsPlanned({ updated_at }, now.asset)) return stale(WRITTEN_MEANWHILE, effort);
-      const fault = faultOf(now.etag);
+      if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+      const fault = etagFault(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
       await begin();
       const reply = await remote.remove(id, now.etag, requestId);
-      effort = plus(effort, reply);
+      effort = addEffort(effort, reply);
       if (reply.is === 'deleted') return done(effort, id);
-      if (reply.is === 'gone') return found(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
+      if (reply.is === 'gone') return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
       maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }
@@ -95,7 +95,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
 
   return {
     /** @throws SyncError when it cannot be read what became of a step. */
-    step(step: Step, call: Call): Promise<Result> {
+    step(step: Step, call: StepContext): Promise<StepOutcome> {
       const { change, does, parkedAs } = step;
       if (change.operation === 'create') return create(change, call);
       if (change.operation === 'delete') return remove(change, call);
@@ -108,7 +108,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       );
     },
     /** Gives a parked asset its own name back, when it cannot have the new one. */
-    unpark(step: Step, call: Call): Promise<Result> {
+    unpark(step: Step, call: StepContext): Promise<StepOutcome> {
       const change = step.change as Update;
       return update(change, { after: change.before, parked: parkedFrom(step) }, call);
     },

@@ -5,7 +5,7 @@ import { NO_EFFORT } from '../remote';
 import { type PlannedChange, releasesName } from '../plan/change';
 import { nameKey } from '../../resources/cyber-assets/rules';
 import type { Step, StepProgress } from './steps';
-import { isAsPlanned, type Result, WRITTEN_MEANWHILE } from './result';
+import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';
 
 /** Changes that cannot be made, with those that would wait for the name of one of these. */
 function withFollowers(steps: readonly Step[], stale: Iterable<PlannedChange>): Set<PlannedChange> {
@@ -26,11 +26,11 @@ function withFollowers(steps: readonly Step[], stale: Iterable<PlannedChange>): 
 }
 
 /** What each of these ends with. What an earlier run has begun is never among them: it may be done, and is looked at one by one. */
-export function foreseen(
+export function unattainableSteps(
   steps: readonly Step[],
   { results }: StepProgress,
   snapshot: Snapshot,
-): Map<Step, Result> {
+): Map<Step, StepOutcome> {
   const outcomeOf = ({ number }: Step) => results.get(number)!.outcome;
   const begun = new Set(
     steps
@@ -51,7 +51,7 @@ export function foreseen(
   return new Map(
     steps
       .filter(({ change }) => unfit.has(change) && !begun.has(change))
-      .map((step): [Step, Result] => {
+      .map((step): [Step, StepOutcome] => {
         const message = stale.get(step.change);
         return [
           step,
@@ -98,7 +98,7 @@ export function preflight(
     if (!asset) return change.operation === 'delete' ? undefined : `${change.id} was deleted meanwhile`;
     if (change.operation === 'update' && sameFields(asset, change.after)) return undefined;
     if (!sameFields(asset, change.before)) return 'was changed meanwhile';
-    return isAsPlanned(change, asset) ? undefined : WRITTEN_MEANWHILE;
+    return isAsPlanned(change, asset) ? undefined : NEWER_WRITE;
   }
 
   function ratingFault(change: PlannedChange): string | undefined {

@@ -4,7 +4,7 @@ import type { Claim } from '../claims';
 import { type Effort, NO_EFFORT, type Reply } from '../remote';
 import type { Outcome } from './journal';
 
-export interface Result extends Effort {
+export interface StepOutcome extends Effort {
   /** `doubt`: nobody has seen whether it was done. */
   outcome: Outcome | 'doubt';
   id?: string;
@@ -15,7 +15,7 @@ export interface Result extends Effort {
   endsTheRun?: boolean;
 }
 
-export interface Call {
+export interface StepContext {
   requestId: string;
   idempotencyKey: string;
   /** An earlier run has begun it, and nobody has seen whether it was done. */
@@ -29,8 +29,8 @@ export interface Call {
 /** Another writer's changes between reading and writing: a few in a row are taken for chance. */
 export const MAX_READS = 4;
 
-export const WRITTEN_MEANWHILE = 'has a newer write: another source may own it now';
-export const AS_IT_MUST_NOT = 'the server answered as it must not';
+export const NEWER_WRITE = 'has a newer write: another source may own it now';
+export const UNEXPECTED_RESPONSE = 'the server answered as it must not';
 
 interface Written {
   updated_at?: string | undefined;
@@ -42,31 +42,31 @@ interface Written {
 export const isAsPlanned = ({ updated_at }: Written, asset: Asset): boolean =>
   updated_at === undefined || updated_at === asset.updated_at;
 
-export const plus = (one: Effort, other: Effort): Effort => ({
+export const addEffort = (one: Effort, other: Effort): Effort => ({
   attempts: one.attempts + other.attempts,
   waited: one.waited + other.waited,
 });
 
-export function stale(message: string, { attempts, waited }: Effort = NO_EFFORT, id?: string): Result {
+export function stale(message: string, { attempts, waited }: Effort = NO_EFFORT, id?: string): StepOutcome {
   return { outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts, waited };
 }
 
-export function done({ attempts, waited }: Effort, id: string, claim?: Claim): Result {
+export function done({ attempts, waited }: Effort, id: string, claim?: Claim): StepOutcome {
   return { outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited };
 }
 
 /** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
-export const found = (
+export const alreadyDone = (
   { attempts, waited }: Effort,
   id: string,
   maybeOurs: boolean,
   message: string,
-): Result =>
+): StepOutcome =>
   maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited };
 
 type Failed = Extract<Reply, { is: 'failed' }>;
 
-export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Failed): Result {
+export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited }: Failed): StepOutcome {
   return {
     outcome: maybeDone ? 'doubt' : 'failed',
     message,
@@ -77,7 +77,7 @@ export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited
 }
 
 /** A change that went out before may have been made, although its answer was no success. */
-export function unread(reply: Failed, effort: Effort): Result {
+export function failedRead(reply: Failed, effort: Effort): StepOutcome {
   return { ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort };
 }
 
@@ -91,7 +91,7 @@ export function differences(one: AssetFields, other: AssetFields): string {
  * Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak
  * one never matches (RFC 9110, 13.1.1).
  */
-export function faultOf(etag: string | undefined): string | undefined {
+export function etagFault(etag: string | undefined): string | undefined {
   if (etag === undefined)
     return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
   return etag.startsWith('W/')

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan-file';
 import type { Claim } from '../claims';
 import { digest } from '../files';
 import type { Begun, Ended, Journal, Outcome } from './journal';
-import type { Call, Result } from './result';
+import type { StepContext, StepOutcome } from './result';
 
 export interface Step {
   number: number;
@@ -23,7 +23,7 @@ export interface Step {
 }
 
 /** For each change the one whose name it takes. */
-function waits(changes: readonly PlannedChange[]): Map<PlannedChange, PlannedChange> {
+function nameWaits(changes: readonly PlannedChange[]): Map<PlannedChange, PlannedChange> {
   const releasing = new Map(
     changes.filter(releasesName).map((change) => [nameKey(change.before.name), change]),
   );
@@ -54,7 +54,7 @@ function cyclicMoves(
 }
 
 export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes' | 'claims'>): Step[] {
-  const waitsFor = waits(changes);
+  const waitsFor = nameWaits(changes);
   const parked = cyclicMoves(changes, waitsFor);
   const steps: Step[] = changes.map((change, number) => ({ number, does: 'change', change, needs: [] }));
   const stepOf = new Map(steps.map((step) => [step.change, step]));
@@ -89,8 +89,8 @@ export interface StepResult {
 
 export interface StepProgress {
   results: Map<number, StepResult>;
-  callOf(step: Step): Call;
-  end(step: Step, result: Result): Promise<void>;
+  contextOf(step: Step): StepContext;
+  end(step: Step, result: StepOutcome): Promise<void>;
 }
 
 /** The same for the same plan and step, also in another process: to be found in the server's log, and never done twice. */
@@ -100,10 +100,10 @@ const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
 
 const now = (): string => new Date().toISOString();
 
-type Told = Pick<StepResult, 'id' | 'claim' | 'message'>;
+type StepDetails = Pick<StepResult, 'id' | 'claim' | 'message'>;
 
 /** Returns what is set of these. */
-function toldOf({ id, claim, message }: { [Name in keyof Told]?: Told[Name] | undefined }): Told {
+function detailsOf({ id, claim, message }: { [Name in keyof StepDetails]?: StepDetails[Name] | undefined }): StepDetails {
   const texts = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
   return { ...texts, ...(claim ? { claim } : {}) };
 }
@@ -115,10 +115,10 @@ function fromJournal({
   waited_ms: waited = 0,
   ...rest
 }: Ended): Partial<StepResult> {
-  return { outcome, at, ...toldOf(rest), attempts, waited };
+  return { outcome, at, ...detailsOf(rest), attempts, waited };
 }
 
-export function createLedger(
+export function createStepProgress(
   plan: Plan,
   steps: readonly Step[],
   journal: Journal,
@@ -140,7 +140,7 @@ export function createLedger(
 
   return {
     results,
-    callOf(step) {
+    contextOf(step) {
       const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
       const isParked = step.parkedAs !== undefined && step.does === 'change';
       const park = isParked
@@ -160,7 +160,7 @@ export function createLedger(
     },
     async end(step, { outcome, attempts, waited, ...rest }) {
       const at = now();
-      const told = toldOf(rest);
+      const told = detailsOf(rest);
       const { requestId, idempotencyKey } = results.get(step.number)!;
       results.set(step.number, {
         requestId,

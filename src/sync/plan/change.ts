@@ -3,7 +3,7 @@
 import { type AssetFields, type Rating, RATINGS } from '../inventory';
 import { nameKey } from '../../resources/cyber-assets/rules';
 import type { RowFault } from '../translate';
-import type { Holders } from './identify';
+import type { AssetIndex } from './identify';
 
 export interface Create {
   operation: 'create';
@@ -71,14 +71,14 @@ const ORDER: ((change: PlannedChange) => boolean)[] = [
   () => true,
 ];
 
-export function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
+export function sortChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   const place = (change: PlannedChange): number =>
     ORDER.findIndex((is) => is(change)) * RATINGS.length + RATINGS.indexOf(ratingOf(change));
   return [...changes].sort((one, other) => place(one) - place(other));
 }
 
 /** The asset whose name a change takes, if there is one. */
-function holderOf(change: PlannedChange, { byName }: Holders): string | undefined {
+function holderOf(change: PlannedChange, { byName }: AssetIndex): string | undefined {
   if (change.operation === 'delete') return undefined;
   const holder = byName.get(nameKey(change.after.name))?.id;
   return change.operation === 'update' && holder === change.id ? undefined : holder;
@@ -91,9 +91,9 @@ export const releasesName = (
   (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
 
 /** Takes out the changes whose name stays another's, and then those that waited for a name of these. */
-export function withoutNameConflicts(
+export function splitNameConflicts(
   changes: readonly PlannedChange[],
-  holders: Holders,
+  holders: AssetIndex,
 ): { possible: PlannedChange[]; conflicts: RowFault[] } {
   const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
   const waiting = new Map<string, PlannedChange>();

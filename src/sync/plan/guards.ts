@@ -21,50 +21,50 @@ export interface GuardOptions {
  */
 const EXPORT_LIMIT = 10_000;
 
-export interface Tripped {
-  guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
+export interface TrippedGuard {
+  checkGuards: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
   message: string;
 }
 
-const mostDeletes = ({ count, percent }: MaxDelete, owned: number): number =>
+const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number =>
   count ?? Math.floor((owned * percent!) / 100);
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
-export function guard({ changes, counts }: Planned, options: GuardOptions): Tripped[] {
+export function guard({ changes, counts }: Planned, options: GuardOptions): TrippedGuard[] {
   const { maxDelete, minSourceRatio, allowRatingChange, complete } = options;
-  const tripped: Tripped[] = [];
+  const tripped: TrippedGuard[] = [];
   const { owned, present } = counts;
   if (counts.usable === 0 && minSourceRatio > 0) {
     tripped.push({
-      guard: 'empty-source',
+      checkGuards: 'empty-source',
       message: `The source has no row of an asset in scope (rows read: ${counts.rows}, left out by the map: ${counts.leftOut}). If that is right, say --min-source-ratio 0.`,
     });
   } else if (present < owned * minSourceRatio) {
     // New rows do not make up for those that are gone.
     tripped.push({
-      guard: 'shrunken-source',
+      checkGuards: 'shrunken-source',
       message: `The source has ${present} of ${owned} assets that it owns (${percentOf(present / owned)}), less than ${percentOf(minSourceRatio)}. If that is right, say --min-source-ratio ${Math.floor((present / owned) * 100) / 100}.`,
     });
   }
   if (counts.rows === EXPORT_LIMIT && !complete) {
     const limit = 'The source has exactly 10,000 rows, at which a ServiceNow export ends by default.';
     tripped.push({
-      guard: 'export-limit',
+      checkGuards: 'export-limit',
       message: `${limit} If the source has no more rows, pass --complete.`,
     });
   }
   const deletes = changes.filter(({ operation }) => operation === 'delete').length;
-  const most = mostDeletes(maxDelete, owned);
+  const most = maximumDeletions(maxDelete, owned);
   if (deletes > most)
     tripped.push({
-      guard: 'max-delete',
+      checkGuards: 'max-delete',
       message: `The plan deletes ${deletes} of ${owned} assets, and may delete ${most}. If that is right, say --max-delete ${deletes}.`,
     });
   const reclassified = changes.filter(isReclassification).length;
   if (reclassified > 0 && !allowRatingChange) {
     tripped.push({
-      guard: 'rating-change',
+      checkGuards: 'rating-change',
       message: `The plan changes the impact rating of ${reclassified} ${reclassified === 1 ? 'asset' : 'assets'}. If that is right, say --allow-rating-change.`,
     });
   }

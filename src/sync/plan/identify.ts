@@ -25,7 +25,7 @@ export interface Ownership {
 export function ownershipOf(
   source: Translated,
   known: ReadonlyMap<string, string>,
-  { byId }: Holders,
+  { byId }: AssetIndex,
   inScope: InScope,
 ): Ownership {
   const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
@@ -43,7 +43,7 @@ export function ownershipOf(
 }
 
 /** `faulty`: rows that cannot be taken anyway; a row with the key of one of them is in doubt too. */
-export function withoutDuplicates(
+export function splitDuplicates(
   desired: readonly Desired[],
   faulty: readonly RowFault[],
 ): { good: Desired[]; faults: RowFault[] } {
@@ -106,12 +106,12 @@ export interface Known {
   gone: ReadonlySet<string>;
 }
 
-export interface Holders {
+export interface AssetIndex {
   byId: ReadonlyMap<string, Asset>;
   byName: ReadonlyMap<string, Asset>;
 }
 
-export const holdersOf = (assets: readonly Asset[]): Holders => ({
+export const indexAssets = (assets: readonly Asset[]): AssetIndex => ({
   byId: new Map(assets.map((asset) => [asset.id, asset])),
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });
@@ -120,7 +120,7 @@ function checkPairs(
   pairs: IdentifyOptions['pairs'],
   rows: readonly Desired[],
   { ids, gone }: Known,
-  { byId }: Holders,
+  { byId }: AssetIndex,
 ): void {
   const keys = new Set(rows.map(({ key }) => key));
   const owned = new Map([...ids].filter(([key]) => !gone.has(key)).map(([key, id]) => [id, key]));
@@ -136,7 +136,7 @@ function checkPairs(
     throw new SyncError('--pair: one asset is given to two keys.');
 }
 
-function writtenOtherwise({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
+function spellingConflict({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
   const isComposedOtherwise = namesake.name.normalize() === name.normalize();
   const difference = isComposedOtherwise
     ? `looks like that of ${namesake.id} in the inventory, and is composed of other Unicode characters`
@@ -152,7 +152,7 @@ function writtenOtherwise({ key, line, fields: { name } }: Desired, namesake: As
 export function identify(
   rows: readonly Desired[],
   known: Known,
-  holders: Holders,
+  holders: AssetIndex,
   { adopt, pairs }: IdentifyOptions,
 ): { identified: Identified[]; conflicts: RowFault[] } {
   checkPairs(pairs, rows, known, holders);
@@ -176,7 +176,7 @@ export function identify(
     if (!namesake || claimed.has(namesake.id)) identified.push({ row, adopted: false, ...lost });
     else if (namesake.name === fields.name || adopt === 'ignore-case')
       identified.push({ row, asset: namesake, adopted: true, ...lost });
-    else conflicts.push(writtenOtherwise(row, namesake));
+    else conflicts.push(spellingConflict(row, namesake));
   }
   return { identified, conflicts };
 }

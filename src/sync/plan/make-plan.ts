@@ -2,9 +2,9 @@
 import { checkClaimed, type Claim, type Claimed, createClaiming } from '../claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory';
 import type { RowFault, Translated } from '../translate';
-import { type Adoption, inOrder, type PlannedChange, type Update, withoutNameConflicts } from './change';
+import { type Adoption, sortChanges, type PlannedChange, type Update, splitNameConflicts } from './change';
 import { deletionsOf, differences, type RatingOf } from './differences';
-import { type Holders, holdersOf, type Identified, identify, type IdentifyOptions, ownershipOf, withoutDuplicates } from './identify';
+import { type AssetIndex, indexAssets, type Identified, identify, type IdentifyOptions, ownershipOf, splitDuplicates } from './identify';
 import { type PossibleRename, possibleRenames } from './possible-renames';
 
 export interface PlanOptions extends IdentifyOptions {
@@ -68,7 +68,7 @@ const creationOf = ({ row: { key, line, fields }, lost }: Identified, ratingOf: 
 });
 
 /** Rows that cannot be synced, without those that are surely out of scope. Of a bad row it is not always known where its asset is or shall be: then it counts. */
-function createIsTold({ source, known, inScope }: PlanInput, holders: Holders): (fault: RowFault) => boolean {
+function createIsReported({ source, known, inScope }: PlanInput, holders: AssetIndex): (fault: RowFault) => boolean {
   const systems = new Map(source.desired.map(({ key, fields }) => [key, fields.cyber_system_id]));
   return ({ key = '' }) => {
     const places = [holders.byId.get(known.get(key) ?? '')?.cyber_system_id, systems.get(key)].filter(
@@ -82,9 +82,9 @@ export function makePlan(input: PlanInput): Planned {
   const { source, known, claims, snapshot, directory, inScope, options } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
     directory.ratingOf(cyber_system_id) ?? impact_rating!;
-  const holders = holdersOf(snapshot.assets);
+  const holders = indexAssets(snapshot.assets);
   const { owned, hasRow, gone } = ownershipOf(source, known, holders, inScope);
-  const { good, faults } = withoutDuplicates(source.desired, source.faults);
+  const { good, faults } = splitDuplicates(source.desired, source.faults);
   const { identified, conflicts } = identify(
     good,
     { ids: known, gone: new Set(gone.values()) },
@@ -117,18 +117,18 @@ export function makePlan(input: PlanInput): Planned {
   const isDeleted = ({ id }: Asset): boolean => options.delete && gone.has(id) && !held.has(id);
   const deletions = deletionsOf(missing, { isDeleted, ratingOf, claiming });
 
-  const { possible, conflicts: nameConflicts } = withoutNameConflicts(
+  const { possible, conflicts: nameConflicts } = splitNameConflicts(
     [...deletions.changes, ...updates, ...creations],
     holders,
   );
   const written = new Set(possible.map((change) => (change.operation === 'update' ? change.id : undefined)));
-  const isTold = createIsTold(input, holders);
+  const isTold = createIsReported(input, holders);
   const usable = new Set([
     ...meant.map(({ row }) => row.key),
     ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key),
   ]);
   return {
-    changes: inOrder(possible),
+    changes: sortChanges(possible),
     adoptions,
     claims: found.claims.filter(({ id }) => !written.has(id)), // an update is a claim too
     unchanged,

@@ -1,11 +1,11 @@
 // A plan as a file: everything that apply needs, with a digest as its id, and no key.
 // The form of a plan, and of what a receipt has of one, as JSON Schemas. A digest shows that nobody has changed a file since; not that a program wrote it which knows this form.
 import { validatorOf } from '../../contract/schemas';
-import { digest, fileBeside, readJsonIfThere, writePrivately } from '../files';
+import { digest, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, fieldsOf, RATINGS } from '../inventory';
 import type { RowFault } from '../translate';
-import { refusedFile } from '../errors';
+import { fileError } from '../errors';
 import { validationError } from '../../contract/validation-error';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { PossibleRename } from './possible-renames';
@@ -64,21 +64,21 @@ export function withId(plan: Omit<Plan, 'id'>): Plan {
   return { ...complete, id: idOf(complete) };
 }
 
-export const stateFileOf = (plan: Plan, planFile: string): string => fileBeside(planFile, plan.state.file);
+export const stateFileOf = (plan: Plan, planFile: string): string => resolveBeside(planFile, plan.state.file);
 
-const SCHEMA: Record<string, unknown> = {
+const PLAN_HEADER_SCHEMA: Record<string, unknown> = {
   type: 'object',
   required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'],
   properties: { version: { const: 1 }, id: { type: 'string' } },
 };
 
-const isPlan = (found: unknown): boolean => validatorOf(SCHEMA)(found);
+const isPlan = (found: unknown): boolean => validatorOf(PLAN_HEADER_SCHEMA)(found);
 
-async function requireNotNeeded(file: string, found: Plan, plan: Plan): Promise<void> {
+async function requireNoInterruptedApply(file: string, found: Plan, plan: Plan): Promise<void> {
   if (found.id === plan.id || typeof found.state.file !== 'string') return;
   const journal = await readJournal(journalFileOf(stateFileOf(found, file)));
   if (journal && !journal.closed && journal.plan === found.id)
-    throw refusedFile(
+    throw fileError(
       file,
       'is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out',
     );
@@ -86,21 +86,21 @@ async function requireNotNeeded(file: string, found: Plan, plan: Plan): Promise<
 
 /** Replaces a plan, and nothing else, such as the source; and no plan whose apply was interrupted, which needs it. @throws SyncError. */
 export async function writePlan(file: string, plan: Plan): Promise<void> {
-  const found = await readJsonIfThere(file).catch(() => null); // what cannot be read as JSON is no plan
+  const found = await readJsonIfExists(file).catch(() => null); // what cannot be read as JSON is no plan
   if (found !== undefined && !isPlan(found))
-    throw refusedFile(file, 'is there already, and is not a plan: name another file with --out');
-  if (found !== undefined) await requireNotNeeded(file, found as Plan, plan);
-  await writePrivately(file, `${JSON.stringify(plan, null, 1)}\n`);
+    throw fileError(file, 'is there already, and is not a plan: name another file with --out');
+  if (found !== undefined) await requireNoInterruptedApply(file, found as Plan, plan);
+  await writeFileAtomically(file, `${JSON.stringify(plan, null, 1)}\n`);
 }
 
 /** @throws SyncError for what is no plan, or is not as it was written. */
 export async function readPlan(file: string): Promise<Plan> {
-  const found = await readJsonIfThere(file);
-  if (found === undefined) throw refusedFile(file, 'does not exist');
-  if (!isPlan(found)) throw refusedFile(file, 'is not a plan of this program');
+  const found = await readJsonIfExists(file);
+  if (found === undefined) throw fileError(file, 'does not exist');
+  if (!isPlan(found)) throw fileError(file, 'is not a plan of this program');
   const plan = found as Plan;
-  if (idOf(plan) !== plan.id) throw refusedFile(file, 'was changed since it was planned: plan again');
-  requireForm(PLAN_FORM, file, 'plan', plan);
+  if (idOf(plan) !== plan.id) throw fileError(file, 'was changed since it was planned: plan again');
+  requireSchema(PLAN_SCHEMA, file, 'plan', plan);
   return plan;
 }
 
@@ -137,7 +137,7 @@ const rowFaults = list(object({ line: { type: 'integer' }, message: text }, { ke
 const source = object({ name: text, file: text, digest: text });
 const organization = { type: ['string', 'null'] };
 
-export const PLAN_FORM = object(
+export const PLAN_SCHEMA = object(
   {
     made_at: text,
     made_by: text,
@@ -161,7 +161,7 @@ export const PLAN_FORM = object(
 );
 
 /** Of a receipt, what undoing reads. */
-export const RECEIPT_FORM = object({
+export const RECEIPT_SCHEMA = object({
   plan: text,
   server: text,
   source,
@@ -171,9 +171,9 @@ export const RECEIPT_FORM = object({
 });
 
 /** @throws SyncError that names the first fault of a file. */
-export function requireForm(form: Record<string, unknown>, file: string, what: string, found: unknown): void {
+export function requireSchema(form: Record<string, unknown>, file: string, what: string, found: unknown): void {
   const validate = validatorOf({ type: 'object', properties: { [what]: form } });
   if (validate({ [what]: found })) return;
   const { field, message } = validationError(validate.errors!).details![0]!;
-  throw refusedFile(file, `is not a ${what} as this program writes it: ${field} ${message}`);
+  throw fileError(file, `is not a ${what} as this program writes it: ${field} ${message}`);
 }

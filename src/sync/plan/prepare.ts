@@ -1,14 +1,14 @@
 // Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
 import type { Claimed } from '../claims';
 import { createDirectory, createInScope, type Scope } from '../inventory';
-import { nameBeside } from '../files';
+import { relativeName } from '../files';
 import { readMap, requireColumns } from '../map';
 import { createTranslate } from '../translate';
 import type { Remote } from '../remote';
 import { readSource } from '../source';
 import { readState } from '../state';
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
-import { guard, type GuardOptions, type Tripped } from './guards';
+import { guard, type GuardOptions, type TrippedGuard } from './guards';
 import { makePlan, type Planned } from './make-plan';
 import { type Plan, unchangedDigest, withId } from './plan-file';
 
@@ -30,7 +30,7 @@ export interface PrepareOptions extends GuardOptions {
 export interface Prepared {
   plan: Plan;
   planned: Planned;
-  tripped: Tripped[];
+  tripped: TrippedGuard[];
   /** For people: the name of a system and where it is. */
   describe: (systemId: string) => string;
 }
@@ -38,7 +38,7 @@ export interface Prepared {
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
 /** What every plan tells of its circumstances. */
-export function circumstances(
+export function planHeader(
   { server, by, stateFile, planFile }: PrepareOptions,
   organization: string | null,
   serial: number,
@@ -49,7 +49,7 @@ export function circumstances(
     made_by: by,
     server,
     organization,
-    state: { file: nameBeside(planFile, stateFile), serial },
+    state: { file: relativeName(planFile, stateFile), serial },
   };
 }
 
@@ -82,7 +82,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
     planned;
   const plan = withId({
-    ...circumstances(options, state.organization, state.serial),
+    ...planHeader(options, state.organization, state.serial),
     source: {
       name: map.source.name,
       file: sourceFile,

@@ -1,9 +1,9 @@
 // A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
 import type { RowFault } from '../translate';
-import { type SyncFault, faultText } from '../errors';
+import { type FileFault, faultText } from '../errors';
 import { type PlannedChange, isMove, isReclassification, isRename, ratingOf } from './change';
-import type { Tripped } from './guards';
+import type { TrippedGuard } from './guards';
 import type { Plan } from './plan-file';
 
 const MOST = 50;
@@ -93,7 +93,7 @@ const listed = (title: string, lines: readonly string[], most: number): string[]
 
 /** Rows of the source that could not be planned, for standard error: by key too, because all of a JSON file may be one line. */
 export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): string[] {
-  const fault = ({ line, key, message }: RowFault): SyncFault => ({
+  const fault = ({ line, key, message }: RowFault): FileFault => ({
     file: source.file,
     ...(line > 0 ? { line } : {}),
     message: key === undefined ? message : `${message} (key ${key})`,
@@ -108,7 +108,7 @@ export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): 
 
 export function showPlan(
   plan: Plan,
-  tripped: readonly Tripped[],
+  tripped: readonly TrippedGuard[],
   describe: Describe,
   all: boolean,
 ): string[] {

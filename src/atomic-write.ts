@@ -1,8 +1,7 @@
-// Files that are there whole or not at all: written beside their place, brought to the disk, and then put there.
-// Gives a file that is written its own name, where nothing has it yet.
+// Writes files atomically: a reader sees the complete file or none.
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { link, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -13,7 +12,10 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Has `write` fill an empty file that nobody else may read, and makes it `file`, which must not be there. A process that dies leaves FILE.PID.partial at most. */
+/**
+ * Creates `file`, readable by its owner only. `write` fills a temporary file first. A process that dies
+ * leaves only FILE.PID.partial. @throws Error (EEXIST) when `file` exists.
+ */
 export async function writeNewFile<Result>(
   file: string,
   write: (temporary: string) => Promise<Result>,
@@ -31,10 +33,10 @@ export async function writeNewFile<Result>(
   }
 }
 
-/** What file systems without hard links say, such as those of memory sticks. */
+/** Error codes of file systems without hard links, for example FAT. */
 const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Unlike a rename alone, a link never replaces a file that came to be there meanwhile. */
+/** Moves a file and never replaces one: unlike `rename`, `link` fails when the target exists. */
 export async function moveWithoutReplace(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file);

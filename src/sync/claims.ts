@@ -1,17 +1,16 @@
-// Proof that a source owns an asset: the asset's `updated_at` as of the source's own last write (decision
-// 0025).
-// Decides what a plan may do with an asset that another writer may own (decision 0025).
-import type { Asset } from './inventory';
+// Decides whether a source may change or delete an asset that another writer may own (decision 0025).
 import { SyncError } from './errors';
+import type { Asset } from './inventory';
 
+/** Proves that a source owns an asset. */
 export interface Claim {
   /** `updated_at` of the asset after the last write of this source. */
   updated_at: string;
-  /** Another writer may own the asset as well. This source changes the asset, but does not delete it. */
+  /** Another writer may own the asset too: this source changes it and does not delete it. */
   contested?: true;
 }
 
-/** Asset ids that the operator claims for this source, whichever writer was last. */
+/** Ids of the assets that the operator claims for this source, even if another writer wrote last. */
 export type Claimed = 'all' | ReadonlySet<string>;
 
 export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
@@ -28,19 +27,18 @@ export const isClaimed = (claimed: Claimed, id: string): boolean => claimed === 
 export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean =>
   claim?.updated_at === updated_at;
 
-/** Returns whether the source may delete the asset: the source has seen no other writer. */
+/** Returns whether the source may delete the asset: it has seen no other writer. */
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-export interface ClaimingInput {
+export interface OwnershipInput {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;
   claims: ReadonlyMap<string, Claim>;
-  /** Assets that the operator claims. */
   claimed: Claimed;
 }
 
-export interface Claiming {
+export interface OwnershipRules {
   /** Returns why the source must not change the asset, undefined when it may. */
   changeFault(asset: Asset): string | undefined;
   /** Returns why the source must not delete the asset, undefined when it may. */
@@ -51,23 +49,23 @@ export interface Claiming {
   markOf(asset: Asset): { note?: string; contested?: true };
 }
 
-const advice = (what: string, { id }: Asset): string =>
-  `another source may own it. ${what}, pass \`--claim ${id}\``;
+const advice = (purpose: string, { id }: Asset): string =>
+  `another source may own it. ${purpose}, pass \`--claim ${id}\``;
 
 const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
 
-function adoptionFault(asset: Asset): string {
-  const holder = `name ${JSON.stringify(asset.name)} is that of ${asset.id}, which was written after its creation`;
-  return `${holder}: ${advice('To make this source its owner', asset)}`;
-}
+const adoptionFault = (asset: Asset): string =>
+  `name ${JSON.stringify(asset.name)} belongs to ${asset.id}, which was written after its creation: ` +
+  advice('To make this source its owner', asset);
 
-const repairFault = (asset: Asset): string =>
-  `another writer changed ${titled(asset)} again at ${asset.updated_at}: ${advice('To overwrite that change', asset)}`;
+const overwriteFault = (asset: Asset): string =>
+  `another writer changed ${titled(asset)} again at ${asset.updated_at}: ` +
+  advice('To overwrite that change', asset);
 
-const deletionText = (asset: Asset): string =>
-  `${titled(asset)} is no longer in the source, and stays: ${advice('To delete it', asset)}`;
+const deletionFault = (asset: Asset): string =>
+  `${titled(asset)} is no longer in the source and is kept: ${advice('To delete it', asset)}`;
 
-export function createClaiming({ known, claims, claimed }: ClaimingInput): Claiming {
+export function createOwnershipRules({ known, claims, claimed }: OwnershipInput): OwnershipRules {
   const isExplicit = ({ id }: Asset): boolean => isClaimed(claimed, id);
   const isContested = (asset: Asset): boolean => {
     const claim = claims.get(asset.id);
@@ -79,10 +77,10 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
       const claim = claims.get(asset.id);
       if (isExplicit(asset) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
       if (!known.has(asset.id)) return adoptionFault(asset);
-      return claim?.contested ? repairFault(asset) : undefined; // the source reverts another writer's change once
+      return claim?.contested ? overwriteFault(asset) : undefined; // one change of another writer is reverted
     },
     deletionFault(asset) {
-      return isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionText(asset);
+      return isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionFault(asset);
     },
     needsClaim(asset) {
       const claim = claims.get(asset.id);
@@ -98,9 +96,10 @@ export function createClaiming({ known, claims, claimed }: ClaimingInput): Claim
   };
 }
 
-/** @throws SyncError when the operator claims an id that no row and no key of this source means. */
-export function checkClaimed(claimed: Claimed, meant: ReadonlySet<string | undefined>): void {
+/** @throws SyncError when `--claim` names an asset that belongs to no row and no known key. */
+export function checkClaimed(claimed: Claimed, matched: ReadonlySet<string | undefined>): void {
   if (claimed === 'all') return;
-  const other = [...claimed].find((id) => !meant.has(id));
-  if (other !== undefined) throw new SyncError(`--claim: no row and no key of the source means ${other}.`);
+  const other = [...claimed].find((id) => !matched.has(id));
+  if (other !== undefined)
+    throw new SyncError(`--claim: ${other} matches no row of the source and no key of the state.`);
 }

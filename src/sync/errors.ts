@@ -1,7 +1,6 @@
-// Why a sync cannot go on, as sentences for the person who runs it, each with the file and line that it is about.
-// Text for a terminal.
+// Errors of a sync, their exit statuses, and text that is safe to print.
 
-/** A place in a file of the caller's. */
+/** A problem in a file that the operator supplies. */
 export interface FileFault {
   file: string;
   line?: number;
@@ -11,13 +10,13 @@ export interface FileFault {
 export const faultText = ({ file, line, message }: FileFault): string =>
   line === undefined ? `${file} ${message}.` : `${file}:${line}: ${message}`;
 
-/** What the exit status says. Documented in the README and in `sync --help`. */
+/** Exit statuses of the `sync` commands. The guide and `sync --help` document them. */
 export const EXIT = { converged: 0, error: 1, pending: 2, partial: 3, guard: 4, stale: 5 } as const;
 
+/** Stops a sync. Each line is a sentence for the operator. */
 export class SyncError extends Error {
   readonly lines: readonly string[];
 
-  /** Takes a sentence, or a list with a sentence for each line. */
   constructor(
     sentences: string | readonly string[],
     readonly exitStatus: number = EXIT.error,
@@ -33,5 +32,12 @@ export const fileErrors = (faults: FileFault[]): SyncError => new SyncError(faul
 export const fileError = (file: string, message: string, line?: number): SyncError =>
   fileErrors([{ file, message, ...(line === undefined ? {} : { line }) }]);
 
-/** Names, sources and servers are other people's: a terminal must not act on what they say. */
+/** Replaces control and formatting characters: names and server messages must not control the terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+
+/** Returns an integer with thousands separators: `19,793`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** Returns a count with its noun: `1 asset`, `12,000 assets`. */
+export const countOf = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,19 +1,20 @@
-// Files of a sync: what is read is text, what is written is there whole or not at all, for its owner alone.
+// Reads and writes the files of a sync. Written files are complete or absent, and readable by their owner only.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { readFailure } from '../import/parse';
 import { moveWithoutReplace } from '../atomic-write';
+import { readFailure } from '../import/parse';
 import { SyncError, fileError } from './errors';
 
+/** Returns the SHA-256 digest in hexadecimal. */
 export const digest = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** How a file is named in another one, so that both can move together. */
+/** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
 export const relativeName = (file: string, other: string): string =>
   relative(dirname(resolve(file)), resolve(other)) || other;
 
-/** The file that another one names so. */
+/** Resolves a path that `relativeName` made. */
 export const resolveBeside = (file: string, name: string): string => resolve(dirname(file), name);
 
 /** @throws SyncError. */
@@ -25,7 +26,7 @@ export async function readBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** A byte order mark is left out. `advice`: what to do about bytes that are no such text. @throws SyncError. */
+/** Decodes text and drops a byte order mark. `advice` completes the error message. @throws SyncError. */
 export function decode(file: string, bytes: Uint8Array, encoding: string, advice = ''): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -34,7 +35,7 @@ export function decode(file: string, bytes: Uint8Array, encoding: string, advice
   }
 }
 
-/** What a file of ours holds; undefined when there is none. @throws SyncError. */
+/** Returns the parsed content of a file, undefined when the file does not exist. @throws SyncError. */
 export async function readJsonIfExists(file: string): Promise<unknown> {
   let text: string;
   try {
@@ -46,11 +47,11 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw fileError(file, 'is not valid JSON: it was damaged or cut off');
+    throw fileError(file, 'is not valid JSON: the file is damaged or truncated');
   }
 }
 
-/** So that the name of a file outlives a power failure too. */
+/** Writes the folder of a file to disk, so that the name of the file survives a power failure. */
 export async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());
@@ -65,8 +66,12 @@ async function fill(handle: FileHandle, text: string): Promise<void> {
   }
 }
 
-/** `replace`: false for what must never be overwritten, such as evidence. @throws SyncError. */
-export async function writeFileAtomically(file: string, text: string, { replace = true } = {}): Promise<void> {
+/** Writes a file. `replace: false` protects evidence, for example receipts. @throws SyncError. */
+export async function writeFileAtomically(
+  file: string,
+  text: string,
+  { replace = true } = {},
+): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
   try {
     await fill(await open(temporary, 'wx', 0o600), text);

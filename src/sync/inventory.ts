@@ -1,6 +1,4 @@
-// The inventory as a sync knows it: records of the API, and what can be asked and told of assets.
-// Systems, facilities and control centers, to be found by id or name. This API only reads them: a map says what the source calls them.
-// Which part of the inventory a sync is about.
+// The inventory as a sync sees it: assets, and a directory of systems and sites to find by id or name.
 import { groupBy } from '../group-by';
 import { SyncError } from './errors';
 
@@ -39,9 +37,9 @@ export interface System extends Named {
   control_center_id?: string;
 }
 
-/** One look at everything: four requests. */
+/** The inventory at one moment, read with four requests. */
 export interface Snapshot {
-  /** The slug, where the server tells it. */
+  /** The slug, undefined when no record contains it. */
   organization: string | undefined;
   assets: Asset[];
   systems: System[];
@@ -58,22 +56,22 @@ export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): As
 export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
   ASSET_FIELDS.every((field) => one[field] === other[field]);
 
-export type DirectoryEntry = { system: System; fault?: undefined } | { system?: undefined; fault: string };
+export type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
 
 export interface Directory {
   ratingOf(systemId: string): Rating | undefined;
-  /** The system's name and where it is, for people. */
+  /** Returns the name of a system, its site and its id, for people. */
   describe(systemId: string): string;
   siteOf(system: System): Named | undefined;
   findSites(nameOrId: string): Named[];
-  /** `site`: the facility or control center that the system must belong to, by name or id. */
-  findSystem(nameOrId: string, site?: string): DirectoryEntry;
+  /** `site`: the name or id of the facility or control center of the system. */
+  findSystem(nameOrId: string, site?: string): SystemLookup;
   systems: readonly System[];
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-function byNameOrId<Record extends Named>(records: readonly Record[]): (nameOrId: string) => Record[] {
+function byNameOrId<Item extends Named>(records: readonly Item[]): (nameOrId: string) => Item[] {
   const byId = new Map(records.map((record) => [record.id, record]));
   const names = groupBy(records, ({ name }) => name);
   return (nameOrId) => (byId.has(nameOrId) ? [byId.get(nameOrId)!] : (names.get(nameOrId) ?? []));
@@ -86,17 +84,18 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
   const sitesOf = byNameOrId([...sites.values()]);
   const siteOf = (system: System): Named | undefined =>
     sites.get(system.facility_id ?? system.control_center_id ?? '');
-  const placed = (system: System): string =>
+  const describeSystem = (system: System): string =>
     `${system.name} of ${siteOf(system)?.name ?? 'an unknown site'} (${system.id})`;
 
-  const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const byFolded = new Map(systems.map((system) => [folded(system.name), system]));
+  const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const byLetters = new Map(systems.map((system) => [lettersAndDigits(system.name), system]));
 
-  function similar(name: string): string {
-    const meant = byFolded.get(folded(name));
-    return meant
-      ? `; did you mean ${quoted(meant.name)}?`
-      : '; name one that is there, or translate the value under fields.cyber_system.values of the map';
+  function unknownSystem(name: string): string {
+    const similar = byLetters.get(lettersAndDigits(name));
+    const advice = similar
+      ? `did you mean ${quoted(similar.name)}?`
+      : 'name an existing cyber system, or translate the value under fields.cyber_system.values in the map';
+    return `cyber_system ${quoted(name)} does not exist in the organization; ${advice}`;
   }
 
   return {
@@ -104,62 +103,61 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
     siteOf,
     findSites: sitesOf,
     ratingOf: (systemId) => byId.get(systemId)?.impact_rating,
-    describe: (systemId) => (byId.has(systemId) ? placed(byId.get(systemId)!) : systemId),
+    describe: (systemId) => (byId.has(systemId) ? describeSystem(byId.get(systemId)!) : systemId),
     findSystem(nameOrId, site) {
       const named = systemsOf(nameOrId);
-      if (named.length === 0)
-        return {
-          fault: `cyber_system ${quoted(nameOrId)} is no cyber system of the organization${similar(nameOrId)}`,
-        };
+      if (named.length === 0) return { fault: unknownSystem(nameOrId) };
+      const label = `cyber_system ${quoted(nameOrId)}`;
       if (site !== undefined && sitesOf(site).length === 0)
-        return { fault: `site ${quoted(site)} is no facility or control center of the organization` };
+        return { fault: `site ${quoted(site)} is not a facility or control center of the organization` };
       const there =
         site === undefined ? named : named.filter((system) => sitesOf(site).includes(siteOf(system)!));
+      if (there.length === 1) return { system: there[0]! };
+      const names = named.map((system) => siteOf(system)?.name).join(', ');
       if (there.length === 0)
-        return {
-          fault: `cyber_system ${quoted(nameOrId)} does not belong to ${quoted(site!)}, but to ${named.map((system) => siteOf(system)?.name).join(', ')}`,
-        };
-      if (there.length > 1)
-        return {
-          fault: `cyber_system ${quoted(nameOrId)} is the name of ${there.length} systems: ${there.map(placed).join(', ')}; add fields.site to the map, or give ids`,
-        };
-      return { system: there[0]! };
+        return { fault: `${label} does not belong to ${quoted(site!)}; it belongs to ${names}` };
+      const candidates = there.map(describeSystem).join(', ');
+      return {
+        fault: `${label} matches ${there.length} systems: ${candidates}; add fields.site to the map, or use ids`,
+      };
     },
   };
 }
 
+/** A part of the inventory that the operator selects with `--scope`. */
 export interface Scope {
   kind: 'facility' | 'control_center' | 'system';
   nameOrId: string;
 }
 
-/** A change is in scope when the asset is there before it or after it. */
+/** Returns whether a system is in scope. A change is in scope when its asset is, before or after it. */
 export type InScope = (systemId: string | undefined) => boolean;
 
 const PREFIXES = { facility: 'fac_', control_center: 'cc_' } as const;
 
 function systemsOf({ kind, nameOrId }: Scope, directory: Directory): System[] {
+  const name = quoted(nameOrId);
   if (kind === 'system') {
-    const found = directory.systems.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-    if (found.length === 0)
-      throw new SyncError(`--scope: there is no cyber system ${JSON.stringify(nameOrId)}.`);
-    if (found.length > 1)
+    const found = directory.systems.filter(({ id, name: its }) => id === nameOrId || its === nameOrId);
+    if (found.length === 0) throw new SyncError(`--scope: cyber system ${name} does not exist.`);
+    if (found.length > 1) {
+      const candidates = found.map(({ id }) => directory.describe(id)).join(', ');
       throw new SyncError(
-        `--scope: ${JSON.stringify(nameOrId)} is the name of ${found.length} cyber systems: ${found.map(({ id }) => directory.describe(id)).join(', ')}. Give the id.`,
+        `--scope: ${name} matches ${found.length} cyber systems: ${candidates}. Pass the id.`,
       );
+    }
     return found;
   }
   const sites = directory.findSites(nameOrId).filter(({ id }) => id.startsWith(PREFIXES[kind]));
-  if (sites.length === 0)
-    throw new SyncError(`--scope: there is no ${kind.replace('_', ' ')} ${JSON.stringify(nameOrId)}.`);
-  if (sites.length > 1)
-    throw new SyncError(
-      `--scope: ${JSON.stringify(nameOrId)} is the name of several: ${sites.map(({ id }) => id).join(', ')}. Give the id.`,
-    );
+  if (sites.length === 0) throw new SyncError(`--scope: ${kind.replace('_', ' ')} ${name} does not exist.`);
+  if (sites.length > 1) {
+    const ids = sites.map(({ id }) => id).join(', ');
+    throw new SyncError(`--scope: ${name} matches ${sites.length} records: ${ids}. Pass the id.`);
+  }
   return directory.systems.filter((system) => directory.siteOf(system) === sites[0]);
 }
 
-/** Of several, all together; of none, everything. @throws SyncError. */
+/** Combines scopes. Without any, everything is in scope. @throws SyncError. */
 export function createInScope(scopes: readonly Scope[], directory: Directory): InScope {
   if (scopes.length === 0) return () => true;
   const ids = new Set(scopes.flatMap((scope) => systemsOf(scope, directory)).map(({ id }) => id));

@@ -1,6 +1,4 @@
-// What a map says: which column of the source is which field of an asset, and what its values mean.
-// The form of a map, as a JSON Schema.
-// Reads a map: YAML, each mistake with its line.
+// The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
 import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { segmentsOf } from '../contract/pointer';
@@ -8,18 +6,18 @@ import { validatorOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
 import { FORMATS, type SourceOptions } from './source';
 import { decode, digest, readBytes } from './files';
-import { fileErrors, type FileFault } from './errors';
+import { type FileFault, fileError, fileErrors } from './errors';
 
 export interface FieldRule {
-  /** Of several columns the first that has something. */
+  /** The column with the value. Of several columns, the first that is not empty. */
   column?: string | string[];
-  /** The same for every row. */
+  /** A constant value for every row. */
   value?: string;
-  /** What each value of the source means; without it a value is taken as it stands. */
+  /** Translates values of the source. Default: values stay unchanged. */
   values?: Record<string, string>;
-  /** What every value means that is not listed. */
+  /** The meaning of every value that `values` does not list. */
   other?: string;
-  /** What an empty cell means. */
+  /** The meaning of an empty cell. */
   empty?: string;
 }
 
@@ -32,15 +30,15 @@ export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 export interface SyncMap {
-  /** The name under which the source owns assets, and how to read it. */
+  /** The name of the source as an owner of assets, and how to read its file. */
   source: SourceOptions & { name: string };
-  /** The column that tells one asset from another for as long as it lives, whatever it is called. */
+  /** The column with the key of an asset. A key must not change, even when the asset is renamed. */
   key: string;
   fields: Record<Exclude<FieldName, 'site'>, string | FieldRule> & { site?: string | FieldRule };
-  /** Rows that are assets of the inventory. */
+  /** Rows to sync: those that match all `only` rules and no `except` rule. */
   only?: RowRule[];
   except?: RowRule[];
-  /** Which names are the same when the source is synced for the first time: equal ones, or those that the inventory takes for one. */
+  /** How the first sync matches names to existing assets. */
   adopt?: 'exact' | 'ignore-case';
 }
 
@@ -91,7 +89,7 @@ export const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
       minLength: 1,
       maxLength: 63,
       pattern: '^[a-z0-9][a-z0-9._-]*$',
-      description: 'small letters, digits, dots, hyphens and underscores.',
+      description: 'lowercase letters, digits, dots, hyphens and underscores.',
     },
     format: { enum: FORMATS },
     encoding: encodings,
@@ -115,6 +113,7 @@ export interface LoadedMap {
   file: string;
   /** SHA-256 of the file. */
   digest: string;
+  /** Returns the line of a property, or of its nearest existing ancestor. */
   lineOf(path: readonly string[]): number;
 }
 
@@ -135,7 +134,6 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
   }));
   if (faults.length > 0) throw fileErrors(faults);
 
-  /** The line of the key, or of the nearest thing above it that is there. */
   const lineOf = (path: readonly string[]): number => {
     let node: unknown = document.contents;
     let offset = 0;
@@ -154,11 +152,12 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
   try {
     return { value: document.toJS(), lineOf };
   } catch (error) {
-    throw fileErrors([{ file, message: `is not valid YAML: ${(error as Error).message.split('\n')[0]}` }]); // an alias of nothing
+    // An alias without an anchor.
+    throw fileError(file, `is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 
-/** What the schema cannot say. */
+/** Finds faults that a JSON Schema cannot express. */
 function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: string }> {
   for (const name of FIELDS) {
     const given = map.fields[name];
@@ -170,12 +169,12 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
     if (rule.other !== undefined && rule.values === undefined)
       yield {
         path: [...path, 'other'],
-        message: `fields.${name}.other is for values that are not listed: list some under values`,
+        message: `fields.${name}.other needs fields.${name}.values: list the values that have another meaning`,
       };
   }
 }
 
-/** @throws SyncError with a line for each mistake. */
+/** @throws SyncError with one line for each fault of the map. */
 export async function readMap(file: string): Promise<LoadedMap> {
   const bytes = await readBytes(file);
   const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
@@ -195,23 +194,21 @@ export async function readMap(file: string): Promise<LoadedMap> {
   return { map, file, digest: digest(bytes), lineOf };
 }
 
-/** Columns that the map names and the source has not. @throws SyncError. */
+/** @throws SyncError for columns of the map that the source does not have. */
 export function requireColumns({ map, file, lineOf }: LoadedMap, columns: ReadonlySet<string>): void {
   const known = [...columns].slice(0, 30).join(', ');
   const faults: FileFault[] = [];
-  const require = (path: string[], named: string | string[] | undefined): void => {
-    const names = columnsOf(named);
+  const check = (path: string[], column: string | string[] | undefined): void => {
+    const names = columnsOf(column);
     if (names.length === 0 || names.some((name) => columns.has(name))) return;
-    faults.push({
-      file,
-      line: lineOf(path),
-      message: `${path.join('.')} names the column ${names.map((name) => JSON.stringify(name)).join(' or ')}, which the source has not; it has ${known}`,
-    });
+    const missing = names.map((name) => JSON.stringify(name)).join(' or ');
+    const message = `${path.join('.')}: the source has no column ${missing}. Its columns are: ${known}`;
+    faults.push({ file, line: lineOf(path), message });
   };
-  require(['key'], map.key);
+  check(['key'], map.key);
   for (const name of FIELDS)
-    if (map.fields[name] !== undefined) require(['fields', name], ruleOf(map.fields[name]).column);
+    if (map.fields[name] !== undefined) check(['fields', name], ruleOf(map.fields[name]).column);
   for (const list of ['only', 'except'] as const)
-    map[list]?.forEach(({ column }, index) => require([list, String(index)], column));
+    map[list]?.forEach(({ column }, index) => check([list, String(index)], column));
   if (faults.length > 0) throw fileErrors(faults);
 }

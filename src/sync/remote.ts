@@ -1,45 +1,45 @@
-// The inventory over HTTP, by the typed client: what a sync asks of it and tells it, and what became of that.
-// `--rate`: so many requests a second, each try counted.
-import type { CallError, Client, components, Result } from '../client/index';
+// Reads and writes the inventory over HTTP with the typed client.
+import type { CallError, Client, Result, components } from '../client/index';
+import { SyncError, printable } from './errors';
 import {
-  type Asset,
   ASSET_FIELDS,
+  type Asset,
   type AssetFields,
   type Named,
   type Snapshot,
   type System,
 } from './inventory';
-import { printable, SyncError } from './errors';
 import { isObject } from './source';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
 
 export interface Effort {
   attempts: number;
+  /** Milliseconds. */
   waited: number;
 }
 
 export const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
 
-interface Doubt {
-  /** An earlier try of the same call may have made the change: nobody has seen whether it did. */
+interface Uncertainty {
+  /** An earlier attempt of the same call may have made the change: its response was lost. */
   maybeDone: boolean;
 }
 
 export type Reply =
   | ({ is: 'done'; asset: Asset; etag: string | undefined; replayed: boolean } & Effort)
   | ({ is: 'deleted' } & Effort)
-  /** Not there, or not there any more. */
-  | ({ is: 'gone' } & Doubt & Effort)
+  /** The asset does not exist. */
+  | ({ is: 'gone' } & Uncertainty & Effort)
   /** If-Match did not match. */
-  | ({ is: 'changed' } & Doubt & Effort)
+  | ({ is: 'changed' } & Uncertainty & Effort)
   /** The name is taken. */
-  | ({ is: 'taken'; message: string } & Doubt & Effort)
-  /** Not `ofThisChangeAlone`: nothing else would go through now either. */
-  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Doubt & Effort);
+  | ({ is: 'taken'; message: string } & Uncertainty & Effort)
+  /** `ofThisChangeAlone: false`: every other request would fail too. */
+  | ({ is: 'failed'; message: string; ofThisChangeAlone: boolean } & Uncertainty & Effort);
 
 export interface Remote {
-  /** Four requests. @throws SyncError. */
+  /** Reads the whole inventory with four requests. @throws SyncError. */
   snapshot(): Promise<Snapshot>;
   assets(): Promise<Asset[]>;
   get(id: string): Promise<Reply>;
@@ -53,8 +53,8 @@ export interface Remote {
   remove(id: string, etag: string | undefined, requestId: string): Promise<Reply>;
 }
 
-/** Refusals of one request; all others say something of the server or the key. */
-const OF_ONE_REQUEST = [
+/** Error codes that concern one request. All others concern the server or the key. */
+const REQUEST_ERRORS = [
   'validation_error',
   'invalid_json',
   'invalid_reference',
@@ -64,7 +64,6 @@ const OF_ONE_REQUEST = [
   'payload_too_large',
 ];
 
-/** In one line: the server's words go to a terminal. */
 const sentence = (error: CallError): string =>
   printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
 
@@ -74,48 +73,37 @@ function errorReply(error: CallError): Reply {
   if (code === 'not_found') return { is: 'gone', ...effort };
   if (code === 'precondition_failed') return { is: 'changed', ...effort };
   if (code === 'conflict') return { is: 'taken', message: sentence(error), ...effort };
-  return {
-    is: 'failed',
-    message: sentence(error),
-    ofThisChangeAlone: code !== undefined && OF_ONE_REQUEST.includes(code),
-    ...effort,
-  };
+  const ofThisChangeAlone = code !== undefined && REQUEST_ERRORS.includes(code);
+  return { is: 'failed', message: sentence(error), ofThisChangeAlone, ...effort };
 }
 
 const isNamed = (value: unknown): value is Named =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
 const ASSET_TEXTS = [...ASSET_FIELDS, 'created_at', 'updated_at'];
 const isAsset = (value: unknown): value is Asset =>
-  isNamed(value) &&
-  ASSET_TEXTS.every((field) => typeof (value as unknown as Record<string, unknown>)[field] === 'string');
+  isObject(value) && isNamed(value) && ASSET_TEXTS.every((field) => typeof value[field] === 'string');
 
-function reply(result: Result<unknown>): Reply {
+function replyOf(result: Result<unknown>): Reply {
   if (result.error) return errorReply(result.error);
   const { data, etag, replayed, attempts, waited } = result;
-  if (data !== undefined && !isAsset(data))
-    return {
-      is: 'failed',
-      message: 'the server answered what is no cyber asset',
-      ofThisChangeAlone: false,
-      maybeDone: true,
-      attempts,
-      waited,
-    };
-  return data === undefined
-    ? { is: 'deleted', attempts, waited }
-    : { is: 'done', asset: data, etag, replayed, attempts, waited };
+  if (data === undefined) return { is: 'deleted', attempts, waited };
+  if (isAsset(data)) return { is: 'done', asset: data, etag, replayed, attempts, waited };
+  const message = 'the response of the server is not a cyber asset';
+  return { is: 'failed', message, ofThisChangeAlone: false, maybeDone: true, attempts, waited };
 }
 
-/** @throws SyncError, also for what is no list of this API: something else may answer at the address. */
+/** @throws SyncError, also for a response that is not a list of this API. */
 function listOf<Item extends Named>(
-  what: string,
+  kind: string,
   result: Result<readonly unknown[]>,
   isItem: (value: unknown) => boolean = isNamed,
 ): Item[] {
   if (result.error) throw new SyncError(`The inventory cannot be read: ${sentence(result.error)}`);
   const list: unknown = result.data;
   if (!Array.isArray(list) || !list.every(isItem))
-    throw new SyncError(`The inventory cannot be read: what came is no list of ${what}. Check the address.`);
+    throw new SyncError(
+      `The inventory cannot be read: the response is not a list of ${kind}. Check the address.`,
+    );
   return list as Item[];
 }
 
@@ -144,46 +132,36 @@ export function createRemote(client: Client): Remote {
       return { ...records, organization: slugs.find((slug) => slug !== undefined) };
     },
     async get(id) {
-      return reply(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
+      return replyOf(await client.GET('/cyber-assets/{id}', { params: { path: { id } } }));
     },
     async create(fields, idempotencyKey, requestId) {
-      return reply(
-        await client.POST('/cyber-assets', {
-          params: { header: { 'Idempotency-Key': idempotencyKey } },
-          body: fields as NewAsset,
-          requestId,
-        }),
-      );
+      const params = { header: { 'Idempotency-Key': idempotencyKey } };
+      return replyOf(await client.POST('/cyber-assets', { params, body: fields as NewAsset, requestId }));
     },
     async update(id, fields, etag, requestId) {
-      return reply(
-        await client.PATCH('/cyber-assets/{id}', {
-          params: { path: { id }, ...ifMatch(etag) },
-          body: fields as Partial<NewAsset>,
-          requestId,
-        }),
-      );
+      const params = { path: { id }, ...ifMatch(etag) };
+      const body = fields as Partial<NewAsset>;
+      return replyOf(await client.PATCH('/cyber-assets/{id}', { params, body, requestId }));
     },
     async remove(id, etag, requestId) {
-      return reply(
-        await client.DELETE('/cyber-assets/{id}', { params: { path: { id }, ...ifMatch(etag) }, requestId }),
-      );
+      const params = { path: { id }, ...ifMatch(etag) };
+      return replyOf(await client.DELETE('/cyber-assets/{id}', { params, requestId }));
     },
   };
 }
 
-/** Waits until another one may go out, evenly. */
+/** Returns a function that waits for the next of `rate` evenly spaced turns a second. */
 export function createTurn(rate: number): () => Promise<void> {
   let next = 0;
   return async () => {
-    const now = performance.now(); // the clock of the day may be set back
+    const now = performance.now();
     const at = Math.max(now, next);
     next = at + 1000 / rate;
     if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
   };
 }
 
-/** For a client: what it sends again waits for its turn too. */
+/** Returns a `fetch` for the client of `--rate`: retries wait for their turn too. */
 export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
   const turn = createTurn(rate);
   return async (...request) => {
@@ -192,9 +170,9 @@ export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
   };
 }
 
-/** A call waits for its turn within the time that it has for an answer: it should not be more than this. */
-const LONGEST_WAIT_SECONDS = 10;
+/** Longest wait for a turn. A call waits within its timeout, so it must not be much longer. */
+const MAX_TURN_SECONDS = 10;
 
-/** Of the calls at a time that are allowed, those that a rate keeps busy; more would only wait, and be given up before they are sent. */
-export const limitConcurrency = (rate: number | undefined, allowed: number): number =>
-  rate === undefined ? allowed : Math.min(allowed, rate * LONGEST_WAIT_SECONDS);
+/** Reduces the concurrency to the requests that a rate keeps busy. More would time out before they are sent. */
+export const limitConcurrency = (rate: number | undefined, concurrency: number): number =>
+  rate === undefined ? concurrency : Math.min(concurrency, rate * MAX_TURN_SECONDS);

@@ -1,32 +1,28 @@
-// What a reader makes of a source: rows, each with its line.
-// Reads a source: which kind it is, its text, its digest.
-// CSV: the first line names the columns. One without a name, as spreadsheets leave them beside a table, is not read: no map can name it.
-// JSON: a list of objects, or an object that has one, as answers of ServiceNow (`result`, `records`) and NetBox (`results`) have.
-// Columns of a source: a name, or in JSON a way into nested objects, such as `site.name`.
+// Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { hasRepeatedField, jsonFailure, readCsvRecords, scanJsonRows } from '../import/parse';
-import { decode, digest, readBytes } from './files';
 import { fileError } from './errors';
+import { decode, digest, readBytes } from './files';
 
 export interface SourceRow {
   line: number;
-  /** By column; anything may stand in them. */
+  /** Cells by column, with values of any type. */
   cells: Readonly<Record<string, unknown>>;
-  /** What kept the reader from understanding the row. */
+  /** Why the row cannot be read. */
   fault?: string;
 }
 
 export interface SourceRows {
   rows: SourceRow[];
-  /** The columns that any row may have. */
+  /** The columns of all rows. */
   columns: ReadonlySet<string>;
 }
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 export interface SourceOptions {
-  /** By the name of the file when left out. */
+  /** Default: by the extension of the file. */
   format?: Format;
   encoding?: string;
   delimiter?: string;
@@ -34,7 +30,7 @@ export interface SourceOptions {
   rows?: string;
 }
 
-export interface CmdbSource extends SourceRows {
+interface Source extends SourceRows {
   file: string;
   /** SHA-256 of the file. */
   digest: string;
@@ -47,58 +43,49 @@ const BY_EXTENSION: Record<string, Format> = {
   '.jsonl': 'ndjson',
 };
 
-/** Which encoding a map should name for what is not UTF-8: two byte order marks say it themselves. https://encoding.spec.whatwg.org/#bom-sniff */
-function encodingOf(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  if (mark === 'fffe')
-    return '; it is utf-16le text by its first bytes: name that in the map, as "source.encoding"';
-  if (mark === 'feff')
-    return '; it is utf-16be text by its first bytes: name that in the map, as "source.encoding"';
-  return '; a map can name another encoding, such as windows-1252';
+/** Byte order marks of encodings other than UTF-8. https://encoding.spec.whatwg.org/#bom-sniff */
+const BYTE_ORDER_MARKS: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
+function encodingAdvice(bytes: Uint8Array): string {
+  const encoding = BYTE_ORDER_MARKS[Buffer.from(bytes.subarray(0, 2)).toString('hex')];
+  return encoding === undefined
+    ? '; set "source.encoding" in the map, for example to windows-1252'
+    : `; its byte order mark says ${encoding}: set "source.encoding" in the map to ${encoding}`;
 }
 
 /** @throws SyncError. */
 export async function readSource(
   file: string,
   { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {},
-): Promise<CmdbSource> {
+): Promise<Source> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
-  if (!kind)
-    throw fileError(
-      file,
-      `is none of ${Object.keys(BY_EXTENSION).join(', ')}; "source.format" of the map says what it is`,
-    );
+  if (!kind) {
+    const extensions = Object.keys(BY_EXTENSION).join(', ');
+    throw fileError(file, `has none of the extensions ${extensions}; set "source.format" in the map`);
+  }
   const bytes = await readBytes(file);
-  const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingOf(bytes) : '');
+  const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
   const read = {
     csv: () => readCsv(file, text, delimiter),
     json: () => readJson(file, text, rows),
-    ndjson: () => readNdjson(file, text),
+    ndjson: () => readNdjson(text),
   }[kind]();
   return { ...read, file, digest: digest(bytes) };
 }
 
 function checkHeader(file: string, columns: string[], line: number): void {
-  const twice = columns.find((column, index) => column && columns.indexOf(column) < index);
-  if (twice !== undefined) throw fileError(file, `has the column ${JSON.stringify(twice)} twice`, line);
+  const repeated = columns.find((column, index) => column && columns.indexOf(column) < index);
+  if (repeated !== undefined) throw fileError(file, `has the column ${JSON.stringify(repeated)} twice`, line);
 }
 
 function csvRow(columns: string[], cells: string[], line: number): SourceRow {
-  const row: SourceRow = {
-    line,
-    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
-  };
-  // Cells that shifted would give one column's value to another, the key included.
-  return cells.length === columns.length
-    ? row
-    : {
-        line,
-        cells: {},
-        fault: `the number of cells is ${cells.length}, and ${columns.length} in the first line`,
-      };
+  if (cells.length === columns.length)
+    return { line, cells: Object.fromEntries(columns.map((column, index) => [column, cells[index]!])) };
+  // Shifted cells would assign values to the wrong columns, the key included.
+  return { line, cells: {}, fault: `has ${cells.length} cells; the first line has ${columns.length}` };
 }
 
-/** @throws SyncError. */
+/** Reads CSV with a header line. Columns without a name are ignored. @throws SyncError. */
 export function readCsv(file: string, text: string, delimiter: string): SourceRows {
   const rows: SourceRow[] = [];
   let columns: string[] | undefined;
@@ -114,16 +101,13 @@ export function readCsv(file: string, text: string, delimiter: string): SourceRo
   return { rows, columns: new Set(columns.filter(Boolean)) };
 }
 
+/** Keys of lists in responses of CMDBs, for example ServiceNow `result` and NetBox `results`. */
 const LISTS = ['result', 'results', 'records', 'data', 'rows'];
 
-/**
- * Fields with the number of rows of the whole list: NetBox `count`, Device42 `total_count`, others `total`.
- */
+/** Fields with the total number of rows: NetBox `count`, Device42 `total_count`, others `total`. */
 const TOTALS = ['count', 'total_count', 'total'];
 
-/**
- * Requires an export of one page: rows of further pages would look like deleted assets. @throws SyncError.
- */
+/** @throws SyncError for one page of several: rows of the other pages would look like deleted assets. */
 function requireAllPages(file: string, value: Record<string, unknown>): void {
   const page = ['next', 'previous'].find((name) => Boolean(value[name]));
   if (page === undefined) return;
@@ -142,34 +126,34 @@ function requireAllRows(file: string, value: Record<string, unknown>, rows: numb
   throw fileError(file, `is truncated: ${numbers}. Export all rows at once`);
 }
 
-/** Returns the key of the list in an object. @throws SyncError. */
-function listIn(file: string, value: unknown, asked: string | undefined): string {
-  if (!isObject(value)) throw fileError(file, 'must be a list of objects, or an object that has one');
+/** Returns the key of the list in an object. `requested`: the key in the map. @throws SyncError. */
+function listIn(file: string, value: unknown, requested: string | undefined): string {
+  if (!isObject(value)) throw fileError(file, 'must be a list of objects, or an object that contains one');
   requireAllPages(file, value);
-  const key = asked ?? LISTS.find((name) => Array.isArray(value[name]));
-  if (key === undefined || !Array.isArray(value[key]))
-    throw fileError(
-      file,
-      `has no list under ${asked === undefined ? LISTS.join(', ') : asked}; "source.rows" of the map names the key`,
-    );
+  const key = requested ?? LISTS.find((name) => Array.isArray(value[name]));
+  if (key === undefined || !Array.isArray(value[key])) {
+    const keys = requested ?? LISTS.join(', ');
+    throw fileError(file, `has no list under ${keys}; set "source.rows" in the map to the key of the list`);
+  }
   requireAllRows(file, value, value[key].length);
   return key;
 }
 
-const jsonRow = (value: unknown, line: number, fields?: number): SourceRow => {
+/** `fields`: the number of fields in the text of the row. */
+function jsonRow(value: unknown, line: number, fields?: number): SourceRow {
   if (!isObject(value)) return { line, cells: {}, fault: 'must be an object with fields' };
   if (fields !== undefined && hasRepeatedField(value, fields))
     return { line, cells: {}, fault: 'has a field twice' };
   return { line, cells: value };
-};
+}
 
 const withColumns = (rows: SourceRow[]): SourceRows => ({
   rows,
   columns: new Set(rows.flatMap(({ cells }) => pathsOf(cells))),
 });
 
-/** @throws SyncError. */
-export function readJson(file: string, text: string, asked: string | undefined): SourceRows {
+/** Reads a list of objects, or an object that contains one. @throws SyncError. */
+export function readJson(file: string, text: string, requested: string | undefined): SourceRows {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -177,11 +161,11 @@ export function readJson(file: string, text: string, asked: string | undefined):
     const { message, line } = jsonFailure(text, error);
     throw fileError(file, message, line);
   }
-  // What finds lines wants an object of lists; nothing that is put around a list adds a line.
-  const [key, object, whole] = Array.isArray(value)
+  // scanJsonRows needs an object of lists. The wrapper adds no line, so that line numbers stay right.
+  const [key, object, wrapped] = Array.isArray(value)
     ? ['rows', { rows: value }, `{"rows":${text}}`]
-    : [listIn(file, value, asked), value as Record<string, unknown>, text];
-  const scanned = scanJsonRows(whole).filter(([name]) => name === key);
+    : [listIn(file, value, requested), value as Record<string, unknown>, text];
+  const scanned = scanJsonRows(wrapped).filter(([name]) => name === key);
   if (scanned.length > 1) throw fileError(file, `has the key ${key} twice`);
   const { lines, fields } = scanned[0]![1];
   return withColumns(
@@ -189,14 +173,15 @@ export function readJson(file: string, text: string, asked: string | undefined):
   );
 }
 
-/** One object a line. */
-export function readNdjson(_file: string, text: string): SourceRows {
+/** Reads one JSON object a line. */
+export function readNdjson(text: string): SourceRows {
   const rows = text.split('\n').flatMap((content, index): SourceRow[] => {
     if (content.trim() === '') return [];
+    const line = index + 1;
     try {
-      return [jsonRow(JSON.parse(content), index + 1, scanJsonRows(`{"rows":[${content}]}`)[0]?.[1].fields[0])];
+      return [jsonRow(JSON.parse(content), line, scanJsonRows(`{"rows":[${content}]}`)[0]?.[1].fields[0])];
     } catch {
-      return [{ line: index + 1, cells: {}, fault: 'is not valid JSON' }];
+      return [{ line, cells: {}, fault: 'is not valid JSON' }];
     }
   });
   return withColumns(rows);
@@ -205,7 +190,7 @@ export function readNdjson(_file: string, text: string): SourceRows {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands in a column. A name with a dot comes before the way that it could be too. */
+/** Returns the value of a column: of the field with that name, or else of a path such as `site.name`. */
 export function valueAt(cells: Readonly<Record<string, unknown>>, column: string): unknown {
   if (Object.hasOwn(cells, column)) return cells[column];
   let value: unknown = cells;
@@ -216,11 +201,11 @@ export function valueAt(cells: Readonly<Record<string, unknown>>, column: string
   return value;
 }
 
-/** Deeper than anybody names a column, and less deep than would end in an overflow. */
+/** Prevents a stack overflow on deeply nested rows. */
 const MAX_DEPTH = 100;
 
-/** Every column of a row. */
-export function pathsOf(cells: Readonly<Record<string, unknown>>, before = '', depth = 0): string[] {
+/** Returns the names and paths of all columns of a row. */
+function pathsOf(cells: Readonly<Record<string, unknown>>, before = '', depth = 0): string[] {
   return Object.entries(cells).flatMap(([key, value]) => [
     before + key,
     ...(isObject(value) && depth < MAX_DEPTH ? pathsOf(value, `${before}${key}.`, depth + 1) : []),

@@ -1,25 +1,24 @@
-// The state of a source: which of its keys is which asset. Bound to one server and organization, kept beside the map.
+// The state of a source: which asset each of its keys is. A state belongs to one server and organization.
 import { validatorOf } from '../contract/schemas';
 import type { Claim } from './claims';
+import { type SyncError, fileError } from './errors';
 import { readJsonIfExists, writeFileAtomically } from './files';
-import { SyncError, fileError } from './errors';
 
 export interface State {
   version: 1;
   source: string;
   /** Base address. */
   server: string;
-  /** Slug; null where the server does not tell it. */
+  /** Slug; null when the server does not return one. */
   organization: string | null;
-  /** One more with each apply: a plan for an earlier state is stale. */
+  /** Grows by one with each apply. A plan for an earlier serial is stale. */
   serial: number;
-  /** Source key → asset id. */
+  /** Maps source keys to asset ids. */
   assets: Map<string, string>;
-  /** Maps asset ids to proofs of ownership. A state of an earlier version has none. */
+  /** Maps asset ids to proofs of ownership. States of earlier versions have none. */
   claims: Map<string, Claim>;
 }
 
-/** As it is written. */
 type StateFile = Omit<State, 'assets' | 'claims'> & {
   assets: Record<string, string>;
   claims?: Record<string, Claim>;
@@ -45,10 +44,11 @@ const SCHEMA: Record<string, unknown> = {
   },
 };
 
+/** The source, server and organization that a state must belong to. */
 export interface Binding {
   source: string;
   server: string;
-  /** Undefined where no record tells it. */
+  /** Undefined when no record contains the slug. */
   organization: string | undefined;
 }
 
@@ -57,21 +57,21 @@ function check(file: string, state: StateFile, { source, server, organization }:
   if (new Set(ids).size < ids.length)
     throw fileError(
       file,
-      'gives one asset to two keys: restore it from where you keep it, or remove it and begin again by names',
+      'assigns one asset to two keys: restore the file from a backup, or delete it and match assets by name again',
     );
-  const bound = (what: string, its: string, given: string, from: string): SyncError =>
+  const mismatch = (kind: string, own: string, expected: string, option: string): SyncError =>
     fileError(
       file,
-      `is of the ${what} ${its}, and not of ${given}; correct ${from}, or give another file with --state`,
+      `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another file with --state`,
     );
-  if (state.source !== source) throw bound('source', state.source, source, 'source.name of the map');
-  if (state.server !== server) throw bound('server', state.server, server, '--url');
-  // An inventory without records may be anybody's: with its key everything would look deleted.
+  if (state.source !== source) throw mismatch('source', state.source, source, 'source.name in the map');
+  if (state.server !== server) throw mismatch('server', state.server, server, '--url');
+  // With the key of another, empty organization every asset would look deleted.
   if (state.organization !== null && state.organization !== organization)
-    throw bound(
+    throw mismatch(
       'organization',
       state.organization,
-      organization ?? 'one whose inventory is empty',
+      organization ?? 'an organization without records',
       'the key',
     );
 }
@@ -81,15 +81,15 @@ function newState({ source, server, organization }: Binding): State {
   return { version: 1, source, server, organization: organization ?? null, ...empty };
 }
 
-/** A new one where there is none. @throws SyncError when it is another source's, server's or organization's. */
+/** Reads a state, or returns a new one when the file does not exist. @throws SyncError for another binding. */
 export const readState = async (file: string, binding: Binding): Promise<State> =>
   (await readStateIfExists(file, binding)) ?? newState(binding);
 
-/** @throws SyncError when it is another source's, server's or organization's. */
+/** @throws SyncError when the state belongs to another source, server or organization. */
 export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
   const found = await readJsonIfExists(file);
   if (found === undefined) return undefined;
-  if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state of this program');
+  if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state file of this program');
   const state = found as StateFile;
   check(file, state, binding);
   const maps = {

@@ -1,10 +1,10 @@
-// Rows of a source as the assets that they say there should be, or why they cannot be.
+// Translates rows of a source into the assets that they describe.
 import { contractDocument } from '../contract/document';
 import { schemasOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
 import type { AssetFields, Directory } from './inventory';
+import { type FieldName, type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
 import { type SourceRow, valueAt } from './source';
-import { columnsOf, type FieldRule, type RowRule, ruleOf, type SyncMap } from './map';
 
 export interface Desired {
   key: string;
@@ -14,7 +14,7 @@ export interface Desired {
 
 export interface RowFault {
   line: number;
-  /** Unless it could not be read. */
+  /** Absent when the key cannot be read. */
   key?: string;
   message: string;
 }
@@ -22,20 +22,20 @@ export interface RowFault {
 export interface Translated {
   desired: Desired[];
   faults: RowFault[];
-  /** Rows that the map leaves out. */
+  /** The number of rows that `only` and `except` exclude. */
   leftOut: number;
 }
 
-/** Values are compared and sent without the white space around them. */
+/** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
 function textAt(cells: SourceRow['cells'], column: string | string[] | undefined): string {
   for (const name of columnsOf(column)) {
     const value = valueAt(cells, name);
     if (value === undefined || value === null) continue;
-    if (typeof value === 'object')
-      throw new Error(
-        `${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}; name what in it you mean, as in ${name}.name`,
-      );
-    // JSON.parse has rounded it: two keys could have become one.
+    if (typeof value === 'object') {
+      const kind = Array.isArray(value) ? 'a list' : 'an object';
+      throw new Error(`${name} is ${kind}; name a field of it in the map, for example ${name}.name`);
+    }
+    // JSON.parse has rounded the number: two keys could have become one.
     if (Number.isInteger(value) && !Number.isSafeInteger(value))
       throw new Error(`${name} is a number too large to be read exactly: export it as text`);
     const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
@@ -44,18 +44,18 @@ function textAt(cells: SourceRow['cells'], column: string | string[] | undefined
   return '';
 }
 
-/** @throws Error that says what is wrong with the value. */
+/** @throws Error that describes the invalid value. */
 function applyRule(name: string, rule: FieldRule, cells: SourceRow['cells']): string | undefined {
   if (rule.value !== undefined) return rule.value;
   const text = textAt(cells, rule.column);
   if (text === '') return rule.empty;
   if (!rule.values) return text;
-  const meant = Object.hasOwn(rule.values, text) ? rule.values[text] : rule.other;
-  if (meant === undefined)
-    throw new Error(
-      `${name} ${JSON.stringify(text)} is not one of the values of the map: ${Object.keys(rule.values).slice(0, 20).join(', ')}`,
-    );
-  return meant;
+  const translated = Object.hasOwn(rule.values, text) ? rule.values[text] : rule.other;
+  if (translated === undefined) {
+    const known = Object.keys(rule.values).slice(0, 20).join(', ');
+    throw new Error(`${name} ${JSON.stringify(text)} is not one of the values in the map: ${known}`);
+  }
+  return translated;
 }
 
 const matches = (cells: SourceRow['cells'], { column, values }: RowRule): boolean =>
@@ -66,12 +66,11 @@ function isSelected({ only = [], except = [] }: SyncMap, cells: SourceRow['cells
 }
 
 export function createTranslate(map: SyncMap, directory: Directory) {
-  // The contract's own rules of what may be sent.
   const validate = schemasOf(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']);
 
   function fieldsOf(cells: SourceRow['cells']): { fields?: AssetFields; faults: string[] } {
     const faults: string[] = [];
-    const attempt = (name: 'name' | 'asset_type' | 'cyber_system' | 'site'): string | undefined => {
+    const valueOf = (name: FieldName): string | undefined => {
       const rule = map.fields[name];
       try {
         const value = rule === undefined ? undefined : applyRule(name, ruleOf(rule), cells);
@@ -82,27 +81,25 @@ export function createTranslate(map: SyncMap, directory: Directory) {
         return undefined;
       }
     };
-    const [name, asset_type, system, site] = [
-      attempt('name'),
-      attempt('asset_type'),
-      attempt('cyber_system'),
-      attempt('site'),
-    ];
-    const found = system === undefined ? undefined : directory.findSystem(system, site);
-    if (found?.fault !== undefined) faults.push(found.fault);
-    // A field that has its fault already is left out: what the contract says of the others counts.
-    const given = {
+    const name = valueOf('name');
+    const asset_type = valueOf('asset_type');
+    const systemName = valueOf('cyber_system');
+    const site = valueOf('site');
+    const lookup = systemName === undefined ? undefined : directory.findSystem(systemName, site);
+    if (lookup?.fault !== undefined) faults.push(lookup.fault);
+    // Fields that already have a fault are left out, so that the contract's rules report only the others.
+    const fields = {
       ...(name === undefined ? {} : { name }),
       ...(asset_type === undefined ? {} : { asset_type }),
-      cyber_system_id: found?.system?.id ?? 'cs_-',
+      cyber_system_id: lookup?.system?.id ?? 'cs_-',
     };
-    if (!validate(given))
+    if (!validate(fields))
       faults.push(
         ...validationError(validate.errors!)
-          .details!.filter(({ field }) => field in given)
+          .details!.filter(({ field }) => field in fields)
           .map(({ field, message }) => `${field} ${message}`),
       );
-    return faults.length > 0 ? { faults } : { fields: given as AssetFields, faults };
+    return faults.length > 0 ? { faults } : { fields: fields as AssetFields, faults };
   }
 
   return (rows: readonly SourceRow[]): Translated => {
@@ -118,7 +115,7 @@ export function createTranslate(map: SyncMap, directory: Directory) {
           continue;
         }
         const key = textAt(cells, map.key);
-        if (key === '') throw new Error(`${map.key}, the key, is empty`);
+        if (key === '') throw new Error(`${map.key} (the key) is empty`);
         const { fields, faults } = fieldsOf(cells);
         if (fields) result.desired.push({ key, line, fields });
         else result.faults.push({ line, key, message: faults.join('; ') });

@@ -1,7 +1,7 @@
 // Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
 import { journalFileOf, requireNoInterruption } from './apply/journal';
 import { sortChanges, type PlannedChange, splitNameConflicts } from './plan/change';
-import { guard } from './plan/guards';
+import { checkGuards } from './plan/guards';
 import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
@@ -175,7 +175,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   return {
     plan,
     planned,
-    tripped: guard(planned, { ...options, minSourceRatio: 0, complete: true }),
+    tripped: checkGuards(planned, { ...options, minSourceRatio: 0, complete: true }),
     describe: directory.describe,
   };
 }

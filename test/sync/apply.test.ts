@@ -316,7 +316,7 @@ test('each guard trips at what it is for, and lets through what it is told to', 
   const tripped = async (source: Row[], options = {}) => {
     sync.source(source);
     return (await sync.plan({ ...guards, ...options })).tripped.map(
-      ({ checkGuards, message }) => `${checkGuards}: ${message}`,
+      ({ guard, message }) => `${guard}: ${message}`,
     );
   };
   expect(await tripped([])).toEqual([

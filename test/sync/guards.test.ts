@@ -1,5 +1,5 @@
 // What keeps a plan from doing more than was meant: scopes and guards. Pure: nothing is sent.
-import { type GuardOptions, guard } from '../../src/sync/plan/guards';
+import { type GuardOptions, checkGuards } from '../../src/sync/plan/guards';
 import type { Scope } from '../../src/sync/inventory';
 import { type Given, asset, planOf, row } from './planning';
 
@@ -72,7 +72,7 @@ describe('guards', () => {
     known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])),
   });
   const tripped = (given: Given, options: Partial<GuardOptions> = {}) =>
-    guard(planOf(given), { ...OPTIONS, ...options }).map((each) => each.checkGuards);
+    checkGuards(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
 
   test('an empty source stops, and so does one that has shrunk', () => {
     expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);

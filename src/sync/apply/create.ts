@@ -95,7 +95,12 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     if (reply.is === 'failed') return failed(reply);
     if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
     if (reply.is === 'done') return claimCreated(change, reply, call);
-    return { outcome: 'failed', message: UNEXPECTED_RESPONSE, attempts: reply.attempts, waited: reply.waited };
+    return {
+      outcome: 'failed',
+      message: UNEXPECTED_RESPONSE,
+      attempts: reply.attempts,
+      waited: reply.waited,
+    };
   }
 
   return { create, claim };

@@ -4,7 +4,14 @@ import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
 import type { Delete, Update } from '../plan/change';
 import { NO_EFFORT, type Remote } from '../remote';
 import { createCreate } from './create';
-import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE, isAsPlanned } from './result';
+import {
+  UNEXPECTED_RESPONSE,
+  type StepContext,
+  MAX_READS,
+  type StepOutcome,
+  NEWER_WRITE,
+  isAsPlanned,
+} from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 import type { Step } from './steps';
 
@@ -81,7 +88,8 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       const reply = await remote.remove(id, now.etag, requestId);
       effort = addEffort(effort, reply);
       if (reply.is === 'deleted') return done(effort, id);
-      if (reply.is === 'gone') return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
+      if (reply.is === 'gone')
+        return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
       maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }

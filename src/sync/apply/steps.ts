@@ -103,7 +103,11 @@ const now = (): string => new Date().toISOString();
 type StepDetails = Pick<StepResult, 'id' | 'claim' | 'message'>;
 
 /** Returns what is set of these. */
-function detailsOf({ id, claim, message }: { [Name in keyof StepDetails]?: StepDetails[Name] | undefined }): StepDetails {
+function detailsOf({
+  id,
+  claim,
+  message,
+}: { [Name in keyof StepDetails]?: StepDetails[Name] | undefined }): StepDetails {
   const texts = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
   return { ...texts, ...(claim ? { claim } : {}) };
 }

@@ -1,7 +1,6 @@
-// What a plan holds.
-// Names that cannot be had: an asset keeps its name unless the same plan renames or deletes it.
-import { type AssetFields, type Rating, RATINGS } from '../inventory';
+// The changes of a plan, their kinds and order, and conflicts between their names.
 import { nameKey } from '../../resources/cyber-assets/rules';
+import { type AssetFields, RATINGS, type Rating } from '../inventory';
 import type { RowFault } from '../translate';
 import type { AssetIndex } from './identify';
 
@@ -42,10 +41,10 @@ export interface Delete {
 
 export type PlannedChange = Create | Update | Delete;
 
-/** From now on the source owns an asset that was there, or knows it by another key; the inventory stays as it is. */
+/** Makes the source the owner of an existing asset, or replaces the key of an owned asset. */
 export interface Adoption {
   key: string;
-  /** Which the source has no more. */
+  /** The previous key, which is no longer in the source. */
   former_key?: string;
   line?: number;
   id: string;
@@ -62,7 +61,7 @@ export const isMove = (change: PlannedChange): change is Update =>
 export const ratingOf = (change: PlannedChange): Rating =>
   change.operation === 'delete' ? change.rating.before : change.rating.after;
 
-/** Reclassifications first, to the highest rating first: they are what a reviewer must not miss. */
+/** The order for review: reclassifications first, the highest rating first within each kind. */
 const ORDER: ((change: PlannedChange) => boolean)[] = [
   isReclassification,
   ({ operation }) => operation === 'delete',
@@ -77,30 +76,31 @@ export function sortChanges(changes: readonly PlannedChange[]): PlannedChange[] 
   return [...changes].sort((one, other) => place(one) - place(other));
 }
 
-/** The asset whose name a change takes, if there is one. */
-function holderOf(change: PlannedChange, { byName }: AssetIndex): string | undefined {
-  if (change.operation === 'delete') return undefined;
-  const holder = byName.get(nameKey(change.after.name))?.id;
-  return change.operation === 'update' && holder === change.id ? undefined : holder;
-}
-
+/** Returns whether the change makes the present name of its asset available. */
 export const releasesName = (
   change: PlannedChange,
 ): change is Exclude<PlannedChange, { operation: 'create' }> =>
   change.operation === 'delete' ||
   (change.operation === 'update' && nameKey(change.before.name) !== nameKey(change.after.name));
 
-/** Takes out the changes whose name stays another's, and then those that waited for a name of these. */
+/** Returns the id of another asset that has the new name of the change. */
+function nameHolder(change: PlannedChange, { byName }: AssetIndex): string | undefined {
+  if (change.operation === 'delete') return undefined;
+  const holder = byName.get(nameKey(change.after.name))?.id;
+  return change.operation === 'update' && holder === change.id ? undefined : holder;
+}
+
+/** Separates changes whose name stays taken, and the changes that wait for a name of those. */
 export function splitNameConflicts(
   changes: readonly PlannedChange[],
-  holders: AssetIndex,
+  index: AssetIndex,
 ): { possible: PlannedChange[]; conflicts: RowFault[] } {
   const releasing = new Set(changes.filter(releasesName).map(({ id }) => id));
   const waiting = new Map<string, PlannedChange>();
   const blocked = new Set<PlannedChange>();
   const queue: PlannedChange[] = [];
   for (const change of changes) {
-    const holder = holderOf(change, holders);
+    const holder = nameHolder(change, index);
     if (holder === undefined) continue;
     if (releasing.has(holder) && !waiting.has(holder)) waiting.set(holder, change);
     else queue.push(change);
@@ -111,12 +111,12 @@ export function splitNameConflicts(
     if (next && !blocked.has(next)) queue.push(next);
   }
   const conflicts = [...blocked].map((change): RowFault => {
-    const holder = holders.byId.get(holderOf(change, holders)!)!;
-    const name = change.operation === 'delete' ? '' : change.after.name;
+    const holder = nameHolder(change, index)!;
+    const [name, line] = change.operation === 'delete' ? ['', undefined] : [change.after.name, change.line];
     return {
-      line: (change.operation === 'delete' ? undefined : change.line) ?? 0,
+      line: line ?? 0,
       key: change.key,
-      message: `name ${JSON.stringify(name)} is that of ${holder.id}, which keeps it`,
+      message: `name ${JSON.stringify(name)} belongs to ${holder}, which keeps it`,
     };
   });
   return { possible: changes.filter((change) => !blocked.has(change)), conflicts };

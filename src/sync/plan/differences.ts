@@ -1,11 +1,11 @@
-// Compares rows with their assets: finds changes, claims, deletions, and conflicts with other writers.
+// Compares rows with their assets: finds updates, claims, deletions, and conflicts with other writers.
 import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory';
 import type { RowFault } from '../translate';
-import type { Claiming } from '../claims';
+import type { OwnershipRules } from '../claims';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { Identified, Owned } from './identify';
 
-/** The rating of a system; for an asset whose system is not in the snapshot, the asset's own. */
+/** Returns the rating of a system. For a system that the snapshot lacks, it returns the asset's own. */
 export type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rating;
 
 interface Differences {
@@ -20,12 +20,12 @@ interface DifferencesInput {
   known: ReadonlySet<string>;
   formerKeys: ReadonlyMap<string, string>;
   ratingOf: RatingOf;
-  claiming: Claiming;
+  ownership: OwnershipRules;
 }
 
 /** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
-  const { known, formerKeys, ratingOf, claiming } = input;
+  const { known, formerKeys, ratingOf, ownership } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
   for (const {
     asset,
@@ -34,7 +34,7 @@ export function differences(identified: readonly Identified[], input: Difference
   } of identified) {
     if (!asset) continue;
     const isSame = sameFields(asset, fields);
-    const fault = claiming.changeFault(asset);
+    const fault = ownership.changeFault(asset);
     if (fault !== undefined && !(isSame && known.has(asset.id))) {
       found.conflicts.push({ line, key, message: fault });
       continue;
@@ -51,11 +51,11 @@ export function differences(identified: readonly Identified[], input: Difference
       after,
       rating: { before: ratingOf(asset), after: ratingOf(after) },
       updated_at: asset.updated_at,
-      ...claiming.markOf(asset),
+      ...ownership.markOf(asset),
     });
     if (isSame) found.unchanged.push(asset.id);
     else found.changes.push(updateTo(fields));
-    if (claiming.needsClaim(asset)) found.claims.push(updateTo(fieldsOf(asset)));
+    if (ownership.needsClaim(asset)) found.claims.push(updateTo(fieldsOf(asset)));
   }
   return found;
 }
@@ -66,18 +66,18 @@ interface Deletions {
   conflicts: RowFault[];
 }
 
-type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'claiming'> & {
+type DeletionsInput = Pick<DifferencesInput, 'ratingOf' | 'ownership'> & {
   isDeleted: (asset: Asset) => boolean;
 };
 
-/** Deletes missing assets that only this source owns. `isDeleted`: whether the plan would delete an asset. */
+/** Plans to delete missing assets that only this source owns. `isDeleted`: the options allow the deletion. */
 export function deletionsOf(
   missing: readonly Owned[],
-  { isDeleted, ratingOf, claiming }: DeletionsInput,
+  { isDeleted, ratingOf, ownership }: DeletionsInput,
 ): Deletions {
   const found: Deletions = { changes: [], kept: [], conflicts: [] };
   for (const { key, asset } of missing) {
-    const fault = claiming.deletionFault(asset);
+    const fault = ownership.deletionFault(asset);
     if (!isDeleted(asset)) found.kept.push({ key, id: asset.id, name: asset.name });
     else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
     else {

@@ -1,110 +1,9 @@
-// What a source owns by its state, and which of it the source has no more.
-// Rows that say the same of two assets: which of them is right, nobody can tell, so that none of them is taken.
-// Which asset each row means: the one that its key is known for, or the one with its name, or a new one. Never a guess.
+// Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
+import { groupBy } from '../../group-by';
+import { nameKey } from '../../resources/cyber-assets/rules';
+import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory';
 import type { Desired, RowFault, Translated } from '../translate';
-import { nameKey } from '../../resources/cyber-assets/rules';
-import { groupBy } from '../../group-by';
-import { SyncError } from '../errors';
-
-export interface Owned {
-  key: string;
-  asset: Asset;
-}
-
-export interface Ownership {
-  /** Of the assets that are there, those in scope. */
-  owned: Owned[];
-  /** Whether any row, also a bad one, has the key. */
-  hasRow: (key: string) => boolean;
-  /** Asset id → its key, of keys that surely no row has. */
-  gone: ReadonlyMap<string, string>;
-}
-
-/** `known`: source key → asset id. */
-export function ownershipOf(
-  source: Translated,
-  known: ReadonlyMap<string, string>,
-  { byId }: AssetIndex,
-  inScope: InScope,
-): Ownership {
-  const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
-  const hasRow = (key: string): boolean => keys.has(key);
-  // A row without a key could be that of any asset.
-  const isSure = !keys.has(undefined);
-  return {
-    owned: [...known].flatMap(([key, id]) => {
-      const asset = byId.get(id);
-      return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
-    }),
-    hasRow,
-    gone: new Map([...known].filter(([key]) => isSure && !hasRow(key)).map(([key, id]) => [id, key])),
-  };
-}
-
-/** `faulty`: rows that cannot be taken anyway; a row with the key of one of them is in doubt too. */
-export function splitDuplicates(
-  desired: readonly Desired[],
-  faulty: readonly RowFault[],
-): { good: Desired[]; faults: RowFault[] } {
-  const keyed = [
-    ...desired,
-    ...faulty.flatMap(({ key, line }) => (key === undefined ? [] : [{ key, line }])),
-  ];
-  const byKey = groupBy(keyed, ({ key }) => key);
-  const byName = groupBy(desired, ({ fields }) => nameKey(fields.name));
-  // By row and not by line: a JSON answer often is one line.
-  const others = (group: readonly { line: number }[], row: Desired): string =>
-    group
-      .filter((other) => other !== row)
-      .map(({ line }) => line)
-      .slice(0, 5)
-      .join(', ');
-
-  const good: Desired[] = [];
-  const faults: RowFault[] = [];
-  for (const row of desired) {
-    const { key, line, fields } = row;
-    const [sameKey, sameName] = [byKey.get(key)!, byName.get(nameKey(fields.name))!];
-    if (sameKey.length > 1)
-      faults.push({
-        line,
-        key,
-        message: `the key ${JSON.stringify(key)} is that of line ${others(sameKey, row)} too`,
-      });
-    else if (sameName.length > 1)
-      faults.push({
-        line,
-        key,
-        message: `name ${JSON.stringify(fields.name)} is that of line ${others(sameName, row)} too`,
-      });
-    else good.push(row);
-  }
-  return { good, faults };
-}
-
-export interface Identified {
-  row: Desired;
-  /** Undefined for one that is to be created. */
-  asset?: Asset;
-  /** The source did not own it yet, or under another key. */
-  adopted: boolean;
-  /** The id that the key was known for, of an asset that is not there any more. */
-  lost?: string;
-}
-
-export interface IdentifyOptions {
-  adopt: 'exact' | 'ignore-case';
-  /** What a person has decided: source key → asset id. */
-  pairs: ReadonlyMap<string, string>;
-}
-
-export interface Known {
-  /** Source key → asset id. */
-  ids: ReadonlyMap<string, string>;
-  /** Keys that the source has no more. */
-  gone: ReadonlySet<string>;
-}
 
 export interface AssetIndex {
   byId: ReadonlyMap<string, Asset>;
@@ -116,6 +15,100 @@ export const indexAssets = (assets: readonly Asset[]): AssetIndex => ({
   byName: new Map(assets.map((asset) => [nameKey(asset.name), asset])),
 });
 
+export interface Owned {
+  key: string;
+  asset: Asset;
+}
+
+export interface Ownership {
+  /** Existing assets in scope that the state assigns to the source. */
+  owned: Owned[];
+  /** Returns whether a row has the key, faulty rows included. */
+  hasRow: (key: string) => boolean;
+  /** Maps asset ids to keys that are certainly no longer in the source. */
+  gone: ReadonlyMap<string, string>;
+}
+
+/** Returns what the source owns. `known`: maps source keys to asset ids. */
+export function ownershipOf(
+  source: Translated,
+  known: ReadonlyMap<string, string>,
+  { byId }: AssetIndex,
+  inScope: InScope,
+): Ownership {
+  const keys = new Set([...source.desired, ...source.faults].map(({ key }) => key));
+  const hasRow = (key: string): boolean => keys.has(key);
+  // A row without a key may be the row of any asset.
+  const isCertain = !keys.has(undefined);
+  return {
+    owned: [...known].flatMap(([key, id]) => {
+      const asset = byId.get(id);
+      return asset && inScope(asset.cyber_system_id) ? [{ key, asset }] : [];
+    }),
+    hasRow,
+    gone: new Map([...known].filter(([key]) => isCertain && !hasRow(key)).map(([key, id]) => [id, key])),
+  };
+}
+
+/** Separates rows that share a key or a name. `faulty`: other faulty rows, whose keys count too. */
+export function splitDuplicates(
+  desired: readonly Desired[],
+  faulty: readonly RowFault[],
+): { unique: Desired[]; faults: RowFault[] } {
+  const keyed = [
+    ...desired,
+    ...faulty.flatMap(({ key, line }) => (key === undefined ? [] : [{ key, line }])),
+  ];
+  const byKey = groupBy(keyed, ({ key }) => key);
+  const byName = groupBy(desired, ({ fields }) => nameKey(fields.name));
+  // Rows are compared by identity, because all rows of a JSON file may be on one line.
+  const otherLines = (group: readonly { line: number }[], row: Desired): string =>
+    group
+      .filter((other) => other !== row)
+      .map(({ line }) => line)
+      .slice(0, 5)
+      .join(', ');
+
+  const unique: Desired[] = [];
+  const faults: RowFault[] = [];
+  for (const row of desired) {
+    const { key, line, fields } = row;
+    const [sameKey, sameName] = [byKey.get(key)!, byName.get(nameKey(fields.name))!];
+    if (sameKey.length > 1) {
+      const message = `key ${JSON.stringify(key)} is also on line ${otherLines(sameKey, row)}`;
+      faults.push({ line, key, message });
+    } else if (sameName.length > 1) {
+      const message = `name ${JSON.stringify(fields.name)} is also on line ${otherLines(sameName, row)}`;
+      faults.push({ line, key, message });
+    } else unique.push(row);
+  }
+  return { unique, faults };
+}
+
+export interface Identified {
+  row: Desired;
+  /** Undefined for an asset to create. */
+  asset?: Asset;
+  /** The source did not own the asset yet, or owned it under another key. */
+  adopted: boolean;
+  /** The id that the state has for the key when that asset no longer exists. */
+  lost?: string;
+}
+
+export interface IdentifyOptions {
+  adopt: 'exact' | 'ignore-case';
+  /** Decisions of the operator: source keys and asset ids. */
+  pairs: ReadonlyMap<string, string>;
+}
+
+export interface Known {
+  /** Maps source keys to asset ids. */
+  ids: ReadonlyMap<string, string>;
+  /** Keys that are no longer in the source. */
+  gone: ReadonlySet<string>;
+}
+
+/** @throws SyncError. */
 function checkPairs(
   pairs: IdentifyOptions['pairs'],
   rows: readonly Desired[],
@@ -127,36 +120,34 @@ function checkPairs(
   for (const [key, id] of pairs) {
     const owner = owned.get(id);
     if (!keys.has(key))
-      throw new SyncError(`--pair: the source has no good row with the key ${JSON.stringify(key)}.`);
+      throw new SyncError(`--pair: the source has no valid row with the key ${JSON.stringify(key)}.`);
     if (!byId.has(id)) throw new SyncError(`--pair: the organization has no cyber asset ${id}.`);
     if (owner !== undefined && owner !== key)
-      throw new SyncError(`--pair: ${id} is the asset of the key ${JSON.stringify(owner)} already.`);
+      throw new SyncError(`--pair: ${id} already belongs to the key ${JSON.stringify(owner)}.`);
   }
   if (new Set(pairs.values()).size < pairs.size)
-    throw new SyncError('--pair: one asset is given to two keys.');
+    throw new SyncError('--pair: two keys have the same asset id.');
 }
 
 function spellingConflict({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
-  const isComposedOtherwise = namesake.name.normalize() === name.normalize();
-  const difference = isComposedOtherwise
-    ? `looks like that of ${namesake.id} in the inventory, and is composed of other Unicode characters`
-    : `is written ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
-  return {
-    line,
-    key,
-    message: `name ${JSON.stringify(name)} ${difference}; if they are one asset, say --pair ${JSON.stringify(`${key}=${namesake.id}`)}, or "adopt: ignore-case" in the map`,
-  };
+  const difference =
+    namesake.name.normalize() === name.normalize()
+      ? `looks like the name of ${namesake.id}, but consists of other Unicode characters`
+      : `is spelled ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
+  const pair = JSON.stringify(`${key}=${namesake.id}`);
+  const advice = `if they are the same asset, pass --pair ${pair}, or set "adopt: ignore-case" in the map`;
+  return { line, key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
 }
 
-/** @throws SyncError for a pair that cannot be. */
+/** @throws SyncError for an invalid pair. */
 export function identify(
   rows: readonly Desired[],
   known: Known,
-  holders: AssetIndex,
+  index: AssetIndex,
   { adopt, pairs }: IdentifyOptions,
 ): { identified: Identified[]; conflicts: RowFault[] } {
-  checkPairs(pairs, rows, known, holders);
-  // A CI that was taken out of the CMDB and put in again has a new key, and is the same device: a key that is gone claims nothing.
+  checkPairs(pairs, rows, known, index);
+  // A device that was removed from the CMDB and added again has a new key: gone keys claim no asset.
   const claimed = new Set([
     ...[...known.ids].filter(([key]) => !known.gone.has(key)).map(([, id]) => id),
     ...pairs.values(),
@@ -166,12 +157,12 @@ export function identify(
   for (const row of rows) {
     const { key, fields } = row;
     const id = pairs.get(key) ?? known.ids.get(key);
-    const asset = id === undefined ? undefined : holders.byId.get(id);
+    const asset = id === undefined ? undefined : index.byId.get(id);
     if (asset) {
       identified.push({ row, asset, adopted: known.ids.get(key) !== id });
       continue;
     }
-    const namesake = holders.byName.get(nameKey(fields.name));
+    const namesake = index.byName.get(nameKey(fields.name));
     const lost = id === undefined ? {} : { lost: id };
     if (!namesake || claimed.has(namesake.id)) identified.push({ row, adopted: false, ...lost });
     else if (namesake.name === fields.name || adopt === 'ignore-case')

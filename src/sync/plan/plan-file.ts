@@ -1,5 +1,4 @@
-// A plan as a file: everything that apply needs, with a digest as its id, and no key.
-// The form of a plan, and of what a receipt has of one, as JSON Schemas. A digest shows that nobody has changed a file since; not that a program wrote it which knows this form.
+// The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
 import { validatorOf } from '../../contract/schemas';
 import { digest, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
@@ -20,25 +19,25 @@ export interface SourceOfPlan {
 
 export interface Plan {
   version: 1;
-  /** SHA-256 of all the rest. */
+  /** SHA-256 of all other properties. */
   id: string;
   made_at: string;
   made_by: string;
   server: string;
   organization: string | null;
-  /** What the plan undoes: the id of that plan. */
+  /** The id of the plan that this plan undoes. */
   undoes?: string;
   source: SourceOfPlan;
-  /** Beside the plan, so that both can move together. */
+  /** `file` is relative to the folder of the plan, so that both can move together. */
   state: { file: string; serial: number };
   scope: string[];
   changes: PlannedChange[];
   adoptions: Adoption[];
   /** Writes that change no field and show other sources the owner. Plans of earlier versions have none. */
   claims?: Update[];
-  /** Keys that the state need not know any more. */
+  /** Keys to remove from the state. */
   forgotten: string[];
-  /** Assets that are as the source says, and a digest of them, which shows at the end whether they still are. */
+  /** Assets without changes. The digest proves after the apply that they are still unchanged. */
   unchanged: { ids: string[]; digest: string };
   kept: { key: string; id: string; name: string }[];
   faults: RowFault[];
@@ -46,14 +45,18 @@ export interface Plan {
   possible_renames: PossibleRename[];
 }
 
-const line = (asset: Asset): string => JSON.stringify([asset.id, fieldsOf(asset)]);
-
-/** Of the assets as they are, in order of their ids. */
-export const assetsDigest = (assets: readonly Asset[]): string => digest(assets.map(line).sort().join('\n'));
+/** Returns a digest of the ids and fields of assets, in the order of their ids. */
+export const assetsDigest = (assets: readonly Asset[]): string =>
+  digest(
+    assets
+      .map((asset) => JSON.stringify([asset.id, fieldsOf(asset)]))
+      .sort()
+      .join('\n'),
+  );
 
 export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]): string {
-  const meant = new Set(ids);
-  return assetsDigest(assets.filter(({ id }) => meant.has(id)));
+  const unchanged = new Set(ids);
+  return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
 const idOf = (plan: Plan): string => digest(JSON.stringify({ ...plan, id: '' }));
@@ -80,30 +83,34 @@ async function requireNoInterruptedApply(file: string, found: Plan, plan: Plan):
   if (journal && !journal.closed && journal.plan === found.id)
     throw fileError(
       file,
-      'is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out',
+      'is the plan of an interrupted apply, which needs it to resume: pass another file with --out',
     );
 }
 
-/** Replaces a plan, and nothing else, such as the source; and no plan whose apply was interrupted, which needs it. @throws SyncError. */
+/**
+ * Writes a plan. It may replace another plan, but no other file and no plan of an interrupted apply.
+ * @throws SyncError.
+ */
 export async function writePlan(file: string, plan: Plan): Promise<void> {
-  const found = await readJsonIfExists(file).catch(() => null); // what cannot be read as JSON is no plan
+  const found = await readJsonIfExists(file).catch(() => null); // a file that is not JSON is not a plan
   if (found !== undefined && !isPlan(found))
-    throw fileError(file, 'is there already, and is not a plan: name another file with --out');
+    throw fileError(file, 'exists and is not a plan: pass another file with --out');
   if (found !== undefined) await requireNoInterruptedApply(file, found as Plan, plan);
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 1)}\n`);
 }
 
-/** @throws SyncError for what is no plan, or is not as it was written. */
+/** @throws SyncError for another file, and for a plan that was edited. */
 export async function readPlan(file: string): Promise<Plan> {
   const found = await readJsonIfExists(file);
   if (found === undefined) throw fileError(file, 'does not exist');
-  if (!isPlan(found)) throw fileError(file, 'is not a plan of this program');
+  if (!isPlan(found)) throw fileError(file, 'is not a plan file of this program');
   const plan = found as Plan;
-  if (idOf(plan) !== plan.id) throw fileError(file, 'was changed since it was planned: plan again');
+  if (idOf(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
   requireSchema(PLAN_SCHEMA, file, 'plan', plan);
   return plan;
 }
 
+// The digest shows that a file was not edited. The schemas also reject files of other programs.
 const text = { type: 'string' };
 const rating = { enum: RATINGS };
 const list = (items: object) => ({ type: 'array', items });
@@ -160,7 +167,7 @@ export const PLAN_SCHEMA = object(
   { undoes: text, claims: list(change) },
 );
 
-/** Of a receipt, what undoing reads. */
+/** The properties of a receipt that `sync undo` reads. */
 export const RECEIPT_SCHEMA = object({
   plan: text,
   server: text,
@@ -170,10 +177,10 @@ export const RECEIPT_SCHEMA = object({
   adopted: list(adoption),
 });
 
-/** @throws SyncError that names the first fault of a file. */
-export function requireSchema(form: Record<string, unknown>, file: string, what: string, found: unknown): void {
-  const validate = validatorOf({ type: 'object', properties: { [what]: form } });
-  if (validate({ [what]: found })) return;
+/** @throws SyncError with the first fault of the file. */
+export function requireSchema(schema: object, file: string, kind: string, found: unknown): void {
+  const validate = validatorOf({ type: 'object', properties: { [kind]: schema } });
+  if (validate({ [kind]: found })) return;
   const { field, message } = validationError(validate.errors!).details![0]!;
-  throw fileError(file, `is not a ${what} as this program writes it: ${field} ${message}`);
+  throw fileError(file, `is not a valid ${kind}: ${field} ${message}`);
 }

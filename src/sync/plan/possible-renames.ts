@@ -1,13 +1,13 @@
-// New rows that may be assets that are there under another name. They are shown and held back: a person knows which they are.
-import type { Asset } from '../inventory';
+// Finds new rows that may be existing assets under another name. The operator decides about them.
 import { groupBy } from '../../group-by';
+import type { Asset } from '../inventory';
 import type { Identified } from './identify';
 
 export interface PossibleRename {
   key: string;
   line: number;
   name: string;
-  /** The asset that it may be. */
+  /** The asset that the row may be. */
   id: string;
   current: string;
 }
@@ -17,47 +17,53 @@ type Grouped = Pick<Asset, 'name' | 'cyber_system_id' | 'asset_type'>;
 /** Assets are compared within their system and type. */
 const groupOf = ({ cyber_system_id, asset_type }: Grouped): string => `${cyber_system_id} ${asset_type}`;
 
-/** Letters and digits alone: MLB345-RTU-01 and mlb345_rtu01 are one. */
-const squeezed = (asset: Grouped, name: string): string =>
+/** Compares letters and digits only: MLB345-RTU-01 equals mlb345_rtu01. */
+const comparisonKey = (asset: Grouped, name: string): string =>
   `${groupOf(asset)} ${name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')}`;
 
-/** Of a host with its domain the host; undefined of any other name. */
+/** Returns the host of a domain name, undefined for other names. */
 const hostOf = (name: string): string | undefined =>
   name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
 
-/** `free`: assets that no row and no key means. `gone`: those whose key the source has no more; one may have been replaced by a new device, so that only its name counts. */
+/**
+ * `free`: assets without a row and a key. `gone`: assets whose key is no longer in the source. A new device
+ * may have replaced one of these, so only their names count.
+ */
 export function possibleRenames(
   creates: readonly Identified[],
   free: readonly Asset[],
   gone: readonly Asset[],
 ): PossibleRename[] {
-  const byName = new Map([...gone, ...free].map((asset) => [squeezed(asset, asset.name), asset]));
+  const candidates = [...gone, ...free];
+  const byName = new Map(candidates.map((asset) => [comparisonKey(asset, asset.name), asset]));
   const byHost = new Map(
-    [...gone, ...free].flatMap((asset) =>
-      hostOf(asset.name) === undefined ? [] : [[squeezed(asset, hostOf(asset.name)!), asset] as const],
-    ),
+    candidates.flatMap((asset) => {
+      const host = hostOf(asset.name);
+      return host === undefined ? [] : [[comparisonKey(asset, host), asset] as const];
+    }),
   );
   const freeIn = groupBy(free, groupOf);
   const newIn = groupBy(creates, ({ row }) => groupOf(row.fields));
 
-  function alike(fields: Grouped): Asset | undefined {
+  function findSimilar(fields: Grouped): Asset | undefined {
     const host = hostOf(fields.name);
+    const key = comparisonKey(fields, fields.name);
     return (
-      byName.get(squeezed(fields, fields.name)) ??
-      byHost.get(squeezed(fields, fields.name)) ??
-      (host === undefined ? undefined : byName.get(squeezed(fields, host)))
+      byName.get(key) ??
+      byHost.get(key) ??
+      (host === undefined ? undefined : byName.get(comparisonKey(fields, host)))
     );
   }
 
   return creates.flatMap(({ row: { key, line, fields }, lost }) => {
-    if (lost !== undefined) return []; // the key was known: it is no new one
-    const there = freeIn.get(groupOf(fields)) ?? [];
-    // In one system the only asset that the source has not, and the only one that is new in it.
-    const only = there.length === 1 && newIn.get(groupOf(fields))!.length === 1 ? there[0] : undefined;
-    const asset = alike(fields) ?? only;
+    if (lost !== undefined) return []; // the state knows the key
+    const free = freeIn.get(groupOf(fields)) ?? [];
+    // The only new row of a system may be the only asset there that has no row.
+    const only = free.length === 1 && newIn.get(groupOf(fields))!.length === 1 ? free[0] : undefined;
+    const asset = findSimilar(fields) ?? only;
     return asset ? [{ key, line, name: fields.name, id: asset.id, current: asset.name }] : [];
   });
 }

@@ -1,22 +1,22 @@
-// Plans a sync: reads source, map and state, looks at the inventory, and says what would have to be done and what stops it.
+// Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
+import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import type { Claimed } from '../claims';
-import { createDirectory, createInScope, type Scope } from '../inventory';
 import { relativeName } from '../files';
+import { type Scope, createDirectory, createInScope } from '../inventory';
 import { readMap, requireColumns } from '../map';
-import { createTranslate } from '../translate';
 import type { Remote } from '../remote';
 import { readSource } from '../source';
 import { readState } from '../state';
-import { journalFileOf, requireNoInterruption } from '../apply/journal';
-import { guard, type GuardOptions, type TrippedGuard } from './guards';
-import { makePlan, type Planned } from './make-plan';
+import { createTranslate } from '../translate';
+import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
+import { type Planned, makePlan } from './make-plan';
 import { type Plan, unchangedDigest, withId } from './plan-file';
 
 export interface PrepareOptions extends GuardOptions {
   sourceFile: string;
   mapFile: string;
   stateFile: string;
-  /** Where the plan will be, for what it refers to. */
+  /** Where the plan will be written. Its references are relative to that folder. */
   planFile: string;
   server: string;
   by: string;
@@ -31,13 +31,13 @@ export interface Prepared {
   plan: Plan;
   planned: Planned;
   tripped: TrippedGuard[];
-  /** For people: the name of a system and where it is. */
+  /** Returns the name of a system and its site, for people. */
   describe: (systemId: string) => string;
 }
 
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
-/** What every plan tells of its circumstances. */
+/** Returns the properties that plans of `sync plan` and `sync undo` share. */
 export function planHeader(
   { server, by, stateFile, planFile }: PrepareOptions,
   organization: string | null,
@@ -56,20 +56,17 @@ export function planHeader(
 /** @throws SyncError. */
 export async function prepare(options: PrepareOptions, remote: Remote): Promise<Prepared> {
   const { sourceFile, mapFile, stateFile, server, scopes } = options;
-  const read = await readMap(mapFile);
-  const { map } = read;
+  const loaded = await readMap(mapFile);
+  const { map } = loaded;
   const source = await readSource(sourceFile, map.source);
-  if (source.columns.size > 0) requireColumns(read, source.columns);
+  if (source.columns.size > 0) requireColumns(loaded, source.columns);
   await requireNoInterruption(journalFileOf(stateFile));
 
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
   const inScope = createInScope(scopes, directory);
-  const state = await readState(stateFile, {
-    source: map.source.name,
-    server,
-    organization: snapshot.organization,
-  });
+  const binding = { source: map.source.name, server, organization: snapshot.organization };
+  const state = await readState(stateFile, binding);
   const planned = makePlan({
     source: createTranslate(map, directory)(source.rows),
     known: state.assets,
@@ -87,7 +84,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
       name: map.source.name,
       file: sourceFile,
       digest: source.digest,
-      map: { file: mapFile, digest: read.digest },
+      map: { file: mapFile, digest: loaded.digest },
     },
     scope: scopes.map(scopeText),
     changes,
@@ -100,5 +97,5 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
     conflicts,
     possible_renames: possibleRenames,
   });
-  return { plan, planned, tripped: guard(planned, options), describe: directory.describe };
+  return { plan, planned, tripped: checkGuards(planned, options), describe: directory.describe };
 }

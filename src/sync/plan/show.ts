@@ -1,64 +1,58 @@
-// A plan for people: reclassifications first, each change with what it was and what it will be, what cannot be synced, and the counts.
+// Formats a plan for people: reclassifications first, then the other changes, held rows, guards and counts.
+import { type FileFault, countOf, faultText, formatCount } from '../errors';
 import { ASSET_FIELDS, type AssetFields, RATINGS } from '../inventory';
 import type { RowFault } from '../translate';
-import { type FileFault, faultText } from '../errors';
 import { type PlannedChange, isMove, isReclassification, isRename, ratingOf } from './change';
 import type { TrippedGuard } from './guards';
 import type { Plan } from './plan-file';
 
-const MOST = 50;
-
-const CLAIMED = 'a write without a change shows other sources the owner';
+const MAX_SHOWN = 50;
 
 type Describe = (systemId: string) => string;
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
 
-function valueOf(fields: AssetFields, field: keyof AssetFields, describe: Describe): string {
-  return field === 'cyber_system_id' ? describe(fields.cyber_system_id) : fields[field];
-}
-
 function linesOf(change: PlannedChange, describe: Describe): string[] {
-  const named = change.operation === 'create' ? change.after.name : change.before.name;
-  const place = change.operation === 'delete' || change.line === undefined ? '' : `, line ${change.line}`;
-  const head = `  ${SIGNS[change.operation]} ${named}  (${change.operation === 'create' ? '' : `${change.id}, `}key ${change.key}${place})${change.note === undefined ? '' : `: ${change.note}`}`;
-  if (change.operation === 'delete') return [head];
-  if (change.operation === 'create')
-    return [
-      head,
-      `      ${change.after.asset_type} of ${describe(change.after.cyber_system_id)}, ${change.rating.after}`,
-    ];
+  const { operation } = change;
+  const name = operation === 'create' ? change.after.name : change.before.name;
+  const id = operation === 'create' ? '' : `${change.id}, `;
+  const line = operation === 'delete' || change.line === undefined ? '' : `, line ${change.line}`;
+  const note = change.note === undefined ? '' : `: ${change.note}`;
+  const head = `  ${SIGNS[operation]} ${name}  (${id}key ${change.key}${line})${note}`;
+  if (operation === 'delete') return [head];
+  if (operation === 'create') {
+    const system = describe(change.after.cyber_system_id);
+    return [head, `      ${change.after.asset_type} of ${system}, ${change.rating.after}`];
+  }
   const { before, after, rating } = change;
+  const valueOf = (fields: AssetFields, field: keyof AssetFields): string =>
+    field === 'cyber_system_id' ? describe(fields.cyber_system_id) : fields[field];
   const changed = ASSET_FIELDS.filter((field) => before[field] !== after[field]).map(
-    (field) => `      ${field}: ${valueOf(before, field, describe)} → ${valueOf(after, field, describe)}`,
+    (field) => `      ${field}: ${valueOf(before, field)} → ${valueOf(after, field)}`,
   );
-  return [
-    head,
-    ...(isReclassification(change) ? [`      impact_rating: ${rating.before} → ${rating.after}`] : []),
-    ...changed,
-  ];
+  const reclassified = isReclassification(change)
+    ? [`      impact_rating: ${rating.before} → ${rating.after}`]
+    : [];
+  return [head, ...reclassified, ...changed];
 }
 
-function section(
+function section<Item>(
   title: string,
-  changes: readonly PlannedChange[],
-  describe: Describe,
-  most: number,
+  items: readonly Item[],
+  format: (item: Item) => string[],
+  maximum: number,
 ): string[] {
-  if (changes.length === 0) return [];
-  const more =
-    changes.length > most
-      ? [`  … and ${changes.length - most} more, all in the plan file and with --all`]
-      : [];
+  if (items.length === 0) return [];
+  const hidden = items.length - maximum;
   return [
-    `${title}: ${changes.length}`,
-    ...changes.slice(0, most).flatMap((change) => linesOf(change, describe)),
-    ...more,
+    `${title}: ${formatCount(items.length)}`,
+    ...items.slice(0, maximum).flatMap(format),
+    ...(hidden > 0 ? [`  … and ${formatCount(hidden)} more. To show all, pass \`--all\`.`] : []),
     '',
   ];
 }
 
-/** Counts by operation and rating. */
+/** Counts the changes by operation and rating. */
 export function countsOf(
   changes: readonly PlannedChange[],
 ): { operation: string; high: number; medium: number; low: number; total: number }[] {
@@ -79,19 +73,7 @@ export function countsOf(
   });
 }
 
-const listed = (title: string, lines: readonly string[], most: number): string[] =>
-  lines.length === 0
-    ? []
-    : [
-        `${title}: ${lines.length}`,
-        ...lines.slice(0, most).map((line) => `  ${line}`),
-        ...(lines.length > most
-          ? [`  … and ${lines.length - most} more, all in the plan file and with --all`]
-          : []),
-        '',
-      ];
-
-/** Rows of the source that could not be planned, for standard error: by key too, because all of a JSON file may be one line. */
+/** Returns the rows that cannot be planned. They show their keys, because a JSON file may be one line. */
 export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): string[] {
   const fault = ({ line, key, message }: RowFault): FileFault => ({
     file: source.file,
@@ -101,9 +83,10 @@ export function rowFaultsOf({ source, faults, conflicts }: Plan, all: boolean): 
   const texts = [...faults, ...conflicts]
     .sort((one, other) => one.line - other.line)
     .map((each) => faultText(fault(each)));
-  return all || texts.length <= MOST
+  const hidden = texts.length - MAX_SHOWN;
+  return all || hidden <= 0
     ? texts
-    : [...texts.slice(0, MOST), `… and ${texts.length - MOST} more, all with --all`];
+    : [...texts.slice(0, MAX_SHOWN), `… and ${formatCount(hidden)} more. To show all, pass \`--all\`.`];
 }
 
 export function showPlan(
@@ -112,55 +95,57 @@ export function showPlan(
   describe: Describe,
   all: boolean,
 ): string[] {
-  const {
-    changes,
-    adoptions,
-    claims = [],
-    kept,
-    faults,
-    possible_renames: renames,
-    source,
-    unchanged,
-  } = plan;
-  const most = all ? Infinity : MOST;
-  const plain = changes.filter((change) => !isReclassification(change));
-  const of = (operation: PlannedChange['operation']): PlannedChange[] =>
-    plain.filter((change) => change.operation === operation);
+  const { changes, adoptions, claims = [], kept, faults, possible_renames: renames, source } = plan;
+  const maximum = all ? Infinity : MAX_SHOWN;
+  const format = (change: PlannedChange): string[] => linesOf(change, describe);
+  const others = changes.filter((change) => !isReclassification(change));
+  const of = (kind: PlannedChange['operation']): PlannedChange[] =>
+    others.filter(({ operation }) => operation === kind);
+  const deletion = faults.some(({ key }) => key === undefined)
+    ? 'every row has a readable key and you pass `--delete`'
+    : 'you pass `--delete`';
   const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
   const adopted = new Set(adoptions.map(({ id }) => id));
   const claimed = claims.filter(({ id }) => !adopted.has(id)).length;
   return [
     ...section(
-      'Reclassified: moves that change the impact rating',
+      'Reclassified (moves that change the impact rating)',
       changes.filter(isReclassification),
-      describe,
+      format,
       Infinity,
     ),
-    ...section('Deleted', of('delete'), describe, most),
-    ...section('Updated', of('update'), describe, most),
-    ...section('Created', of('create'), describe, most),
-    ...listed(
-      'Possible renames, which are neither renamed nor created',
-      renames.map(
-        ({ key, line, name, id, current }) =>
-          `? ${name}  (key ${key}, ${source.file}:${line}) may be ${current} (${id}). If it is: --pair ${JSON.stringify(`${key}=${id}`)}. If none of them is: --create-possible-renames`,
-      ),
-      most,
+    ...section('Deleted', of('delete'), format, maximum),
+    ...section('Updated', of('update'), format, maximum),
+    ...section('Created', of('create'), format, maximum),
+    ...section(
+      'Possible renames, not applied',
+      renames,
+      ({ key, line, name, id, current }) => [
+        `  ? ${name}  (key ${key}, ${source.file}:${line}) may be ${current} (${id}).`,
+        `      To rename the asset, pass --pair ${JSON.stringify(`${key}=${id}`)}.` +
+          ' To create all of these rows, pass --create-possible-renames.',
+      ],
+      maximum,
     ),
-    ...listed(
-      `Owned by this source, not in it any more, and kept (--delete deletes them${faults.some(({ key }) => key === undefined) ? ', once no row is left whose key cannot be read' : ''})`,
-      kept.map(({ key, id, name }) => `${name}  (${id}, key ${key})`),
-      most,
+    ...section(
+      `No longer in the source, kept until ${deletion}`,
+      kept,
+      ({ key, id, name }) => [`  ${name}  (${id}, key ${key})`],
+      maximum,
     ),
     ...tripped.map(({ message }) => `Stopped: ${message}`),
     ...(adoptions.length > 0
       ? [
-          `${adoptions.length} ${adoptions.length === 1 ? 'asset that is there is' : 'assets that are there are'} adopted by name: this source owns them from then on.${rekeyed > 0 ? ` ${rekeyed} of them had another key before, which the source has no more.` : ''}`,
+          `Adopts ${countOf(adoptions.length, 'existing asset')} by name. This source then owns ` +
+            `${adoptions.length === 1 ? 'it' : 'them'}.` +
+            (rekeyed > 0 ? ` ${formatCount(rekeyed)} had a key that is no longer in the source.` : ''),
         ]
       : []),
     ...(claimed > 0
-      ? [`${claimed} owned ${claimed === 1 ? 'asset is' : 'assets are'} claimed: ${CLAIMED}.`]
+      ? [
+          `Claims ${countOf(claimed, 'owned asset')}: a write without changes shows the owner to other sources.`,
+        ]
       : []),
-    `${unchanged.ids.length} as they should be.`,
+    `${formatCount(plan.unchanged.ids.length)} unchanged.`,
   ];
 }

@@ -1,6 +1,4 @@
-// Items by what they have in common. `Map.groupBy`, which Node 20 does not have.
-
-/** In the order of the first of each group. */
+/** Groups items by a key, in order of appearance. Replaces `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

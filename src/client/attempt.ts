@@ -1,6 +1,4 @@
-// One try: a request, and its whole answer or how it was lost. An answer counts only when its body has come to the end.
-// Waits, unless a signal ends it.
-// Told when a signal aborts, by one listener however many ask: runtimes warn of a leak when a signal has more than a few.
+// Sends one request. A response counts only when its body is complete.
 import { type HttpResponse, isJson } from './response.js';
 
 export interface HttpRequest {
@@ -14,15 +12,15 @@ export interface LostResponse {
   kind: 'lost';
   message: string;
   cause?: unknown;
-  /** Of an answer that was cut off. */
+  /** The status of a truncated response. */
   status?: number | undefined;
-  /** The request cannot have arrived. */
+  /** The request cannot have reached the server. */
   neverSent: boolean;
 }
 
 export type Outcome = HttpResponse | LostResponse | { kind: 'aborted' };
 
-/** What Node's fetch says when there was no connection to send anything on; browsers do not tell. */
+/** Error codes of Node's fetch without a connection. Browsers give no code. */
 const NO_CONNECTION = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -35,7 +33,7 @@ const NO_CONNECTION = [
 const codeOf = (error: unknown): unknown =>
   (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
 
-/** @throws SyntaxError when a body that says it is JSON is not: it was cut off. */
+/** @throws SyntaxError for truncated JSON. */
 function bodyOf(status: number, headers: Headers, text: string): unknown {
   if (status === 204 || status === 304) return undefined;
   if (isJson(headers)) return JSON.parse(text);
@@ -54,10 +52,10 @@ export async function attempt(
     timedOut = true;
     stop.abort();
   }, timeout);
-  const forget = onAbort(signal, () => stop.abort());
+  const removeListener = onAbort(signal, () => stop.abort());
   let status: number | undefined;
   try {
-    // A redirect is not followed: the key would go wherever it leads.
+    // Redirects are not followed, because the API key would follow them.
     const { body, ...rest } = request;
     const response = await fetch(url, {
       ...rest,
@@ -68,7 +66,7 @@ export async function attempt(
     status = response.status;
     const text = await response.text();
     return {
-      kind: 'answer',
+      kind: 'response',
       status,
       headers: response.headers,
       text,
@@ -79,14 +77,14 @@ export async function attempt(
     if (timedOut)
       return {
         kind: 'lost',
-        message: `No whole answer came within ${timeout} ms.`,
+        message: `No complete response arrived within ${timeout.toLocaleString('en-US')} ms.`,
         status,
         neverSent: false,
       };
     if (status !== undefined)
       return {
         kind: 'lost',
-        message: `The answer (${status}) was cut off.`,
+        message: `The response (${status}) was truncated.`,
         cause,
         status,
         neverSent: false,
@@ -97,17 +95,17 @@ export async function attempt(
       kind: 'lost',
       message: neverSent
         ? `The server ${new URL(url).origin} cannot be reached (${code}).`
-        : 'The connection failed before an answer came.',
+        : 'The connection failed before a response arrived.',
       cause,
       neverSent,
     };
   } finally {
     clearTimeout(timer);
-    forget();
+    removeListener();
   }
 }
 
-/** Resolves to true after the time, and to false when a signal aborts the wait. */
+/** Resolves to true after the time, to false when a signal aborts the wait. */
 export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)[]): Promise<boolean> {
   return new Promise((resolve) => {
     if (signals.some((signal) => signal?.aborted)) return resolve(false);
@@ -123,8 +121,11 @@ export function wait(milliseconds: number, ...signals: (AbortSignal | undefined)
 
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Gives what takes it back. */
-export function onAbort(signal: AbortSignal | undefined, tell: () => void): () => void {
+/**
+ * Calls `listener` when a signal aborts, and returns a function that removes it. All callers share one
+ * listener of the signal, because runtimes warn about more than a few.
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal === undefined) return () => undefined;
   let all = waiting.get(signal);
   if (all === undefined) {
@@ -132,6 +133,6 @@ export function onAbort(signal: AbortSignal | undefined, tell: () => void): () =
     signal.addEventListener('abort', () => [...set].forEach((each) => each()), { once: true });
     waiting.set(signal, (all = set));
   }
-  all.add(tell);
-  return () => void all.delete(tell);
+  all.add(listener);
+  return () => void all.delete(listener);
 }

@@ -1,5 +1,4 @@
-// createClient: writes a request, gets it answered, and tells the caller what came of it.
-// Lists that were read before, with their entity tags: a list that has not changed is not sent again. One client has one key, so an address is enough.
+// createClient: a typed client for one server and one API key.
 import type { HttpResponse } from './response.js';
 import { type ApiCall, sendWithRetries, type CallSuccess } from './retry.js';
 import { type ClientOptions, resolveSettings } from './options.js';
@@ -7,64 +6,77 @@ import { createPace } from './pace.js';
 import type { Answered, Client, Result } from './types.js';
 import { createRequestBuilder, type Init } from './request.js';
 
-/** Paths that end in a parameter are records; those change too often and are too many to hold. */
+/** Only lists are cached. Paths that end in a parameter are single records. */
 const isList = ({ method, path }: ApiCall): boolean => method === 'GET' && !path.endsWith('}');
 
-function answered({ response, attempts, waited, doneBefore }: CallSuccess, requestId: string): Answered<unknown> {
+function answered(
+  { response, attempts, waited, doneEarlier }: CallSuccess,
+  requestId: string,
+): Answered<unknown> {
   const { status, headers, body } = response;
   return {
-    data: doneBefore ? undefined : body,
+    data: doneEarlier ? undefined : body,
     status,
     headers,
     etag: headers.get('etag') ?? undefined,
     fresh: true,
-    replayed: doneBefore || headers.get('idempotency-replayed') === 'true',
+    replayed: doneEarlier || headers.get('idempotency-replayed') === 'true',
     requestId: headers.get('x-request-id') ?? requestId,
     attempts,
     waited,
   };
 }
 
-/** A client for one server and one key. Calls never reject for what happens on the way: it is told in `error`. */
+/**
+ * Creates a client. Calls do not reject for failed requests: they return the failure in `error`.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://inventory.example', apiKey });
+ * const { data, error } = await client.GET('/cyber-assets');
+ */
 export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);
-  const writeRequest = createRequestBuilder(settings);
+  const buildRequest = createRequestBuilder(settings);
   const pace = createPace();
-  const lists = createListCache(settings.heldLists);
+  const cache = createListCache(settings.heldLists);
 
-  const confirmed = (held: CachedList): unknown => JSON.parse(held.text);
-  const hold = (url: string, { headers, text, body }: HttpResponse) => {
+  const store = (url: string, { headers, text, body }: HttpResponse) => {
     const etag = headers.get('etag');
-    if (etag !== null && typeof body === 'object') lists.keep(url, { etag, text });
+    if (etag !== null && typeof body === 'object') cache.keep(url, { etag, text });
   };
 
   async function call(method: string, path: string, init: Init = {}): Promise<Result<unknown>> {
-    const written = await writeRequest(method, path, init);
-    const held =
-      isList(written) && !written.headers.has('if-none-match') ? lists.find(written.url) : undefined;
-    if (held) written.headers.set('If-None-Match', held.etag);
-    const outcome = await sendWithRetries(written, settings, pace, held !== undefined);
+    const request = await buildRequest(method, path, init);
+    const cached =
+      isList(request) && !request.headers.has('if-none-match') ? cache.find(request.url) : undefined;
+    if (cached) request.headers.set('If-None-Match', cached.etag);
+    const outcome = await sendWithRetries(request, settings, pace, cached !== undefined);
     if (outcome instanceof Error) {
       const { requestId, attempts, waited } = outcome;
       return { error: outcome, requestId, attempts, waited };
     }
-    const result = answered(outcome, written.requestId);
-    if (held && result.status === 304) return { ...result, data: confirmed(held), fresh: false };
-    if (isList(written)) hold(written.url, outcome.response);
+    const result = answered(outcome, request.requestId);
+    if (cached && result.status === 304) return { ...result, data: JSON.parse(cached.text), fresh: false };
+    if (isList(request)) store(request.url, outcome.response);
     return result;
   }
 
-  const of = (method: string) => (path: string, init?: Init) => call(method, path, init);
+  const callWith = (method: string) => (path: string, init?: Init) => call(method, path, init);
   return {
-    GET: of('GET'),
-    POST: of('POST'),
-    PUT: of('PUT'),
-    PATCH: of('PATCH'),
-    DELETE: of('DELETE'),
+    GET: callWith('GET'),
+    POST: callWith('POST'),
+    PUT: callWith('PUT'),
+    PATCH: callWith('PATCH'),
+    DELETE: callWith('DELETE'),
   } as Client;
 }
 
-/** The data of a result, for those who would rather catch. @throws CallError when the call failed. */
+/**
+ * Returns the data of a result. @throws CallError when the call failed.
+ *
+ * @example
+ * const assets = unwrap(await client.GET('/cyber-assets'));
+ */
 export function unwrap<Value>(result: Result<Value>): Value {
   if (result.error) throw result.error;
   return result.data;
@@ -72,7 +84,7 @@ export function unwrap<Value>(result: Result<Value>): Value {
 
 export interface CachedList {
   etag: string;
-  /** As text: each caller gets objects of its own. */
+  /** Text, so that each caller gets its own objects. */
   text: string;
 }
 
@@ -81,21 +93,21 @@ export interface ListCache {
   keep(url: string, list: CachedList): void;
 }
 
-/** At most `limit` lists; the one that was not used for longest goes first. */
+/** Creates a cache of `limit` lists by address. The least recently used list is dropped first. */
 export function createListCache(limit: number): ListCache {
-  const held = new Map<string, CachedList>();
+  const cached = new Map<string, CachedList>();
   const keep = (url: string, list: CachedList) => {
-    held.delete(url);
-    held.set(url, list);
-    for (const oldest of held.keys()) {
-      if (held.size <= limit) return;
-      held.delete(oldest);
+    cached.delete(url);
+    cached.set(url, list);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= limit) return;
+      cached.delete(oldest);
     }
   };
   return {
     keep,
     find(url) {
-      const list = held.get(url);
+      const list = cached.get(url);
       if (list !== undefined) keep(url, list);
       return list;
     },

@@ -1,22 +1,28 @@
-// What a call can end with other than its answer. `kind` tells them apart; every one says whether the change may have been made all the same.
+// Errors of a call. `kind` distinguishes them. `maybeDone` states whether the change may have been made.
 import type { components } from '../../generated/types.js';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** The contract's codes; `not_modified` for a 304 to the caller's own `If-None-Match`; `unknown` for an answer without a code that this version knows. */
+/**
+ * The codes of the contract. `not_modified`: a 304 to the caller's own `If-None-Match`. `unknown`: the
+ * response has no code that this version knows.
+ */
 export type ErrorCode = ErrorBody['error'] | 'not_modified' | 'unknown';
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 
 export interface CallInfo {
-  /** Is in the server's log beside each try of this call. */
+  /** The request id in the server's log, the same for all attempts. */
   requestId: string;
-  /** How often the request was sent. */
+  /** Number of times the request was sent. */
   attempts: number;
-  /** Milliseconds that the call waited between its tries and for the rate limit. */
+  /** Milliseconds that the call waited between attempts and for the rate limit. */
   waited: number;
-  /** A change may have been made although its success was never seen: a try went out and its answer was lost, or the server failed on it. Read again before you decide. */
+  /**
+   * The change may have been made: a response was lost, or the server failed. Read the record again to find
+   * out.
+   */
   maybeDone: boolean;
-  /** The key of a POST. To send it again with the same key makes nothing twice. */
+  /** The Idempotency-Key of a POST. Repeating the request with the same key creates nothing twice. */
   idempotencyKey?: string | undefined;
 }
 
@@ -27,14 +33,14 @@ abstract class BaseCallError extends Error {
   readonly maybeDone: boolean;
   readonly idempotencyKey: string | undefined;
 
-  constructor(name: string, message: string, circumstances: CallInfo, cause: unknown) {
+  constructor(name: string, message: string, info: CallInfo, cause: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = name;
-    this.requestId = circumstances.requestId;
-    this.attempts = circumstances.attempts;
-    this.waited = circumstances.waited;
-    this.maybeDone = circumstances.maybeDone;
-    this.idempotencyKey = circumstances.idempotencyKey;
+    this.requestId = info.requestId;
+    this.attempts = info.attempts;
+    this.waited = info.waited;
+    this.maybeDone = info.maybeDone;
+    this.idempotencyKey = info.idempotencyKey;
   }
 }
 
@@ -48,21 +54,26 @@ export interface ErrorResponse {
   body: unknown;
 }
 
-/** The server answered, and not with a success. */
+/**
+ * The server returned an error.
+ *
+ * @example
+ * if (result.error?.kind === 'api' && result.error.code === 'conflict') console.log(result.error.message);
+ */
 export class ApiError extends BaseCallError {
   readonly kind = 'api';
   readonly code: ErrorCode;
   readonly status: number;
-  /** The faults of an invalid request, one each; else empty. */
+  /** The invalid fields of a request. Empty for other errors. */
   readonly details: ErrorDetail[];
-  /** Milliseconds to wait as the server requested, rounded up to whole seconds. */
+  /** Milliseconds of `Retry-After`, rounded up to whole seconds. */
   readonly retryAfter: number | undefined;
   readonly headers: Headers;
-  /** The body as it came, parsed when it is JSON: here is a code that this version does not know. */
+  /** The response body, parsed when it is JSON. It contains codes that this version does not know. */
   readonly body: unknown;
 
-  constructor(refusal: ErrorResponse, circumstances: CallInfo) {
-    super('ApiError', refusal.message, circumstances, undefined);
+  constructor(refusal: ErrorResponse, info: CallInfo) {
+    super('ApiError', refusal.message, info, undefined);
     this.code = refusal.code;
     this.status = refusal.status;
     this.details = refusal.details;
@@ -72,47 +83,47 @@ export class ApiError extends BaseCallError {
   }
 }
 
-/** No whole answer came: no connection, none within the time for one try, or one that was cut off. */
+/** No complete response arrived: no connection, a timeout, or a truncated response. */
 export class ConnectionError extends BaseCallError {
   readonly kind = 'connection';
-  /** The status of an answer whose body was cut off: 201 says that the asset was made. */
+  /** The status of a truncated response: 201 means that the record was created. */
   readonly status: number | undefined;
 
   constructor(
     message: string,
-    circumstances: CallInfo,
+    info: CallInfo,
     { cause, status }: { cause?: unknown; status?: number | undefined },
   ) {
-    super('ConnectionError', message, circumstances, cause);
+    super('ConnectionError', message, info, cause);
     this.status = status;
   }
 }
 
-/** The time for the whole call ran out, or the rate limit asks for a wait that is longer than what is left. `cause` is what the try before it came to. */
+/**
+ * The deadline of the call passed, or the rate limit ends after it. `cause` is the error of the last
+ * attempt.
+ */
 export class DeadlineError extends BaseCallError {
   readonly kind = 'deadline';
-  /**
-   * Milliseconds until the rate limit allows a request, rounded up to whole seconds; undefined for other
-   * reasons.
-   */
+  /** Milliseconds until the rate limit allows a request, in whole seconds. Undefined for other reasons. */
   readonly retryAfter: number | undefined;
 
   constructor(
     message: string,
-    circumstances: CallInfo,
+    info: CallInfo,
     { cause, retryAfter }: { cause?: unknown; retryAfter?: number | undefined },
   ) {
-    super('DeadlineError', message, circumstances, cause);
+    super('DeadlineError', message, info, cause);
     this.retryAfter = retryAfter;
   }
 }
 
-/** The caller's signal ended the call; `cause` is its reason. */
+/** The caller's signal aborted the call. `cause` is the reason of the signal. */
 export class AbortedError extends BaseCallError {
   readonly kind = 'aborted';
 
-  constructor(circumstances: CallInfo, cause: unknown) {
-    super('AbortedError', 'The call was aborted by its signal.', circumstances, cause);
+  constructor(info: CallInfo, cause: unknown) {
+    super('AbortedError', 'The call was aborted by its signal.', info, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-// The typed client, published as compliance-inventory/client. It knows the contract and the web's own globals, and nothing of the server.
+// The typed client, published as compliance-inventory/client. It runs in browsers too.
 export { createClient, unwrap } from './client.js';
 export { AbortedError, ApiError, ConnectionError, DeadlineError } from './errors.js';
 export type { CallError, ErrorCode, ErrorDetail } from './errors.js';

@@ -1,60 +1,63 @@
-// What a caller may set, for a client and for one call, and the refusal of what cannot be meant.
+// Options of a client and of one call, with their defaults and checks.
 import type { CallError } from './errors.js';
 
 export interface RequestEvent {
   method: string;
-  /** The contract's path, such as `/cyber-assets/{id}`. */
+  /** The path in the contract, for example `/cyber-assets/{id}`. */
   path: string;
   url: string;
   requestId: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
 export interface RetryEvent extends RequestEvent {
-  /** Why the try named by `attempt` is followed by another. */
+  /** Why this attempt failed. */
   error: CallError;
-  /** Milliseconds until then. */
+  /** Milliseconds until the next attempt. */
   delay: number;
 }
 
 export interface PauseEvent extends RequestEvent {
-  /** Milliseconds until the rate limit lets the try named by `attempt` through. */
+  /** Milliseconds until the rate limit allows this attempt. */
   delay: number;
 }
 
 export interface ClientOptions {
-  /** Where the API is, such as `https://inventory.example`. */
+  /** The address of the API, for example `https://inventory.example`. */
   baseUrl: string;
   apiKey: string;
-  /** Milliseconds for a whole call with all its tries and waits. Default 60,000. */
+  /** Milliseconds for a call with all its attempts and waits. Default 60,000. */
   deadline?: number;
-  /** Milliseconds for one try, to the end of its answer. Default 20,000. */
+  /** Milliseconds for one attempt, until its response is complete. Default 20,000. */
   attemptTimeout?: number;
-  /** How often a call is sent again at most. Default 4. */
+  /** Maximum number of retries of a call. Default 4. */
   retries?: number;
-  /** How many lists are held to be asked for with `If-None-Match`. Default 8; 0 for none. */
+  /** Maximum number of cached lists, revalidated with `If-None-Match`. Default 8; 0 for none. */
   heldLists?: number;
-  /** Your application and its version, such as `cmdb-bridge/2.1`: stands in the User-Agent before the client's, where the runtime lets it be set. */
+  /**
+   * Your application and its version for the User-Agent, for example `cmdb-bridge/2.1`. Ignored in
+   * browsers.
+   */
   userAgent?: string;
-  /** Lets the key travel over plain HTTP to a host that is not this one: only where something else encrypts the way. */
+  /** Allows plain HTTP to other hosts. Set it only when something else encrypts the connection. */
   plainHttp?: boolean;
-  /** Instead of the runtime's own. */
+  /** Default: the `fetch` of the runtime. */
   fetch?: typeof globalThis.fetch;
-  /** Before each try. */
+  /** Called before each attempt. */
   onRequest?: (event: RequestEvent) => void;
-  /** After a try that will be followed by another. */
+  /** Called after a failed attempt that will be retried. */
   onRetry?: (event: RetryEvent) => void;
-  /** Before a wait for the rate limit. */
+  /** Called before a wait for the rate limit. */
   onPause?: (event: PauseEvent) => void;
 }
 
 export interface CallOptions {
-  /** Ends the call at once, whatever it waits for. */
+  /** Aborts the call. */
   signal?: AbortSignal;
-  /** Milliseconds for this call, instead of the client's. */
+  /** Milliseconds for this call. Default: the client's. */
   deadline?: number;
-  /** Goes into the server's log; one is made up otherwise. */
+  /** The request id in the server's log. Default: a random id. */
   requestId?: string;
 }
 
@@ -64,34 +67,38 @@ const isLoopback = (host: string): boolean =>
 function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an address such as https://inventory.example.');
+    throw new TypeError('baseUrl must be an address, for example https://inventory.example.');
   if (url.username || url.password || url.search || url.hash)
-    throw new TypeError('baseUrl must have no user, query or fragment; the key belongs in apiKey.');
+    throw new TypeError('baseUrl must not have a user, query or fragment. Pass the key in apiKey.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHttp) {
     throw new TypeError(
-      'baseUrl must begin with https:, or the key would travel in the clear; set plainHttp if something else encrypts the way.',
+      'baseUrl must begin with https:, because plain HTTP exposes the API key. ' +
+        'If something else encrypts the connection, set plainHttp.',
     );
   }
   return url.href.replace(/\/+$/, '');
 }
 
-/** What a timer can take: some 24 days. */
+/** Maximum of a timer: 24 days in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-export function checkNumber(name: string, value: number, least: number): number {
-  if (typeof value !== 'number' || !(value >= least && value <= MAX_TIMER))
-    throw new TypeError(`${name} must be a number from ${least} to ${MAX_TIMER}.`);
+export function checkNumber(name: string, value: number, minimum: number): number {
+  if (typeof value !== 'number' || !(value >= minimum && value <= MAX_TIMER))
+    throw new TypeError(`${name} must be a number from ${minimum} to ${MAX_TIMER}.`);
   return value;
 }
 
 export type Settings = ReturnType<typeof resolveSettings>;
 
-/** The options with their defaults. @throws TypeError that says which one cannot be, and never the key. */
+/**
+ * Returns the options with their defaults. @throws TypeError for an invalid option. It never contains the
+ * key.
+ */
 export function resolveSettings(options: ClientOptions) {
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))
-    throw new TypeError('apiKey must be the key as it was given to you, without spaces or line ends.');
+    throw new TypeError('apiKey must be a valid API key, without spaces or line breaks.');
   if (options.userAgent !== undefined && !/^[\x20-\x7e]+$/.test(options.userAgent))
-    throw new TypeError('userAgent must be plain text such as cmdb-bridge/2.1.');
+    throw new TypeError('userAgent must be printable ASCII, for example cmdb-bridge/2.1.');
   return {
     ...options,
     baseUrl: checkBaseUrl(options.baseUrl, options.plainHttp ?? false),

@@ -1,17 +1,17 @@
-// Keeps the requests of one key within what the RateLimit field has told (draft-ietf-httpapi-ratelimit-headers).
+// Keeps the requests of one key within the RateLimit header (draft-ietf-httpapi-ratelimit-headers).
 import { type HttpResponse, retryAfterOf } from './response.js';
 
 export interface Pace {
-  /** Milliseconds to wait before the next request would be let through. */
+  /** Returns the milliseconds until the rate limit allows the next request. */
   pause(): number;
-  /** Aborts when a response shortens the pause: a waiting call then checks the pause again. */
+  /** Returns a signal that aborts when a response shortens the pause. A waiting call then checks it again. */
   shorter(): AbortSignal;
   sent(): void;
   /** Replaces the limit of an older response by that of a new one. `undefined`: no response came. */
-  ended(answer: HttpResponse | undefined): void;
+  ended(response: HttpResponse | undefined): void;
 }
 
-/** `"default";r=12;t=30`: of several policies the one that leaves least. */
+/** Parses `"default";r=12;t=30`. Of several policies, returns the one with the fewest requests left. */
 function parse(field: string | null): { remaining: number; milliseconds: number } | undefined {
   const policies = (field ?? '').split(',').flatMap((item) => {
     const remaining = /;\s*r=(\d+)/.exec(item)?.[1];
@@ -23,9 +23,7 @@ function parse(field: string | null): { remaining: number; milliseconds: number 
   return policies.sort((a, b) => a.remaining - b.remaining || b.milliseconds - a.milliseconds)[0];
 }
 
-/**
- * Returns the limit that a response states. Retry-After precedes RateLimit, as the RateLimit draft requires.
- */
+/** Returns the limit of a response. Retry-After takes precedence, as the RateLimit draft requires. */
 function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
   const milliseconds = status === 429 ? retryAfterOf(headers) : undefined;
   return milliseconds === undefined ? parse(headers.get('ratelimit')) : { remaining: 0, milliseconds };
@@ -33,7 +31,7 @@ function limitOf({ status, headers }: HttpResponse): ReturnType<typeof parse> {
 
 export function createPace(): Pace {
   let remaining = Infinity;
-  let resetsAt = 0; // of performance.now(), as somebody may set the clock
+  let resetsAt = 0; // a time of performance.now()
   let inFlight = 0;
   let shortened = new AbortController();
 
@@ -50,12 +48,12 @@ export function createPace(): Pace {
       inFlight += 1;
       remaining -= 1;
     },
-    ended(answer) {
+    ended(response) {
       inFlight -= 1;
-      const limit = answer && limitOf(answer);
+      const limit = response && limitOf(response);
       if (limit === undefined) return;
       const before = pause();
-      remaining = limit.remaining - inFlight; // the server may not have counted those yet
+      remaining = limit.remaining - inFlight; // the server may not have counted these yet
       resetsAt = performance.now() + limit.milliseconds;
       if (pause() >= before) return;
       shortened.abort();

@@ -1,5 +1,4 @@
-// Writes the request of a call: its URL, header fields and body.
-// What the client calls itself, where the runtime lets it.
+// Builds the request of a call: URL, headers and body.
 import type { paths } from '../../generated/types.js';
 import type { ApiCall } from './retry.js';
 import { type CallOptions, checkNumber, type Settings } from './options.js';
@@ -15,7 +14,7 @@ type WithoutKey = {
       : Path;
 }[keyof paths];
 
-/** Every POST gets a key, since each of the contract takes one: the compiler says here when that is no longer so. */
+/** Every POST of the contract accepts an Idempotency-Key. The compiler reports here when one does not. */
 const KEYED = 'POST' satisfies [WithoutKey] extends [never] ? string : never;
 
 type Values = Record<string, unknown>;
@@ -25,18 +24,18 @@ export type Init = CallOptions & {
 };
 export type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
 
-/** The contract's parameters are single values. Those that are undefined or null are not sent. */
+/** Returns the parameters that are not undefined or null. The contract has only single values. */
 const given = (values: Values = {}): [name: string, value: string][] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)]);
 
-/** @throws TypeError for an empty or dotted id, which leads to another path. */
+/** @throws TypeError for an empty or dotted id, which would address another path. */
 function pathOf(template: string, parameters: Values = {}): string {
   return template.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = String(parameters[name]);
     if (['', '.', '..', 'undefined', 'null'].includes(value)) {
-      throw new TypeError(`${name} of ${template} must be an id, and is "${value}".`);
+      throw new TypeError(`${name} of ${template} must be an id, not "${value}".`);
     }
     return encodeURIComponent(value);
   });
@@ -47,7 +46,7 @@ function queryOf(parameters?: Values): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Returns a form as it is, and JSON of everything else. */
+/** Returns FormData unchanged, and other values as JSON. */
 function contentOf(body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   return body instanceof FormData ? { body } : { body: JSON.stringify(body), type: 'application/json' };
@@ -61,7 +60,7 @@ export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }
     const { body, type } = contentOf(value);
     const url = `${baseUrl}${pathOf(path, params.path)}${queryOf(params.query)}`;
     const init = { method, headers: given(params.header), ...(body === undefined ? {} : { body }) };
-    const request = new Request(url, init); // writes the content type of a form
+    const request = new Request(url, init); // sets the content type of FormData
     const { headers } = request;
     if (type !== undefined) headers.set('Content-Type', type);
     headers.set('X-API-Key', apiKey);
@@ -76,10 +75,10 @@ export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }
   };
 }
 
-/** A test holds it to package.json, which a browser cannot read. */
+/** A test compares it with package.json, which a browser cannot read. */
 export const VERSION = '0.1.0';
 
-/** undefined in a browser, which has its own and may ask the server for leave to send another. */
+/** Returns undefined in browsers: another User-Agent may need a CORS preflight. */
 export function userAgentOf(application: string | undefined): string | undefined {
   const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent;
   if (runtime?.startsWith('Mozilla/')) return undefined;

@@ -1,13 +1,12 @@
-// Which answers are successes of this API: something in front of it may answer as well.
-// Reads an answer that is no success into what an ApiError tells. Nothing here trusts that the answer is one of this API: a proxy may have written it.
+// Reads responses: success or error, error code, Retry-After. A proxy may have written a response.
 import type { ErrorCode, ErrorDetail, ErrorResponse } from './errors.js';
 
 export interface HttpResponse {
-  kind: 'answer';
+  kind: 'response';
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed when it is JSON, else the text; undefined for none. */
+  /** Parsed when it is JSON, otherwise the text. Undefined without a body. */
   body: unknown;
 }
 
@@ -16,16 +15,16 @@ export const isJson = (headers: Headers): boolean =>
 
 const NO_CONTENT = 204;
 
-/** JSON, CSV, or nothing where nothing belongs; a page of HTML with status 200 comes from somewhere else, and so does one with nothing in it. */
+/** Returns whether the content is of this API: JSON, CSV, or nothing with 204. HTML comes from a proxy. */
 const isApiContent = ({ status, headers, body }: HttpResponse): boolean =>
   body === undefined
     ? status === NO_CONTENT
     : isJson(headers) || /^text\/csv\b/i.test(headers.get('content-type') ?? '');
 
-export const isSuccess = (answer: HttpResponse): boolean =>
-  answer.status >= 200 && answer.status < 300 && isApiContent(answer);
+export const isSuccess = (response: HttpResponse): boolean =>
+  response.status >= 200 && response.status < 300 && isApiContent(response);
 
-/** The compiler holds this to the contract: every code, and no other. */
+/** All codes of the contract. The compiler rejects missing and additional codes. */
 const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
   validation_error: true,
   invalid_json: true,
@@ -62,40 +61,44 @@ function codeOf(status: number, error: unknown): ErrorCode {
 
 function messageOf({ status, headers }: HttpResponse, message: unknown): string {
   if (typeof message === 'string') return message;
-  if (status === 304) return 'The record is still the one of your If-None-Match (304).';
+  if (status === 304) return 'The record has not changed: it still matches your If-None-Match (304).';
   if (status === 0 || (status >= 300 && status < 400))
-    return 'The server redirects, which is not followed because the API key would go along: set baseUrl to the address that it leads to.';
+    return (
+      'The server redirects the request. The client does not follow redirects, to protect the API key. ' +
+      'Set baseUrl to the final address.'
+    );
   const type = headers.get('content-type') ?? 'no content type';
   return status < 300
-    ? `The answer (${status}, ${type}) is not one of this API: check baseUrl.`
-    : `The server answered ${status}, and not with an error of this API (${type}).`;
+    ? `The response (${status}, ${type}) is not from this API. Check baseUrl.`
+    : `The server returned ${status} without an error of this API (${type}).`;
 }
 
-/** undefined for a success. */
-export function errorResponseOf(answer: HttpResponse): ErrorResponse | undefined {
-  const { status, headers, body } = answer;
-  if (isSuccess(answer)) return undefined;
-  const told = isObject(body) && status >= 400 ? body : {};
+/** Returns the error of a response, undefined for a success. */
+export function errorResponseOf(response: HttpResponse): ErrorResponse | undefined {
+  const { status, headers, body } = response;
+  if (isSuccess(response)) return undefined;
+  const error = isObject(body) && status >= 400 ? body : {};
   return {
-    code: codeOf(status, told['error']),
+    code: codeOf(status, error['error']),
     status,
-    message: messageOf(answer, told['message']),
-    details: Array.isArray(told['details']) ? told['details'].filter(isDetail) : [],
+    message: messageOf(response, error['message']),
+    details: Array.isArray(error['details']) ? error['details'].filter(isDetail) : [],
     retryAfter: retryAfterOf(headers),
     headers,
     body,
   };
 }
 
-/** In each of its three forms a date of HTTP begins with a day (RFC 9110, 5.6.7); `Date.parse` takes much that is none, such as "1.5". */
+/**
+ * An HTTP date begins with a day (RFC 9110, 5.6.7). `Date.parse` also accepts other texts, for example
+ * "1.5".
+ */
 const BEGINS_WITH_DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 const parseDate = (text: string): number =>
   BEGINS_WITH_DAY.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
 
-/**
- * Returns `Retry-After` in milliseconds, always whole seconds: a date is compared with the response's `Date`.
- */
+/** Returns `Retry-After` in milliseconds, in whole seconds. A date is compared with the response's `Date`. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;

@@ -1,5 +1,4 @@
-// One call: as many tries as it needs and may have, within its deadline, its signal and the rate limit.
-// What may be sent again, and when. The reasons stand in spec/decisions/0020-client.md.
+// Performs a call: attempts and retries within its deadline, its signal and the rate limit (decision 0020).
 import { attempt, type LostResponse, type HttpRequest, wait } from './attempt.js';
 import { type HttpResponse, isSuccess, errorResponseOf, retryAfterOf } from './response.js';
 import {
@@ -14,7 +13,7 @@ import type { CallOptions, RequestEvent, Settings } from './options.js';
 import type { Pace } from './pace.js';
 
 export interface ApiCall extends HttpRequest {
-  /** The contract's path. */
+  /** The path in the contract. */
   path: string;
   requestId: string;
   options: CallOptions;
@@ -24,20 +23,20 @@ export interface CallSuccess {
   response: HttpResponse;
   attempts: number;
   waited: number;
-  /** An earlier try did it, and its answer was lost. */
-  doneBefore: boolean;
+  /** An earlier attempt, whose response was lost, made the change. */
+  doneEarlier: boolean;
 }
 
-/** `holds`: a 304 is a success, because the caller has what it confirms. */
+/** `hasCopy`: the client has a cached copy, so a 304 is a success. */
 export async function sendWithRetries(
   call: ApiCall,
   settings: Settings,
   pace: Pace,
-  holds: boolean,
+  hasCopy: boolean,
 ): Promise<CallSuccess | CallError> {
   const { method, path, url, requestId } = call;
   const { signal } = call.options;
-  // Not by the clock of the day, which may be set.
+  // A monotonic clock: the system clock may be changed.
   const endsAt = performance.now() + (call.options.deadline ?? settings.deadline);
   const repeatable = isRepeatable(method, call.headers);
   let attempts = 0;
@@ -46,13 +45,13 @@ export async function sendWithRetries(
   let last: CallError | undefined;
 
   const event = (attempt: number): RequestEvent => ({ method, path, url, requestId, attempt });
-  const circumstances = (): CallInfo => {
+  const info = (): CallInfo => {
     const idempotencyKey = method === 'POST' ? (call.headers.get('idempotency-key') ?? undefined) : undefined;
     return { requestId, attempts, waited, maybeDone: uncertain && method !== 'GET', idempotencyKey };
   };
-  const aborted = () => new AbortedError(circumstances(), signal?.reason);
+  const aborted = () => new AbortedError(info(), signal?.reason);
   const late = (message: string, retryAfter?: number) =>
-    new DeadlineError(message, circumstances(), { cause: last, retryAfter });
+    new DeadlineError(message, info(), { cause: last, retryAfter });
 
   const waitFor = async (milliseconds: number, unless?: AbortSignal): Promise<void> => {
     const from = performance.now();
@@ -61,9 +60,9 @@ export async function sendWithRetries(
   };
 
   const errorOf = (outcome: HttpResponse | LostResponse): CallError | undefined => {
-    if (outcome.kind === 'lost') return new ConnectionError(outcome.message, circumstances(), outcome);
+    if (outcome.kind === 'lost') return new ConnectionError(outcome.message, info(), outcome);
     const refusal = errorResponseOf(outcome);
-    return refusal && new ApiError(refusal, circumstances());
+    return refusal && new ApiError(refusal, info());
   };
 
   for (;;) {
@@ -72,12 +71,12 @@ export async function sendWithRetries(
     if (pause > 0) {
       const seconds = Math.ceil(pause / 1000);
       if (performance.now() + pause >= endsAt) {
-        const next = `The rate limit lets the next request through in ${seconds} s`;
-        return late(`${next}, which is after the deadline of this call.`, seconds * 1000);
+        const next = `The rate limit allows the next request in ${seconds} s`;
+        return late(`${next}, after the deadline of this call.`, seconds * 1000);
       }
       settings.onPause?.({ ...event(attempts + 1), delay: pause });
       await waitFor(pause, pace.shorter());
-      continue; // others have waited too, and may have been quicker
+      continue; // another call may have used the slot
     }
     const left = endsAt - performance.now();
     if (left <= 0) return late('The deadline of this call has passed.');
@@ -85,7 +84,7 @@ export async function sendWithRetries(
     settings.onRequest?.(event(attempts));
     pace.sent();
     const outcome = await attempt(settings.fetch, call, Math.min(left, settings.attemptTimeout), signal);
-    pace.ended(outcome.kind === 'answer' ? outcome : undefined);
+    pace.ended(outcome.kind === 'response' ? outcome : undefined);
 
     if (outcome.kind === 'aborted') {
       uncertain = true;
@@ -93,19 +92,19 @@ export async function sendWithRetries(
     }
     const uncertainBefore = uncertain;
     uncertain ||= isUncertain(outcome);
-    const doneBefore =
-      method === 'DELETE' && outcome.kind === 'answer' && outcome.status === 404 && uncertainBefore;
-    const confirmed = holds && outcome.kind === 'answer' && outcome.status === 304;
-    const error = doneBefore || confirmed ? undefined : errorOf(outcome);
-    if (error === undefined) return { response: outcome as HttpResponse, attempts, waited, doneBefore };
+    const doneEarlier =
+      method === 'DELETE' && outcome.kind === 'response' && outcome.status === 404 && uncertainBefore;
+    const confirmed = hasCopy && outcome.kind === 'response' && outcome.status === 304;
+    const error = doneEarlier || confirmed ? undefined : errorOf(outcome);
+    if (error === undefined) return { response: outcome as HttpResponse, attempts, waited, doneEarlier };
     if (performance.now() >= endsAt && outcome.kind === 'lost')
-      return late('The deadline of this call passed before a whole answer came.');
+      return late('The deadline of this call passed before a complete response arrived.');
 
     last = error;
-    const retryAfter = outcome.kind === 'answer' ? retryAfterOf(outcome.headers) : undefined;
+    const retryAfter = outcome.kind === 'response' ? retryAfterOf(outcome.headers) : undefined;
     if (attempts > settings.retries || !mayRetry(method, repeatable, outcome, uncertainBefore)) return error;
     const delay = delayBefore(attempts - 1, retryAfter);
-    if (performance.now() + delay >= endsAt) return error; // it would come too late
+    if (performance.now() + delay >= endsAt) return error; // the retry would begin after the deadline
     settings.onRetry?.({ ...event(attempts), error, delay });
     await waitFor(delay);
   }
@@ -114,7 +113,7 @@ export async function sendWithRetries(
 const BASE_DELAY = 250;
 const MAX_DELAY = 10_000;
 
-/** To send it twice does no more than to send it once. */
+/** Returns whether repeating the request has no further effect. */
 export function isRepeatable(method: string, headers: Headers): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method === 'POST') return headers.has('idempotency-key');
@@ -123,7 +122,10 @@ export function isRepeatable(method: string, headers: Headers): boolean {
 
 const NOT_IMPLEMENTED = 501;
 
-/** The server may have acted on this try, and nobody has seen that it did: also when something in front of it answers, with a status of its own (520 to 529) or a page that says 200. */
+/**
+ * Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML)
+ * count too.
+ */
 export function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
     return (
@@ -133,9 +135,12 @@ export function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   return status < 300 ? status > 0 && !isSuccess(outcome) : status >= 500 && status !== NOT_IMPLEMENTED;
 }
 
-/** The first call with this Idempotency-Key is still running: the server says so with `Retry-After`, or it can be no other than a try of this call. */
-const isStillRunning = (method: string, { status, headers }: HttpResponse, uncertainBefore: boolean): boolean =>
-  method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
+/** Returns whether the first request with this Idempotency-Key is still running on the server. */
+const isStillRunning = (
+  method: string,
+  { status, headers }: HttpResponse,
+  uncertainBefore: boolean,
+): boolean => method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
 export function mayRetry(
   method: string,
@@ -144,14 +149,17 @@ export function mayRetry(
   uncertainBefore: boolean,
 ): boolean {
   if (outcome.kind === 'lost') return repeatable || outcome.neverSent;
-  if (outcome.status === 429) return true; // refused before it was looked at
+  if (outcome.status === 429) return true; // the server did not process the request
   return (
     repeatable &&
     ([408, 502, 503, 504].includes(outcome.status) || isStillRunning(method, outcome, uncertainBefore))
   );
 }
 
-/** Full jitter: anything up to a bound that doubles, so that callers who failed together do not come back together. */
+/**
+ * Returns the delay in milliseconds: exponential backoff with full jitter, so that clients do not retry
+ * together.
+ */
 export function delayBefore(retry: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_DELAY;
   return Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** retry);

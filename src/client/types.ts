@@ -1,22 +1,22 @@
-// The types of the client: a method of HTTP takes the contract's paths that have it, what their operation needs, and gives what it answers with.
+// Types of the client, derived from the contract: paths, parameters, bodies and responses of each method.
 import type { paths } from '../../generated/types.js';
 import type { CallError } from './errors.js';
 import type { CallOptions } from './options.js';
 
 type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
-/** The paths of the contract that have a method. */
+/** The paths of the contract that have the method. */
 type PathsWith<Method extends HttpMethod> = {
   [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof paths];
 
-/** Optional where no parameter is required. */
+/** Parameters are optional when none is required. */
 type Params<Operation> = Operation extends { parameters: infer Given }
   ? object extends Given
     ? { params?: Given }
     : { params: Given }
   : { params?: undefined };
 
-/** A multipart body is a form: its content type is written by the runtime. */
+/** A multipart body is a FormData: the runtime writes its content type. */
 type Content<Media> = Media extends { 'multipart/form-data': unknown } ? FormData : Media[keyof Media];
 type Body<Operation> = Operation extends { requestBody: { content: infer Media } }
   ? { body: Content<Media> }
@@ -28,18 +28,18 @@ type Body<Operation> = Operation extends { requestBody: { content: infer Media }
 type Init<Operation> = Params<Operation> & Body<Operation> & CallOptions;
 
 type Success<Responses> = Responses[keyof Responses & (200 | 201 | 204)];
-/** The content of each success; undefined for one without. */
+/** The content of a success, undefined without content. */
 type Data<Operation> = Operation extends { responses: infer Responses }
   ? ContentOf<Success<Responses>>
   : never;
 type ContentOf<Response> = Response extends { content: infer Media } ? Media[keyof Media] : undefined;
 
 interface Effort {
-  /** Is in the server's log beside each try of this call. */
+  /** The request id in the server's log, the same for all attempts. */
   requestId: string;
-  /** How often the request was sent. */
+  /** Number of times the request was sent. */
   attempts: number;
-  /** Milliseconds that the call waited between its tries and for the rate limit. */
+  /** Milliseconds that the call waited between attempts and for the rate limit. */
   waited: number;
 }
 
@@ -48,11 +48,12 @@ export interface Answered<Value> extends Effort {
   error?: undefined;
   status: number;
   headers: Headers;
-  /** For `If-Match` of a change, and proof of what was read. */
+  /** The entity tag of the response. Pass it as `If-Match` of a change. */
   etag: string | undefined;
-  /** false: the server confirmed the copy that this client holds (304), and `data` is that copy. */
+  /** `false`: the server confirmed the cached copy (304), and `data` is that copy. */
   fresh: boolean;
-  /** An earlier try or call had done it: a kept answer for an `Idempotency-Key`, or nothing left to delete after a try whose answer was lost. */
+  /** An earlier attempt or call had made the change: the response to an `Idempotency-Key` was replayed, or the
+   * record was already deleted. */
   replayed: boolean;
 }
 

@@ -1,5 +1,4 @@
-// What the importer knows about each collection. Everything that the contract says about fields is taken from there (see fields.ts).
-// The form of rows, by the contract's own schemas: a row has the fields of the record, under the rules of the request that creates one.
+// The collections of an import, and the schemas of their rows, which come from the contract.
 import type { Activity } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
 import { nameKey } from '../resources/cyber-assets/rules';
@@ -10,24 +9,24 @@ import { COLLECTIONS, type Problems, UnreadableRow } from './content';
 
 export interface ImportCollection {
   name: CollectionName;
-  /** What one of its records is called. */
+  /** The name of one record in messages. */
   noun: string;
-  /** What the activity log calls it. */
+  /** The resource type in the activity log. */
   resourceType: Activity['resourceType'];
   idPrefix: string;
   /** The fields that a row sets. */
   columns: readonly string[];
   /** Fields that hold the id of a record of another collection. */
   references: Readonly<Record<string, CollectionName>>;
-  /** Fields of which each row has exactly one. */
+  /** Each row has exactly one of these fields. */
   oneOf?: readonly string[];
-  /** Names are the same when their keys are. */
+  /** Returns the key of a name: names with equal keys are the same. */
   keyOf: (name: string) => string;
-  /** Whether a name may be there only once; otherwise it is only a way to find a record. */
+  /** Whether names are unique. Names that are not unique only help to find records. */
   uniqueNames: boolean;
 }
 
-const asGiven = (name: string): string => name;
+const unchanged = (name: string): string => name;
 
 export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollection>> = {
   facilities: {
@@ -37,7 +36,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'fac',
     columns: ['name'],
     references: {},
-    keyOf: asGiven,
+    keyOf: unchanged,
     uniqueNames: false,
   },
   control_centers: {
@@ -47,7 +46,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'cc',
     columns: ['name'],
     references: {},
-    keyOf: asGiven,
+    keyOf: unchanged,
     uniqueNames: false,
   },
   cyber_systems: {
@@ -58,7 +57,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     columns: ['name', 'impact_rating', 'facility_id', 'control_center_id'],
     references: { facility_id: 'facilities', control_center_id: 'control_centers' },
     oneOf: ['facility_id', 'control_center_id'],
-    keyOf: asGiven,
+    keyOf: unchanged,
     uniqueNames: false,
   },
   cyber_assets: {
@@ -73,7 +72,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
   },
 };
 
-/** A row once its form is known. Also of a bad row, as far as it goes: other rows may refer to it. */
+/** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 interface Authored {
@@ -81,7 +80,10 @@ interface Authored {
   required: string[];
 }
 
-/** The record of each collection, and the request with its rules. Nothing creates a control center: its name follows the rule of a facility's. */
+/**
+ * The schemas of each collection. No operation creates control centers: they follow the rules of
+ * facilities.
+ */
 const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
   facilities: { record: 'Facility', request: 'CreateFacilityRequest' },
   control_centers: { record: 'ControlCenter', request: 'CreateFacilityRequest' },
@@ -91,7 +93,10 @@ const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
 
 const authored = (name: string) => contractDocument.components['schemas']![name] as Authored;
 
-/** Fields that are there to be read only, such as created_at, may be given, so that what the API answers can be imported; they are not looked at. */
+/**
+ * Accepts read-only fields, for example created_at, so that responses of the API can be imported. They are
+ * ignored.
+ */
 function rowSchema(name: CollectionName): Authored & Schema {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
   const readOnly = Object.keys(record.properties).filter(
@@ -109,7 +114,7 @@ function rowSchema(name: CollectionName): Authored & Schema {
   };
 }
 
-/** The fields that rows may have, and those that they must have. */
+/** Returns the allowed and the required fields of rows. */
 export const fieldsOf = (name: CollectionName): { known: string[]; required: string[] } => {
   const { properties, required } = rowSchema(name);
   return { known: Object.keys(properties), required };
@@ -123,7 +128,7 @@ const onlyText = (row: Record<string, unknown>): Fields =>
     ? (row as Fields)
     : (Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')) as Fields);
 
-/** Checks the rows of a collection, each by itself. */
+/** Checks each row of a collection and returns its text fields. */
 export type CheckFields = (name: CollectionName, rows: readonly unknown[], problems: Problems) => Fields[];
 
 export function createCheckFields(): CheckFields {

@@ -1,12 +1,9 @@
-// What an import file holds, and where in it a row stands.
-// Why an import was refused: everything that is wrong, each with its place.
-// What a JSON or YAML file must be on its outside, before anything is said about rows.
-// Reads a file as text.
+// The content of an import: rows by collection, their positions, and the errors of a rejected import.
 import { readFile } from 'node:fs/promises';
 import type { CollectionName } from '../resources/collection';
 import { readFailure } from './parse';
 
-/** In the order in which they are written: what is referred to comes first. */
+/** In the order of writing: referenced collections come first. */
 export const COLLECTIONS = [
   'facilities',
   'control_centers',
@@ -14,7 +11,7 @@ export const COLLECTIONS = [
   'cyber_assets',
 ] as const satisfies readonly CollectionName[];
 
-/** Rows as they were read: anything may stand in them. */
+/** Rows as they were read, with values of any type. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };
 
 export interface FilePosition {
@@ -29,7 +26,7 @@ export interface ImportSource {
   placeOf: PositionOf;
 }
 
-/** Stands for a row that the reader of a file understood only in part. */
+/** Represents a row that could not be read completely. */
 export class UnreadableRow {
   constructor(
     readonly reason: string,
@@ -39,7 +36,7 @@ export class UnreadableRow {
 
 export interface ImportProblem {
   file: string;
-  /** Left out when the file as a whole is meant. */
+  /** Absent when the error concerns the whole file. */
   line?: number;
   message: string;
 }
@@ -47,14 +44,14 @@ export interface ImportProblem {
 export class ImportError extends Error {
   constructor(readonly errors: ImportProblem[]) {
     super(`${errors.length} errors, the first: ${errors[0]?.file} ${errors[0]?.message}`);
-    this.name = 'ImportRefused';
+    this.name = 'ImportError';
   }
 }
 
 export const fileError = (file: string, message: string, line?: number): ImportError =>
   new ImportError([{ file, ...(line !== undefined ? { line } : {}), message }]);
 
-/** Collects what is wrong with rows, and tells it in the order of the file. */
+/** Collects the problems of rows and reports them in the order of the file. */
 export class Problems {
   private readonly found = new Map<CollectionName, Map<number, string[]>>(
     COLLECTIONS.map((name) => [name, new Map<number, string[]>()]),
@@ -69,7 +66,7 @@ export class Problems {
     else rows.set(index, [message]);
   }
 
-  /** @throws ImportRefused with one error for each bad row, when there is any. */
+  /** @throws ImportError with one error for each invalid row. */
   throwIfAny(): void {
     const errors = [...this.found].flatMap(([collection, rows]) =>
       [...rows]
@@ -85,30 +82,30 @@ export class Problems {
 
 const KEYS = COLLECTIONS.join(', ');
 
-/** @throws ImportRefused. */
+/** @throws ImportError. */
 export function toContent(file: string, value: unknown): ImportContent {
   if (Array.isArray(value))
     throw fileError(
       file,
-      `is a list; put it under the name of its collection, as in {"cyber_assets": [...]}`,
+      'is a list; put it under the name of its collection, for example {"cyber_assets": [...]}',
     );
   if (typeof value !== 'object' || value === null)
-    throw fileError(file, `must be an object with the lists ${KEYS}`);
+    throw fileError(file, `must be an object with some of the lists ${KEYS}`);
   const keys = Object.keys(value);
   const unknown = keys.filter((key) => !COLLECTIONS.some((name) => name === key));
   if (unknown.length > 0)
     throw fileError(
       file,
-      `has ${unknown.map((key) => JSON.stringify(key)).join(', ')}; it may have ${KEYS}`,
+      `has the unknown key ${unknown.map((key) => JSON.stringify(key)).join(', ')}; its keys may be ${KEYS}`,
     );
-  if (keys.length === 0) throw fileError(file, `is empty; it may have ${KEYS}`);
+  if (keys.length === 0) throw fileError(file, `is empty; its keys may be ${KEYS}`);
   const notLists = Object.entries(value).filter(([, rows]) => !Array.isArray(rows));
   if (notLists.length > 0)
     throw fileError(file, `must have a list under ${notLists.map(([key]) => key).join(', ')}`);
   return value;
 }
 
-/** @throws ImportRefused when there is no such file, or it is not UTF-8. A byte order mark is left out. */
+/** Reads UTF-8 text and drops a byte order mark. @throws ImportError. */
 export async function readText(path: string): Promise<string> {
   let bytes: Buffer;
   try {

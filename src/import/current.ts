@@ -1,4 +1,4 @@
-// What the organization has before an import, as far as the file touches it.
+// Reads the present records of an organization, as far as an import concerns them.
 import type { Database, Transaction } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
@@ -10,18 +10,18 @@ export type CurrentRow = Readonly<Record<string, string | null> & { id: string; 
 
 export interface Current {
   byId: ReadonlyMap<string, CurrentRow>;
-  /** Ids of the records with a name, by the key of the name. */
+  /** Maps keys of names to the ids of the records. */
   byName: ReadonlyMap<string, readonly string[]>;
 }
 
 const NONE: Current = { byId: new Map(), byName: new Map() };
 
-/** Rows of one read: all at once they would be in memory twice, as the driver holds them and as they are here. */
+/** Rows of one read. Reading all rows at once would hold them in memory twice. */
 const PAGE = 2000;
 
 interface Page {
   organization: OrganizationId;
-  /** The id before the first. */
+  /** The last id of the previous page. */
   after: string;
 }
 
@@ -68,7 +68,7 @@ export function createReadCurrent({ knex }: Database) {
     return { byId, byName };
   }
 
-  /** `touched`: the collections that the file has rows of. Those that their rows refer to are read too. */
+  /** `touched`: the collections in the file. Referenced collections are read too. */
   return async (
     transaction: Transaction,
     organization: OrganizationId,

@@ -1,5 +1,4 @@
-// Imports an inventory: all of it or nothing, in one transaction.
-// What the activity log says of an import: an entry for each record that is new or changed.
+// Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
 import type { RecordActivity } from '../audit/append';
 import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
@@ -23,19 +22,19 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Do everything but keep it. */
+  /** Roll the import back at the end. */
   dryRun?: boolean;
-  /** Take created_at and updated_at of new assets from the rows. */
+  /** Use created_at and updated_at of the rows for new assets. */
   keepTimestamps?: boolean;
-  /** Where rows stand, for what is said about bad ones. */
+  /** Returns the position of a row, for error messages. */
   placeOf?: PositionOf;
-  /** Runs first, in the same transaction. */
+  /** Runs before the import, in the same transaction. */
   before?: (transaction: Transaction) => Promise<void>;
   onProgress?: (written: number, total: number) => void;
 }
 
 export interface Importer {
-  /** Rows that the organization has and the content has not stay as they are. @throws ImportRefused when any row is bad. */
+  /** Imports rows. Records that the content lacks are kept. @throws ImportError when a row is invalid. */
   run(organization: Organization, content: ImportContent, options?: ImportOptions): Promise<ImportReport>;
 }
 
@@ -57,7 +56,7 @@ const countsOf = (plan: Plan) =>
 export function createImporter(database: Database, record: RecordActivity): Importer {
   const readCurrent = createReadCurrent(database);
   const writePlan = createWritePlan(database);
-  // Compiling schemas takes a while, and a server never imports.
+  // Compiled at the first import, because a server never imports.
   let checkFields: CheckFields | undefined;
 
   return {
@@ -104,7 +103,10 @@ const plannedRatings = ({ cyber_systems: { created, updated } }: Plan): Ratings 
 const currentRatings = ({ byId }: Current): Ratings =>
   new Map([...byId].map(([id, row]) => [id, row['impact_rating']]));
 
-/** `systems`: the organization's cyber systems before the import, for the ratings of assets that change their system. */
+/**
+ * Returns the activity of an import. `systems`: the cyber systems before it, for the ratings of moved
+ * assets.
+ */
 export function* activitiesOf(plan: Plan, systems: Current): Generator<Activity> {
   const [before, planned] = [currentRatings(systems), plannedRatings(plan)];
   for (const name of COLLECTIONS) {

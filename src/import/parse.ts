@@ -1,6 +1,4 @@
-// The records of CSV text, each with the line it begins in.
-// Finds in JSON text what JSON.parse does not tell: the line of each row, and whether a field is repeated in it.
-// What is wrong with a file that cannot be read, as it is said after its name.
+// Parses CSV and JSON with line numbers, and describes file errors. Imports and syncs share it.
 import { parse } from 'csv-parse/sync';
 
 interface RecordReader {
@@ -9,18 +7,17 @@ interface RecordReader {
   onFault: (fault: string, line: number) => void;
 }
 
-/** What is wrong with a record, by the parser's own code. https://csv.js.org/parse/errors/ */
+/** Messages by the error codes of csv-parse. https://csv.js.org/parse/errors/ */
 const FAULTS: Record<string, string> = {
-  INVALID_OPENING_QUOTE:
-    'has a quote inside a cell; put the cell in quotes, and write each quote in it twice',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the quote that closes a cell; write a quote inside a cell twice',
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed, so that the rest of the file is one cell',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell; quote the cell, and double each quote in it',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell; double each quote inside a cell',
+  CSV_QUOTE_NOT_CLOSED: 'has an opening quote without a closing quote',
 };
 
-/** Tells of every record in the order of the file, of one that cannot be read by its fault. A line with nothing in its cells, as spreadsheets leave them below a table, is none. */
+/** Reports each record, or its fault, in the order of the file. Lines with empty cells only are ignored. */
 export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFault }: RecordReader): void {
   let lastLine = 0;
-  // Line ends are made one: the parser counts those within quotes twice otherwise.
+  // Line breaks are normalized, because the parser counts CRLF within quotes twice.
   parse(text.replace(/\r\n?/g, '\n'), {
     delimiter,
     record_delimiter: '\n',
@@ -28,7 +25,7 @@ export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFaul
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: (error) => {
-      // A quote that is never closed is noticed at the end of the file: it stands in the line after the last one that was understood.
+      // The parser reports a missing closing quote at the end of the file: it is after the last valid record.
       const line = error?.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error?.['lines']);
       if (error) onFault(FAULTS[error.code] ?? `cannot be read: ${error.message}`, line);
       lastLine = line;
@@ -46,14 +43,17 @@ export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFaul
 export interface ScannedRows {
   /** The line of each row. */
   lines: number[];
-  /** The number of fields written in each row and in what it holds, repeated ones too. */
+  /** The number of fields in the text of each row and its nested objects, repeated fields included. */
   fields: number[];
 }
 
-/** Whether a field of a row, or of an object in it, was written more than once: it would be lost in silence, as JSON.parse keeps the last one. `written`: how many there were. */
+/**
+ * Returns whether the text of a row repeats a field: JSON.parse keeps only the last one. `written`: the
+ * number of fields in the text.
+ */
 export function hasRepeatedField(row: object, written: number): boolean {
   let kept = 0;
-  const values: unknown[] = [row]; // and not by recursion: rows may be nested ever deeper
+  const values: unknown[] = [row]; // without recursion, because rows may be nested deeply
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) kept += Object.keys(value).length;
@@ -62,7 +62,7 @@ export function hasRepeatedField(row: object, written: number): boolean {
   return kept < written;
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
+/** Returns the index of the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -71,7 +71,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** `text` is valid JSON: an object of lists. A key that is there twice is there twice. */
+/** Returns the lists of a valid JSON object by key. A repeated key occurs repeatedly. */
 export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
   const found: [string, ScannedRows][] = [];
   let rows: ScannedRows = { lines: [], fields: [] };
@@ -106,24 +106,24 @@ export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
 const SENTENCES: Record<string, string> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder',
-  EACCES: 'may not be read',
+  EACCES: 'cannot be read: permission denied',
   ERR_FS_FILE_TOO_LARGE: 'is too large',
 };
 
-/** By an error of the file system. */
+/** Returns the message for a file system error, to follow the name of the file. */
 export function readFailure(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return SENTENCES[code] ?? `cannot be read: ${message}`;
 }
 
-/** By an error of JSON.parse, with the line where that can be told. */
+/** Returns the message for an error of JSON.parse, with the line when the error contains a position. */
 export function jsonFailure(text: string, error: unknown): { message: string; line: number | undefined } {
   const { message } = error as SyntaxError;
   const position = message.startsWith('Unexpected end')
     ? text.length
     : /at position (\d+)/.exec(message)?.[1];
   const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
-  // Without the excerpt that follows in some messages: a file may hold protected information.
+  // The excerpt of the file is removed, because a file may contain protected information.
   return {
     message: `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`,
     line,

@@ -1,5 +1,4 @@
-// What an import would change. Pure: nothing is read or written here.
-// Which record each row means: the one with its id, or else the one with its name, or else a new one.
+// Plans an import: matches rows to records by id, then by name, and compares them. Reads and writes nothing.
 import { typeid } from 'typeid-js';
 import type { CollectionName } from '../resources/collection';
 import { type Fields, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
@@ -10,7 +9,7 @@ export interface ImportChange {
   id: string;
   fields: Fields;
   nameKey: string;
-  /** The record as it is, unless it is new. */
+  /** The present record. Absent for a new record. */
   current?: CurrentRow;
 }
 
@@ -18,7 +17,7 @@ export interface CollectionPlan {
   created: ImportChange[];
   updated: ImportChange[];
   unchanged: number;
-  /** Records whose name has to be out of the way before another takes it. */
+  /** Records that must release their name before another record takes it. */
   renamed: ReadonlySet<string>;
 }
 
@@ -37,7 +36,7 @@ function checkReferences(
       problems.add(
         collection.name,
         index,
-        `${field} names no ${IMPORT_COLLECTIONS[target].noun} of the file or the organization`,
+        `${field} matches no ${IMPORT_COLLECTIONS[target].noun} in the file or the organization`,
       );
     });
   }
@@ -63,7 +62,7 @@ function planCollection(
   return plan;
 }
 
-/** Adds to `problems` whatever rows say about each other, or about the organization, that cannot be. */
+/** Adds conflicts between rows, and between rows and the organization, to `problems`. */
 export function makePlan(
   rows: Record<CollectionName, Fields[]>,
   current: Record<CollectionName, Current>,
@@ -80,15 +79,15 @@ export function makePlan(
 }
 
 export interface Identities {
-  /** For each row the id of its record; undefined for a new record without an id of its own. */
+  /** The id of the record of each row. Undefined for a new record without an id. */
   ids: (string | undefined)[];
-  /** For each row the key of its name. */
+  /** The key of the name of each row. */
   keys: (string | undefined)[];
-  /** Records that give up a name which another row takes. */
+  /** Records that release a name for another row. */
   renamed: Set<string>;
 }
 
-/** Index of the first row with each value, and of the second. */
+/** Maps each value to the indexes of its first two rows. */
 function firstTwo(values: readonly (string | undefined)[]): Map<string, [number, number?]> {
   const found = new Map<string, [number, number?]>();
   values.forEach((value, index) => {
@@ -117,20 +116,20 @@ export function identify(
     const id = row['id'];
     const key = keys[index];
     if (id !== undefined && rowsOfId.get(id)![0] !== index)
-      problems.add(name, index, `id is that of line ${lineOf(rowsOfId.get(id)![0])} too`);
+      problems.add(name, index, `id is also on line ${lineOf(rowsOfId.get(id)![0])}`);
     if (key === undefined) return id;
 
     const [first, second] = rowsOfName.get(key)!;
     const other = first === index ? second : first;
-    // Of equal names, the later row is at fault; where names may be equal, the one that has nothing else to be known by.
+    // The later of two rows with a unique name is invalid; of names that may repeat, the row without an id.
     if (other !== undefined && (uniqueNames ? other < index : id === undefined)) {
       problems.add(
         name,
         index,
-        `name is that of line ${lineOf(other)} too${uniqueNames ? '' : '; give each an id'}`,
+        `name is also on line ${lineOf(other)}${uniqueNames ? '' : '; give each row an id'}`,
       );
     }
-    // A record that another row claims by its id is that row's, whatever it was called.
+    // A record whose id another row has belongs to that row.
     const holders = current.byName.get(key) ?? [];
     const free = holders.filter((holder) => holder === id || !rowsOfId.has(holder));
     if (id === undefined) {
@@ -138,7 +137,7 @@ export function identify(
         problems.add(
           name,
           index,
-          `name is that of ${free.length} records of the organization; give the id of the ${noun} that you mean`,
+          `name matches ${free.length} records of the organization; give the id of one ${noun}`,
         );
       for (const holder of holders) if (rowsOfId.has(holder)) renamed.add(holder);
       return free[0];

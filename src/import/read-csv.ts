@@ -1,4 +1,4 @@
-// A folder of CSV files, one for each collection, whose first line names the columns.
+// Reads a folder of CSV files, one for each collection, with a header line.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from '../resources/collection';
@@ -22,7 +22,10 @@ function checkHeader(file: string, name: CollectionName, { columns, line }: Head
   const faults = [
     ...columns
       .filter((column) => !known.includes(column))
-      .map((column) => `has the column ${JSON.stringify(column)}; it may have ${known.join(', ')}`),
+      .map(
+        (column) =>
+          `has the unknown column ${JSON.stringify(column)}; its columns may be ${known.join(', ')}`,
+      ),
     ...columns
       .filter((column, index) => columns.indexOf(column) < index)
       .map((column) => `has the column ${column} twice`),
@@ -31,17 +34,14 @@ function checkHeader(file: string, name: CollectionName, { columns, line }: Head
   if (faults.length > 0) throw new ImportError(faults.map((message) => ({ file, line, message })));
 }
 
-/** An empty cell is a field that is not there. */
+/** Returns the fields of a row. Empty cells are absent fields. */
 function toRow(columns: string[], cells: string[]): unknown {
   const row: Record<string, string> = {};
   columns.forEach((column, index) => {
     if (cells[index]) row[column] = cells[index];
   });
   if (cells.length === columns.length) return row;
-  return new UnreadableRow(
-    `the number of cells is ${cells.length}, and ${columns.length} in the first line`,
-    row,
-  );
+  return new UnreadableRow(`has ${cells.length} cells; the first line has ${columns.length}`, row);
 }
 
 export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {
@@ -63,13 +63,16 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
   return read;
 }
 
-/** @throws ImportRefused. */
+/** @throws ImportError. */
 export async function readCsvFolder(folder: string): Promise<ImportSource> {
   const names = COLLECTIONS.map((name) => `${name}.csv`);
   const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
   const unknown = present.filter((entry) => !names.includes(entry));
   if (unknown.length > 0)
-    throw fileError(folder, `has ${unknown.join(', ')}; it may have ${names.join(', ')}`);
+    throw fileError(
+      folder,
+      `has the unknown file ${unknown.join(', ')}; its files may be ${names.join(', ')}`,
+    );
   if (present.length === 0) throw fileError(folder, `has none of the files ${names.join(', ')}`);
 
   const read = new Map<CollectionName, CsvRows>();

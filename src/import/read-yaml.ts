@@ -1,5 +1,4 @@
-// YAML files. A document of many rows takes the parser much memory, so rows are parsed some at a time where that means the same.
-// Cuts a YAML file into parts of some rows each, when it is written in the plain way: known keys at the left margin, and under each a list.
+// Reads YAML. Large files are parsed in parts of some rows, because a whole document needs much memory.
 import {
   isAlias,
   isCollection,
@@ -38,7 +37,8 @@ function readDocument(file: string, text: string): ImportSource {
   try {
     value = document.toJS();
   } catch (error) {
-    throw fileError(file, `is not valid YAML: ${firstLine((error as Error).message)}`); // an alias of nothing, or of too much
+    // An alias without an anchor, or too many aliases.
+    throw fileError(file, `is not valid YAML: ${firstLine((error as Error).message)}`);
   }
   const content = toContent(file, value);
   return {
@@ -52,7 +52,7 @@ function readDocument(file: string, text: string): ImportSource {
   };
 }
 
-/** The rows of a part of a file; undefined when they cannot be read by themselves. */
+/** Returns the rows of a part, undefined when they cannot be read alone. */
 function readPart(text: string, line: number): Rows | undefined {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
@@ -65,18 +65,18 @@ function readPart(text: string, line: number): Rows | undefined {
       lines: items.map((item) => line - 1 + lineCounter.linePos(item.range[0]).line),
     };
   } catch {
-    return undefined; // an alias of what another part anchors
+    return undefined; // an alias of an anchor in another part
   }
 }
 
-/** @throws ImportRefused. */
+/** @throws ImportError. */
 export function readYaml(file: string, text: string): ImportSource {
   const parts = splitRows(text, COLLECTIONS);
   if (!parts) return readDocument(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));
   for (const { key, text: rowsText, line } of parts) {
     const found = readPart(rowsText, line);
-    if (!found) return readDocument(file, text); // it says what is wrong, and where
+    if (!found) return readDocument(file, text); // reports the error with its position
     for (const row of found.rows) read.get(key)!.rows.push(row);
     for (const at of found.lines) read.get(key)!.lines.push(at);
   }
@@ -96,7 +96,10 @@ export interface RowsPart<Key> {
 
 const ROWS_IN_PART = 100;
 
-/** Undefined when the file is written in another way, and has to be read as one document. */
+/**
+ * Splits a file with known keys at the left margin and a list under each. Returns undefined for other
+ * files, which must be read as one document.
+ */
 export function splitRows<Key extends string>(
   text: string,
   keys: readonly Key[],

@@ -1,5 +1,4 @@
-// Reads what is to be imported: a JSON or YAML file, or a folder of CSV files.
-// JSON files.
+// Reads the content of an import: a JSON or YAML file, or a folder of CSV files.
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { COLLECTIONS, type ImportSource, readText, fileError, toContent, UnreadableRow } from './content';
@@ -13,12 +12,16 @@ const READERS: Record<string, (file: string, text: string) => ImportSource> = {
   '.yml': readYaml,
 };
 
-/** @throws ImportRefused. */
+/** @throws ImportError. */
 export async function readSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return readCsvFolder(path);
   const read = READERS[extname(path).toLowerCase()];
-  if (!read) throw fileError(path, `is neither a folder nor one of ${Object.keys(READERS).join(', ')}`);
+  if (!read)
+    throw fileError(
+      path,
+      `is not a folder and has none of the extensions ${Object.keys(READERS).join(', ')}`,
+    );
   return read(path, await readText(path));
 }
 
@@ -31,7 +34,7 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-/** @throws ImportRefused. */
+/** @throws ImportError. */
 export function readJson(file: string, text: string): ImportSource {
   const content = toContent(file, parse(file, text));
   const scanned = scanJsonRows(text);

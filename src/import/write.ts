@@ -1,5 +1,4 @@
-// Writes a plan: names that change hands are let go of first, then records are changed, then new ones made.
-// The statements of an import: many rows each.
+// Writes a plan: releases names that other records take, then updates records, then creates records.
 import type { Database, Transaction } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
 import { type CollectionName, createBumpVersion } from '../resources/collection';
@@ -11,9 +10,9 @@ import type { ImportChange, Plan } from './plan';
 
 export interface WriteOptions {
   now: Date;
-  /** Take created_at and updated_at of new assets from the file. */
+  /** Use created_at and updated_at of the file for new assets. */
   keepTimestamps: boolean;
-  /** Hears how many more records have been written. */
+  /** Called with the number of records that were just written. */
   onWritten: (count: number) => void;
 }
 
@@ -36,7 +35,7 @@ function toValues(
     : values;
 }
 
-/** An asset is represented with the rating of its system: another rating there is a change here. */
+/** Assets contain the rating of their system, so a change of a rating changes them. */
 const ratingsChange = (plan: Plan): boolean =>
   plan.cyber_systems.updated.some(
     ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
@@ -56,7 +55,7 @@ export function createWritePlan(database: Database) {
       const { created, updated, renamed } = plan[name];
       const valuesOf = (change: ImportChange): Values => toValues(organization, name, change, options);
       if (IMPORT_COLLECTIONS[name].uniqueNames) {
-        // No name has a line break: this key is nobody's.
+        // Names have no line breaks, so this key is free.
         const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });
         await statements.update(transaction, name, [...renamed], parked, () => undefined);
       }
@@ -69,18 +68,18 @@ export function createWritePlan(database: Database) {
   };
 }
 
-/** A row as it is written: the same columns in every row of a call. */
+/** The values of a row. All rows of one statement have the same columns. */
 export type Values = Record<string, string | null>;
 
 type OnWritten = (count: number) => void;
 
-/** Rows of one statement: enough that a round trip for each is nothing beside them, and few enough to be held at once. */
+/** Rows of one statement. */
 const CHUNK = 1000;
 
 const KEY = ['organization_id', 'id'];
 
 export function createBulkStatements(database: Database) {
-  /** `valuesOf` makes each row when its turn comes. */
+  /** `valuesOf` makes the rows of one statement at a time. */
   const inChunks =
     (compileFor: (name: CollectionName, columns: string[]) => ReturnType<typeof compileInsertRows>) =>
     async <Item>(
@@ -101,7 +100,7 @@ export function createBulkStatements(database: Database) {
 
   return {
     insert: inChunks((name, columns) => compileInsertRows(database, name, columns)),
-    /** A row is found by `organization_id` and `id`; the other values are set. */
+    /** Finds rows by `organization_id` and `id`, and sets the other values. */
     update: inChunks((name, columns) =>
       compileUpdateRows(
         database,

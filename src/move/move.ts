@@ -1,28 +1,38 @@
-// Moves everything that one database holds into another, empty one, and reads both again to prove it. Nothing stays at the target unless they are equal.
+// Moves all data of one database to an empty one, and compares both. The target stays empty unless they are
+// equal.
 import { createReadTables, type Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
-import { analyze, type TableContents, countRows, createTally, createWritePage, lock, pagesOf, sameContents } from './rows';
+import {
+  analyze,
+  type TableContents,
+  countRows,
+  createTally,
+  createWritePage,
+  lock,
+  pagesOf,
+  sameContents,
+} from './rows';
 
 export interface TableMove {
   table: string;
-  /** What was read while it was moved, what the target has, and what the source has afterwards: the same three times. */
+  /** The rows read during the move, in the target, and in the source afterwards. All three must be equal. */
   read: TableContents;
   target: TableContents;
   source: TableContents;
 }
 
-/** Why nothing was moved, as a sentence. `tables` are told when it is known how they differ. */
+/** Reports why nothing was moved. `tables`: the differences, when they are known. */
 export class MoveError extends Error {
   constructor(
     message: string,
     readonly tables: TableMove[] = [],
   ) {
     super(message);
-    this.name = 'MoveRefused';
+    this.name = 'MoveError';
   }
 }
 
-/** Hears how many of the rows to read, each of them three times, have been read. */
+/** Called with the number of rows that were read, of all reads. Each row is read three times. */
 export type OnProgress = (done: number, total: number) => void;
 
 interface Side {
@@ -32,7 +42,7 @@ interface Side {
 
 type OnRows = (count: number) => void;
 
-/** A page of one, then a page of the other: neither transaction is idle for long, which PostgreSQL would end. */
+/** Reads pages of both sides in turn: PostgreSQL ends transactions that are idle for long. */
 async function readBoth(
   source: Side,
   target: Side,
@@ -74,43 +84,49 @@ async function readSchema(source: Side, target: Side): Promise<Table[]> {
     [source, target].map(({ database, transaction }) => createReadTables(database)(transaction)),
   );
   if (JSON.stringify(tables) !== JSON.stringify(others))
-    throw new MoveError('The two databases have different tables.');
+    throw new MoveError('The two databases have different tables. Migrate both with the same version.');
   return tables!;
 }
+
+const names = (moves: TableMove[]): string => moves.map(({ table }) => table).join(', ');
 
 function requireEqual(moves: TableMove[]): void {
   const altered = moves.filter(({ read, target }) => !sameContents(read, target));
   if (altered.length > 0)
     throw new MoveError(
-      `What arrived differs from what was sent: ${altered.map(({ table }) => table).join(', ')}.`,
+      `The target differs from the source in these tables: ${names(altered)}. Move again into a new database.`,
       moves,
     );
   const changed = moves.filter(({ read, source }) => !sameContents(read, source));
   if (changed.length > 0)
     throw new MoveError(
-      `The source has changed meanwhile: ${changed.map(({ table }) => table).join(', ')}. Stop the servers that use it, and move again.`,
+      `The source changed during the move in these tables: ${names(changed)}. ` +
+        'Stop the servers that use it, and move again.',
       moves,
     );
 }
 
-/** @throws MoveRefused when the target has rows, or is not equal to the source in the end; the target is then as it was. */
+/**
+ * @throws MoveError when the target has rows, or differs from the source at the end. The target is then
+ * unchanged.
+ */
 export async function move(
   from: Database,
   to: Database,
   onProgress: OnProgress = () => undefined,
 ): Promise<TableMove[]> {
   if (!from.operates || !to.operates)
-    throw new MoveError('A login may only serve. Use those of the owners of the tables.');
+    throw new MoveError('A login does not own the tables. Connect to both databases as the table owner.');
   return from.write('operator', (reading) =>
     to.write('operator', async (writing) => {
       const source = { database: from, transaction: reading };
       const target = { database: to, transaction: writing };
       const tables = await readSchema(source, target);
       if ((await countRows(writing, to, tables)) > 0)
-        throw new MoveError('The target is not empty. Move into a new database.');
+        throw new MoveError('The target is not empty. Use a new database.');
       const total = 3 * (await countRows(reading, from, tables));
-      if (total === 0) throw new MoveError('The source is empty: there is nothing to move.');
-      // Each table is read for the last time before the next is: a change behind the reading would be in no digest.
+      if (total === 0) throw new MoveError('The source is empty. There is nothing to move.');
+      // Without locks, a change of a table after its last read would be in no digest.
       for (const { transaction, database } of [source, target]) await lock(transaction, database, tables);
       let done = 0;
       const onRows = (count: number): void => onProgress((done += count), total);

@@ -1,5 +1,4 @@
-// The rows of a table, in pages: read in the order of the primary key, written in that order.
-// What a table holds, in a form in which two databases can be compared.
+// Reads, digests and writes the rows of a table, in pages and in the order of the primary key.
 import { createHash } from 'node:crypto';
 import type { Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
@@ -8,10 +7,10 @@ import { compile } from '../database/statement';
 
 export type Row = Record<string, string | number | null>;
 
-/** Enough that a round trip for each is nothing beside them, and few enough to be held at once. */
+/** Rows of one page. */
 const PAGE = 1000;
 
-/** Reads all rows; no more than a page of them is held. */
+/** Reads all rows, one page at a time. */
 export async function* pagesOf(
   transaction: Transaction,
   { knex }: Database,
@@ -31,7 +30,7 @@ export async function* pagesOf(
   return undefined;
 }
 
-/** A writer of pages. */
+/** Returns a function that writes a page. */
 export function createWritePage(
   transaction: Transaction,
   database: Database,
@@ -41,7 +40,7 @@ export function createWritePage(
   return async (rows) => void (await transaction.run(insert, toRows(rows)));
 }
 
-/** Keeps the tables from everyone else's changes until the transaction ends. */
+/** Locks the tables against other writers until the transaction ends. */
 export async function lock(transaction: Transaction, { dialect }: Database, tables: Table[]): Promise<void> {
   const statement = dialect.lockTables(tables.map(({ name }) => name));
   if (statement)
@@ -51,7 +50,7 @@ export async function lock(transaction: Transaction, { dialect }: Database, tabl
     );
 }
 
-/** Over all tables. */
+/** Returns the number of rows in all tables. */
 export async function countRows(
   transaction: Transaction,
   { knex }: Database,
@@ -63,12 +62,12 @@ export async function countRows(
       compile<object, { rows: number | string }>(() => knex(name).count({ rows: '*' })),
       {},
     );
-    count += Number(row!.rows); // PostgreSQL counts further than a number does, and gives text
+    count += Number(row!.rows); // PostgreSQL returns a bigint as text
   }
   return count;
 }
 
-/** Tells the database to look at what it holds. PostgreSQL would otherwise sort the whole of a new table for each page of it. */
+/** Updates the statistics: without them, PostgreSQL would sort a whole new table for each page. */
 export async function analyze(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables)
     await transaction.run(
@@ -79,7 +78,10 @@ export async function analyze(transaction: Transaction, { knex }: Database, tabl
 
 export interface TableContents {
   rows: number;
-  /** SHA-256 over the rows in the order of the primary key: of each, the values in the order of its columns' names, as a JSON list of texts and nulls and a line feed. */
+  /**
+   * SHA-256 of the rows in the order of the primary key. Each row is a line with a JSON list of texts and
+   * nulls.
+   */
   digest: string;
 }
 

@@ -117,9 +117,8 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
       if (there.length === 0)
         return { fault: `${label} does not belong to ${quoted(site!)}; it belongs to ${names}` };
       const candidates = there.map(describeSystem).join(', ');
-      return {
-        fault: `${label} matches ${there.length} systems: ${candidates}; add fields.site to the map, or use ids`,
-      };
+      const advice = 'add fields.site to the map, or use ids';
+      return { fault: `${label} matches ${there.length} systems: ${candidates}; ${advice}` };
     },
   };
 }

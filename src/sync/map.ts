@@ -169,7 +169,7 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
     if (rule.other !== undefined && rule.values === undefined)
       yield {
         path: [...path, 'other'],
-        message: `fields.${name}.other needs fields.${name}.values: list the values that have another meaning`,
+        message: `fields.${name}.other needs fields.${name}.values: list the other values there`,
       };
   }
 }

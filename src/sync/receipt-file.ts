@@ -1,14 +1,13 @@
-// Where receipts stay: two files, never written over.
-// A receipt for people, such as auditors: the same as the JSON, as a page.
+// Writes receipts as JSON and Markdown, and reads the JSON.
 import { join } from 'node:path';
-import { resolveBeside, relativeName, readJsonIfExists, writeFileAtomically } from './files';
+import { readJsonIfExists, relativeName, resolveBeside, writeFileAtomically } from './files';
 import { RECEIPT_SCHEMA, requireSchema } from './plan/plan-file';
-import { printable, fileError } from './errors';
+import { fileError, formatCount, printable } from './errors';
 import type { Receipt, ReceiptChange } from './receipt';
 import { ASSET_FIELDS } from './inventory';
 import { isMove, isReclassification, isRename } from './plan/change';
 
-/** Gives the two files. The state is named from where they stand, so that all can move together. */
+/** Writes a receipt and returns the names of its two files. The state file is relative to their folder. */
 export async function writeReceipt(folder: string, made: Receipt): Promise<string[]> {
   const name = join(folder, `receipt-${made.ended_at.replace(/[:.]/g, '-')}-${made.plan.slice(0, 8)}`);
   const receipt: Receipt = { ...made, state: { file: relativeName(`${name}.json`, made.state.file) } };
@@ -30,7 +29,7 @@ export async function readReceipt(file: string): Promise<Receipt> {
     !Array.isArray(found.adopted) ||
     found.source === undefined
   )
-    throw fileError(file, 'is not a receipt of this program: give its JSON file');
+    throw fileError(file, 'is not a receipt of this program; pass the JSON file of a receipt');
   requireSchema(RECEIPT_SCHEMA, file, 'receipt', found);
   const receipt = found as Receipt;
   return { ...receipt, state: { file: resolveBeside(file, receipt.state.file) } };
@@ -42,10 +41,10 @@ const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange
     ...(id === undefined ? [] : [id]),
   ].join(', ');
 
-/** What Markdown would take for more than a character: marks, links, entities; not the _ within a name, which is none and would stand in the way of who looks for an id. */
+/** Characters with a meaning in Markdown. An underscore within a word has none and stays searchable. */
 const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
 
-/** In a cell of a table, where nothing that a name may hold is a link, a picture or a mark. */
+/** Escapes a text for a cell of a Markdown table. */
 const markdownCell = (text: string | undefined): string =>
   printable(text ?? '')
     .replace(MARKS, '\\$&')
@@ -87,11 +86,15 @@ function kindOf(change: ReceiptChange): string {
   return kinds.length > 0 ? kinds.join(', ') : 'update';
 }
 
+const yes = (value: boolean): string => (value ? 'yes' : '**no**');
+
 function proofLines({ proof, converged }: Receipt): string[] {
-  if (!proof) return ['No last list could be read: nothing is proven.', ''];
+  if (!proof) return ['The assets could not be read after the apply: there is no proof.', ''];
   return [
-    `Read again at ${proof.at}: ${proof.assets} assets, SHA-256 \`${proof.digest}\`.`,
-    `Every change that was done is there: ${proof.changes_hold ? 'yes' : '**no**'}. What needed no change still needs none: ${proof.unchanged_hold ? 'yes' : '**no**'}. The inventory is as the source says: ${converged ? 'yes' : '**no**'}.`,
+    `- Assets read again at ${proof.at}: ${formatCount(proof.assets)}, SHA-256 \`${proof.digest}\`.`,
+    `- All changes are in the inventory: ${yes(proof.changes_hold)}.`,
+    `- Unchanged assets are still unchanged: ${yes(proof.unchanged_hold)}.`,
+    `- The inventory matches the source: ${yes(converged)}.`,
     '',
   ];
 }
@@ -102,8 +105,7 @@ function claimLines(claims: readonly ReceiptChange[]): string[] {
     const outcome = claim.message === undefined ? claim.outcome : `${claim.outcome}: ${claim.message}`;
     return [claim.asset_id, claim.key, outcome, claim.at, requestsOf(claim)];
   });
-  const sentence =
-    'The source wrote these assets without a change of a field, so that other sources see that they have an owner.';
+  const sentence = 'The source wrote these assets without a change, which shows the owner to other sources.';
   return ['## Claimed', '', sentence, '', ...table(['Asset', 'Key', 'Outcome', 'Ended', 'Request id'], rows)];
 }
 
@@ -111,7 +113,7 @@ export function toMarkdown(receipt: Receipt): string {
   const { source, counts, changes, claims = [], adopted, kept, not_synced: rest } = receipt;
   const facts: [string, string | undefined][] = [
     ['Plan', receipt.plan],
-    ['Undoes the plan', receipt.undoes],
+    ['Undoes plan', receipt.undoes],
     ['Server', receipt.server],
     ['Organization', receipt.organization ?? undefined],
     ['Source', `${source.name}, ${source.file}`],
@@ -122,19 +124,17 @@ export function toMarkdown(receipt: Receipt): string {
     ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
     [
       'Outcome',
-      `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})${receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`}`,
+      `${receipt.converged ? 'converged' : 'not converged'} (exit status ${receipt.exit_status})` +
+        (receipt.stopped === undefined ? '' : `; ended early: ${receipt.stopped}`),
     ],
     [
       'Changes',
       Object.entries(counts)
         .filter(([, count]) => count > 0)
-        .map(([outcome, count]) => `${count} ${outcome}`)
+        .map(([outcome, count]) => `${formatCount(count)} ${outcome}`)
         .join(', ') || 'none',
     ],
-    [
-      'Changes sent again',
-      `${receipt.retries}; waited ${receipt.waited_ms} ms for the network and the rate limit`,
-    ],
+    ['Retries', `${formatCount(receipt.retries)}; total wait ${formatCount(receipt.waited_ms)} ms`],
   ];
   const notSynced = [...rest.faults, ...rest.conflicts].map(({ line, key, message }) => [
     line > 0 ? String(line) : undefined,
@@ -173,7 +173,7 @@ export function toMarkdown(receipt: Receipt): string {
       ? [
           '## Adopted',
           '',
-          'Assets that were there, which the source owns from now on.',
+          'The source owns these existing assets since this apply.',
           '',
           ...table(
             ['Asset', 'Name', 'Key'],
@@ -186,7 +186,7 @@ export function toMarkdown(receipt: Receipt): string {
       ? [
           '## Kept',
           '',
-          'Owned by the source, and not in it any more.',
+          'The source owns these assets and no longer contains them. They were not deleted.',
           '',
           ...table(
             ['Asset', 'Name', 'Key'],
@@ -195,11 +195,11 @@ export function toMarkdown(receipt: Receipt): string {
         ]
       : []),
     ...(notSynced.length > 0
-      ? ['## Rows that were not synced', '', ...table(['Line', 'Key', 'Why'], notSynced)]
+      ? ['## Rows not synced', '', ...table(['Line', 'Key', 'Reason'], notSynced)]
       : []),
     ...(rest.possible_renames.length > 0
       ? [
-          '## Possible renames, left alone',
+          '## Possible renames, not applied',
           '',
           ...table(
             ['Line', 'Key', 'Name', 'May be', 'Asset'],

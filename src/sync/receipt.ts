@@ -1,4 +1,4 @@
-// What was done, for whoever asks later: who, when, from which source, every change with before and after and its request id, and the proof at the end.
+// The receipt of an apply: who, when, from which source, each change with its request id, and the proof.
 import type { Step, StepProgress, StepResult } from './apply/steps';
 import type { Proof } from './apply/outcome';
 import type { PlannedChange } from './plan/change';
@@ -9,14 +9,13 @@ import { EXIT } from './errors';
 
 export type ReceiptChange = PlannedChange & {
   outcome: StepResult['outcome'];
-  /** When it ended. */
+  /** When the step ended. */
   at?: string;
-  /** Of the asset, also of a new one. */
   asset_id?: string;
   message?: string;
-  /** None of what others had done already. */
+  /** Absent when another writer had made the change. */
   request_id?: string;
-  /** That it had in between, because assets exchanged their names in a circle, and the request that gave it. */
+  /** The name of the asset during an exchange of names, and the request that set it. */
   temporary_name?: { name: string; request_id: string };
   attempts: number;
   waited_ms: number;
@@ -36,10 +35,10 @@ export interface Receipt {
   applied_by: string;
   started_at: string;
   ended_at: string;
-  /** The inventory is as the source says, and the last list shows it. */
+  /** The inventory matches the source, and the proof shows it. */
   converged: boolean;
   exit_status: number;
-  /** Why it ended early. */
+  /** Why the apply ended early. */
   stopped?: string;
   counts: Record<StepResult['outcome'], number>;
   retries: number;
@@ -58,7 +57,7 @@ export interface ReceiptOptions {
   by: string;
   stateFile: string;
   startedAt: string;
-  /** Those of the plan's that hold. */
+  /** Valid adoptions of the plan. */
   adoptions: Plan['adoptions'];
   /** Invalid adoptions. */
   lost: Plan['adoptions'];
@@ -105,7 +104,7 @@ function toChange(
   };
 }
 
-/** What others have created meanwhile, and the source owns from now on. */
+/** Returns assets that another writer created after the plan. The source adopts them. */
 const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
   changes.flatMap((change) =>
     change.operation === 'create' && change.outcome === 'already'
@@ -119,7 +118,7 @@ const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
     return {
       line,
       key,
-      message: `${asset} was to be adopted, and was changed or deleted since the plan: plan again`,
+      message: `${asset} was not adopted: it was changed or deleted after the plan. Plan again`,
     };
   });
 

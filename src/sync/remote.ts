@@ -173,6 +173,8 @@ export function createRateLimitedFetch(rate: number): typeof globalThis.fetch {
 /** Longest wait for a turn. A call waits within its timeout, so it must not be much longer. */
 const MAX_TURN_SECONDS = 10;
 
-/** Reduces the concurrency to the requests that a rate keeps busy. More would time out before they are sent. */
+/**
+ * Reduces the concurrency to the requests that a rate keeps busy. More would time out before they are sent.
+ */
 export const limitConcurrency = (rate: number | undefined, concurrency: number): number =>
   rate === undefined ? concurrency : Math.min(concurrency, rate * MAX_TURN_SECONDS);

@@ -57,12 +57,12 @@ function check(file: string, state: StateFile, { source, server, organization }:
   if (new Set(ids).size < ids.length)
     throw fileError(
       file,
-      'assigns one asset to two keys: restore the file from a backup, or delete it and match assets by name again',
+      'assigns one asset to two keys: restore a backup, or delete the file to match assets by name again',
     );
   const mismatch = (kind: string, own: string, expected: string, option: string): SyncError =>
     fileError(
       file,
-      `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another file with --state`,
+      `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another --state`,
     );
   if (state.source !== source) throw mismatch('source', state.source, source, 'source.name in the map');
   if (state.server !== server) throw mismatch('server', state.server, server, '--url');
@@ -81,7 +81,9 @@ function newState({ source, server, organization }: Binding): State {
   return { version: 1, source, server, organization: organization ?? null, ...empty };
 }
 
-/** Reads a state, or returns a new one when the file does not exist. @throws SyncError for another binding. */
+/**
+ * Reads a state, or returns a new one when the file does not exist. @throws SyncError for another binding.
+ */
 export const readState = async (file: string, binding: Binding): Promise<State> =>
   (await readStateIfExists(file, binding)) ?? newState(binding);
 

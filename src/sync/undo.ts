@@ -1,4 +1,4 @@
-// Plans the inverse of what a receipt says was done: of what is still as the sync left it. Nothing that others have changed since is touched.
+// Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
 import { journalFileOf, requireNoInterruption } from './apply/journal';
 import { sortChanges, type PlannedChange, splitNameConflicts } from './plan/change';
 import { checkGuards } from './plan/guards';
@@ -18,7 +18,10 @@ import { fileError } from './errors';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 
-/** The change that leads back, nothing when the asset is as it was, or why there is no way back. Ratings are those of today: systems may have got others since. */
+/**
+ * Returns the inverse of a change, undefined when there is nothing to undo, or a fault. Ratings are the
+ * present ones, because the ratings of systems may have changed.
+ */
 function inverse(
   change: ReceiptChange,
   asset: Asset | undefined,
@@ -33,18 +36,18 @@ function inverse(
           key,
           after: change.before,
           rating: { after: ratingOf(change.before.cyber_system_id) ?? change.rating.before },
-          note: `was ${id}, and gets a new id`,
+          note: `was ${id} and gets a new id`,
         };
   if (change.operation === 'create') {
     if (!asset) return undefined;
     return sameFields(asset, change.after)
       ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } }
-      : { fault: `${id} was created and has been changed since: it stays` };
+      : { fault: `${id} was created by the sync and changed later: it is kept` };
   }
-  if (!asset) return { fault: `${id} was updated and has been deleted since` };
+  if (!asset) return { fault: `${id} was updated by the sync and deleted later` };
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after))
-    return { fault: `${id} was updated and has been changed since: it stays` };
+    return { fault: `${id} was updated by the sync and changed later: it is kept` };
   return {
     operation: 'update',
     key,
@@ -68,10 +71,10 @@ function ownershipFault(
   if (!asset || isClaimed(claimed, asset.id)) return undefined;
   const claim = claims.get(asset.id);
   if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
-  return `another writer has changed ${asset.id} since: it stays. To undo it, pass \`--claim ${asset.id}\``;
+  return `another writer changed ${asset.id} later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
 }
 
-/** Adds the asset's last write, for the apply and the next state. */
+/** Adds the time of the asset's last write, which the apply compares. */
 function withWrite(
   change: PlannedChange,
   asset: Asset | undefined,
@@ -97,28 +100,23 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     organization: snapshot.organization,
   });
   if (!state)
-    throw fileError(
-      stateFile,
-      'is not there, and an undo needs the state of the sync that it undoes: name it with --state',
-    );
-  const holders = indexAssets(snapshot.assets);
+    throw fileError(stateFile, 'does not exist. Pass the state file of the sync to undo with --state');
+  const index = indexAssets(snapshot.assets);
 
-  // What was adopted is given up again, or known by its former key.
-  const adopted = receipt.adopted.filter(
-    ({ key, id }) => state.assets.get(key) === id && holders.byId.has(id),
-  );
+  // Adopted assets leave the state, or get their former key back.
+  const adopted = receipt.adopted.filter(({ key, id }) => state.assets.get(key) === id && index.byId.has(id));
   const forgotten = adopted.map(({ key }) => key);
   const adoptions = adopted.flatMap(({ key, former_key, id }) =>
     former_key === undefined
       ? []
-      : [{ key: former_key, former_key: key, id, name: holders.byId.get(id)!.name }],
+      : [{ key: former_key, former_key: key, id, name: index.byId.get(id)!.name }],
   );
   const changes: PlannedChange[] = [];
   const faults: RowFault[] = [];
   for (const change of receipt.changes.filter(({ outcome }) => outcome === 'done')) {
     const { key, asset_id: id = '' } = change;
-    // A deleted asset may have been made anew since: the state knows under which id.
-    const asset = holders.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id);
+    // A deleted asset may have been created again: the state contains its new id.
+    const asset = index.byId.get(change.operation === 'delete' ? (state.assets.get(key) ?? id) : id);
     const back = inverse(change, asset, directory.ratingOf);
     const fault = back && ('fault' in back ? back.fault : ownershipFault(back, asset, state, options.claim));
     if (!back) continue;
@@ -127,17 +125,17 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
       faults.push({
         line: 0,
         key,
-        message: `the cyber system ${back.after.cyber_system_id} is not there any more`,
+        message: `the cyber system ${back.after.cyber_system_id} no longer exists`,
       });
     else changes.push(withWrite(back, asset, state, options.claim));
   }
-  // Deleting what a sync created takes --delete, as all deleting does.
+  // Deleting created assets needs --delete, like every deletion.
   const stay = options.delete ? [] : changes.filter((change) => change.operation === 'delete');
   const staying = new Set<PlannedChange>(stay);
   const kept = stay.map(({ key, id, before: { name } }) => ({ key, id, name }));
   const { possible, conflicts } = splitNameConflicts(
     changes.filter((change) => !staying.has(change)),
-    holders,
+    index,
   );
   const planned: Planned = {
     changes: sortChanges(possible),

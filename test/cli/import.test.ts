@@ -102,7 +102,7 @@ test('every bad row is named with file, line and reason, and nothing is imported
   const refused = await cli(['import', 'cedar', bad], untouched);
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr.split('\n')).toEqual([
-    `${file}:3: cyber_system_id names no cyber system of the file or the organization`,
+    `${file}:3: cyber_system_id matches no cyber system in the file or the organization`,
     `${file}:5: asset_type must be one of hardware, software; name is that of line 2 too`,
     `${file}:6: id is that of line 2 too`,
     `${file}:7: the number of cells is 3, and 4 in the first line`,

@@ -83,21 +83,19 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
   const planned = await plan('--out', at('plan.json'));
   expect(planned).toMatchObject({
     status: 2,
-    stderr: `Changes are pending. Apply them with \`sync apply ${at('plan.json')}\`.\n`,
+    stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')}\`.\n`,
   });
   expect(planned.stdout).toContain(
     'Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays), medium\n',
   );
-  expect(planned.stdout).toContain('1 asset that is there is adopted by name');
+  expect(planned.stdout).toContain('Adopts 1 existing asset by name');
   expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
   expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // it changes nothing
 
   const applied = await apply('--receipts', at('receipts'));
   expect(applied).toMatchObject({ status: 0, stderr: '' });
   expect(applied.stdout).toMatch(/^create +1 +0 +0$/m);
-  expect(applied.stdout).toContain(
-    'Converged: the inventory is as the source says, and a last list shows it.',
-  );
+  expect(applied.stdout).toContain('Converged: the inventory matches the source.');
   const receipts = readdirSync(at('receipts'));
   expect(receipts.map((name) => name.slice(name.lastIndexOf('.')))).toEqual(['.json', '.md']);
   for (const name of [
@@ -108,13 +106,13 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
 
   expect(await plan()).toMatchObject({
     status: 0,
-    stdout: '2 as they should be.\nNothing to do.\n',
+    stdout: '2 unchanged.\nNothing to do.\n',
     stderr: '',
   });
   const again = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY'], environment);
   expect(await ended(again)).toMatchObject({
     status: 5,
-    stderr: 'The plan is stale: something was applied since it was made. Plan again.\n',
+    stderr: 'The plan is stale: another plan was applied after it was made. Plan again.\n',
   });
 });
 
@@ -125,7 +123,7 @@ test('a second map with its own state gets a conflict for an owned asset, in pla
   });
   const state = ['--state', at('second.state.json')];
   const told =
-    'cmdb.csv:2: name "cedar-RTU01" is that of ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
+    'cmdb.csv:2: name "cedar-RTU01" belongs to ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
   const refused = { status: 3, stderr: expect.stringContaining(told) };
   expect(await plan(...state)).toMatchObject(refused);
   expect(
@@ -133,15 +131,15 @@ test('a second map with its own state gets a conflict for an owned asset, in pla
   ).toMatchObject(refused);
   expect(await plan(...state, '--claim', 'ca_cedar_app')).toMatchObject({
     status: 1,
-    stderr: '--claim: no row and no key of the source means ca_cedar_app.\n',
+    stderr: '--claim: ca_cedar_app matches no row of the source and no key of the state.\n',
   });
   expect(await plan(...state, '--claim', 'rtu')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('Write the id of an asset'),
+    stderr: expect.stringContaining('Use the id of an asset'),
   });
   expect(await plan(...state, '--claim', 'ca_cedar_rtu', '--out', at('second.json'))).toMatchObject({
     status: 2,
-    stdout: expect.stringContaining('1 asset that is there is adopted by name'),
+    stdout: expect.stringContaining('Adopts 1 existing asset by name'),
   });
   expect(
     await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment),
@@ -150,7 +148,7 @@ test('a second map with its own state gets a conflict for an owned asset, in pla
   expect(moved).toMatchObject({
     status: 2,
     stdout: expect.stringContaining(
-      '1 owned asset is claimed: a write without a change shows other sources the owner.',
+      'Claims 1 owned asset: a write without changes shows the owner to other sources.',
     ),
   });
 });
@@ -160,7 +158,7 @@ test('a source of exactly 10,000 rows needs --complete', async () => {
   expect(await plan()).toMatchObject({
     status: 4,
     stdout: expect.stringContaining(
-      'Stopped: The source has exactly 10,000 rows, at which a ServiceNow export ends by default. If the source has no more rows, pass --complete.',
+      'Stopped: The source has exactly 10,000 rows, the default limit of a ServiceNow export. To allow a source of this size, check that it is complete and pass `--complete`.',
     ),
   });
   expect(await plan('--complete')).toMatchObject({ status: 2 });
@@ -172,7 +170,7 @@ test('sync alone shows and applies with --yes, and asks nobody who cannot answer
   expect(await cli(['sync', ...options], environment)).toMatchObject({
     status: 1,
     stderr:
-      'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.\n',
+      'Nothing was changed: without a terminal, sync cannot ask for confirmation. Pass --yes, or use `sync plan` and `sync apply`.\n',
   });
   expect(await cli(['sync', ...options, '--yes'], environment)).toMatchObject({
     status: 0,
@@ -233,7 +231,7 @@ test('a receipt names its state from where it stands, so that both can be moved;
   rmSync(join(moved, STATE));
   expect(await undo()).toMatchObject({
     status: 1,
-    stderr: `${join(moved, STATE)} is not there, and an undo needs the state of the sync that it undoes: name it with --state.\n`,
+    stderr: `${join(moved, STATE)} does not exist. Pass the state file of the sync to undo with --state.\n`,
   });
 });
 
@@ -249,7 +247,7 @@ test('without --out the plan has the name of the map; the end is the same when n
     await cli(['sync', 'undo', at('servicenow.plan.json'), '--key-from-env', 'CMDB_KEY'], environment),
   ).toMatchObject({
     status: 1,
-    stderr: `${at('servicenow.plan.json')} is not a receipt of this program: give its JSON file.\n`,
+    stderr: `${at('servicenow.plan.json')} is not a receipt of this program; pass the JSON file of a receipt.\n`,
   });
 });
 
@@ -258,7 +256,9 @@ test('nothing that a source says does anything to the terminal', async () => {
   const { status, stderr } = await plan();
   expect([status, stderr]).toEqual([
     1,
-    expect.stringContaining('which the source has not; it has sys_id\\u001b[31m, \\u001b]0;owned\\u0007'),
+    expect.stringContaining(
+      'the source has no column "sys_id". Its columns are: sys_id\\u001b[31m, \\u001b]0;owned\\u0007',
+    ),
   ]);
 });
 
@@ -268,7 +268,7 @@ test('a bad row is told with file and line, the others are synced, and the end i
   expect(planned).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(
-      /cmdb\.csv:3: cyber_system "Relays" is no cyber system of the organization; name one that is there.* \(key a4\)$/m,
+      /cmdb\.csv:3: cyber_system "Relays" does not exist in the organization; name an existing cyber system.* \(key a4\)$/m,
     ),
   });
   expect(await apply()).toMatchObject({
@@ -277,7 +277,7 @@ test('a bad row is told with file and line, the others are synced, and the end i
   });
   expect(await plan()).toMatchObject({
     status: 3,
-    stderr: expect.stringContaining('There is nothing to change, but not everything could be synced'),
+    stderr: expect.stringContaining('There is nothing to change, but some rows could not be synced'),
   });
 });
 
@@ -297,7 +297,7 @@ test('a guard stops a plan (4), and sync alone, names the option that lets it th
       {
         guard: 'empty-source',
         message:
-          'The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.',
+          'The source has no assets in scope (0 rows read, 0 excluded by the map). To allow an empty source, pass `--min-source-ratio 0`.',
       },
     ],
   });
@@ -305,18 +305,18 @@ test('a guard stops a plan (4), and sync alone, names the option that lets it th
   const reclassified = await plan(...out);
   expect(reclassified).toMatchObject({
     status: 4,
-    stderr: 'A guard stopped the plan: nothing was written.\n',
+    stderr: 'A guard stopped the plan. Nothing was written.\n',
     stdout: expect.stringContaining(
-      'Stopped: The plan changes the impact rating of 1 asset. If that is right, say --allow-rating-change.',
+      'Stopped: The plan changes the impact rating of 1 asset. To allow this, pass `--allow-rating-change`.',
     ),
   });
   expect(reclassified.stdout).toMatch(
-    /^Reclassified: moves that change the impact rating: 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/,
+    /^Reclassified \(moves that change the impact rating\): 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/,
   );
   const run = start(['sync', ...source(), '--yes'], environment);
   expect(await ended(run)).toMatchObject({
     status: 4,
-    stderr: 'A guard stopped the sync: nothing was changed.\n',
+    stderr: 'A guard stopped the sync. Nothing was changed.\n',
   });
 
   expect(readdirSync(folder)).not.toContain('guarded.json');
@@ -354,13 +354,13 @@ test.each([
     environment,
   );
   interrupt = () => running.kill(signal);
-  const heard = said(running, 'stderr', /Ending: what was begun is brought to its end/);
+  const heard = said(running, 'stderr', /Stopping: changes in progress are completed/);
   const stopped = await ended(running);
   await heard;
   expect(stopped).toMatchObject({
     status: 3,
     stderr: expect.stringContaining(
-      'It ended early: It was told to stop. The inventory is not all as the source says: see the receipt. `sync apply',
+      'The apply ended early: The operator stopped it. The inventory does not fully match the source. See the receipt. To continue, run `sync apply',
     ),
   });
   expect(created).toBeLessThan(30);
@@ -384,7 +384,7 @@ test('what it waits for is told', async () => {
   await said(
     running,
     'stderr',
-    /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again; Ctrl-C ends it\.$/m,
+    /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again\. To stop, press Ctrl-C\.$/m,
   );
   running.kill('SIGINT');
   await ending;
@@ -406,12 +406,12 @@ test.each([
   [
     'no key',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml'],
-    'error: the variable API_KEY has no key; --key-from-env names the variable',
+    'error: the environment variable API_KEY is not set.',
   ],
   [
     'a key that is none',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'BAD_KEY'],
-    'error: BAD_KEY: apiKey must be the key as it was given to you',
+    'error: BAD_KEY: apiKey must be a valid API key',
   ],
   [
     'a map that is not there',
@@ -436,14 +436,14 @@ test.each([
   [
     'a scope that is none',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'],
-    'Write facility=NAME, control-center=NAME, system=NAME, with a name or an id.',
+    'Use facility=NAME, control-center=NAME, system=NAME, with a name or an id.',
   ],
   [
     'a plan that is none',
     ['apply', join(ROOT, 'package.json'), '--key-from-env', 'CMDB_KEY'],
-    'package.json is not a plan of this program.',
+    'package.json is not a plan file of this program.',
   ],
-  ['a plan that was changed', ['apply', 'changed'], 'was changed since it was planned: plan again.'],
+  ['a plan that was changed', ['apply', 'changed'], 'was edited after it was written: plan again.'],
   ['a command that is none', ['plant'], 'error: '],
 ])('%s ends with 1, which says that nothing is pending', async (_what, [command, ...args], sentence) => {
   if (args[0] === 'changed') {

@@ -92,7 +92,7 @@ test.each<[string, Partial<ClientOptions>, RegExp]>([
   [
     'a key with a line end',
     { apiKey: 'secret\n' },
-    /^apiKey must be the key as it was given to you, without spaces or line ends\.$/,
+    /^apiKey must be a valid API key, without spaces or line ends\.$/,
   ],
   ['a deadline that never comes', { deadline: Infinity }, /^deadline must be a number from 1 to/],
   ['fewer than no retries', { retries: -1 }, /^retries must be a number from 0/],

@@ -123,10 +123,10 @@ test('what another has changed between plan and apply keeps its changes, and is 
     'new cs_cedar_solar hardware',
   ]);
   expect(Object.fromEntries(receipt.changes.map(({ key, message }) => [key, message]))).toMatchObject({
-    0: 'was changed meanwhile',
-    1: `${idOf('1')} was deleted meanwhile`,
-    3: 'waits for the name of an asset that was changed meanwhile',
-    7: expect.stringContaining('its name is that of ca_'),
+    0: 'was changed after the plan',
+    1: `${idOf('1')} was deleted after the plan`,
+    3: 'waits for the name of an asset that changed after the plan',
+    7: expect.stringContaining('its name now belongs to ca_'),
   });
 });
 
@@ -244,7 +244,7 @@ test('leaves changes of others unchanged in an undo, and has a request id for it
     '9',
     '8',
   ]);
-  expect(toMarkdown(receipt)).toContain('| already: was gone already |');
+  expect(toMarkdown(receipt)).toContain('| already: was deleted already |');
   const before = await owned(n);
   const undo = await sync.undo(receipt);
   expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual(
@@ -255,7 +255,7 @@ test('leaves changes of others unchanged in an undo, and has a request id for it
 });
 
 test.each([
-  ['weak, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 'is weak'],
+  ['weak, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 'weak ETag'],
   ['missing', () => undefined, 'has no ETag'],
 ])(
   'under an entity tag that is %s nothing is changed, and the way is blamed',
@@ -299,7 +299,7 @@ test('a system whose rating has changed since the plan makes the changes into it
   };
   expect(await sync.apply(plan, { remote: { ...sync.remote, snapshot } })).toMatchObject({
     exit_status: 5,
-    changes: [{ outcome: 'stale', message: 'the impact rating of cs_cedar_solar is high now, and was low' }],
+    changes: [{ outcome: 'stale', message: 'the impact rating of cs_cedar_solar changed from low to high' }],
   });
   expect(await owned(n)).toEqual([]);
 });
@@ -320,8 +320,8 @@ test('each guard trips at what it is for, and lets through what it is told to', 
     );
   };
   expect(await tripped([])).toEqual([
-    'empty-source: The source has no row of an asset in scope (rows read: 0, left out by the map: 0). If that is right, say --min-source-ratio 0.',
-    'max-delete: The plan deletes 4 of 4 assets, and may delete 1. If that is right, say --max-delete 4.',
+    'empty-source: The source has no assets in scope (0 rows read, 0 excluded by the map). To allow an empty source, pass `--min-source-ratio 0`.',
+    'max-delete: 4 deletions exceed the limit of 1. To allow them, pass `--max-delete 4`.',
   ]);
   expect(await tripped(rows.slice(0, 3))).toEqual([
     'shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.',
@@ -348,7 +348,7 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   const { plan } = await sync.plan();
   await expect(
     sync.apply(plan, { remote: openSync(folder, { url: server.url, key: server.other.key }).remote }),
-  ).rejects.toThrow('The key is for the organization other-power, and the plan for cedar-power.');
+  ).rejects.toThrow('The API key belongs to other-power, but the plan is for cedar-power.');
   const nothing = () =>
     Promise.resolve({ organization: undefined, assets: [], systems: [], facilities: [], controlCenters: [] });
   await expect(sync.apply(plan, { remote: { ...sync.remote, snapshot: nothing } })).rejects.toThrow(
@@ -357,9 +357,9 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   await sync.apply(plan);
   await expect(sync.apply(plan)).rejects.toMatchObject({
     exitStatus: 5,
-    message: expect.stringContaining('something was applied since it was made'),
+    message: expect.stringContaining('another plan was applied after it was made'),
   });
-  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('There is nothing to resume');
+  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('Nothing to resume');
   await expect(openSync(folder, { url: server.url, key: server.other.key }).plan()).rejects.toThrow(
     'is of the organization cedar-power, and not of other-power',
   );
@@ -388,7 +388,7 @@ test('undo plans the inverse of what was done, and leaves what has changed since
   await another().update(again.changes[0]!.asset_id!, { asset_type: 'software' }, undefined, 'x');
   expect((await sync.undo(again)).plan).toMatchObject({
     changes: [],
-    faults: [{ message: expect.stringContaining('has been changed since: it stays') }],
+    faults: [{ message: expect.stringContaining('changed later: it is kept') }],
   });
 });
 

@@ -57,7 +57,7 @@ test('what was stopped in good order may be planned anew, and the new plan is ap
   await sync.apply((await sync.plan()).plan, { stop });
   sync.source([{ key: '1', name: n('B'), system: RELAYS }]);
   const { plan } = await sync.plan();
-  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('Apply this one without --resume.');
+  await expect(sync.apply(plan, { resume: true })).rejects.toThrow('Apply this plan without --resume.');
   expect(await sync.apply(plan)).toMatchObject({ converged: true });
 });
 
@@ -179,7 +179,7 @@ describe('a process that dies at any point', () => {
         deaths++;
         const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
         if (resume instanceof Error)
-          expect(resume.message).toMatch(/nothing to resume/); // nothing had begun
+          expect(resume.message).toMatch(/Nothing to resume/); // nothing had begun
         else
           expect(resume).toMatchObject({
             converged: true,

@@ -137,7 +137,7 @@ test('a bad row is told with its line and everything that is wrong with it', asy
       message:
         'name is empty; asset_type "Relay" is not one of the values of the map: RTU; cyber_system "Protection" is the name of 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or give ids',
     },
-    { line: 3, message: 'id, the key, is empty' },
+    { line: 3, message: 'id (the key) is empty' },
     {
       line: 4,
       key: '3',
@@ -145,9 +145,13 @@ test('a bad row is told with its line and everything that is wrong with it', asy
         /^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
       ),
     },
-    { line: 5, key: '4', message: 'cyber_system "EMS/SCADA" does not belong to "Sun", but to Primary' },
-    { line: 6, key: '5', message: 'name holds an object; name what in it you mean, as in name.name' },
-    { line: 7, key: '6', message: 'site "Nowhere" is no facility or control center of the organization' },
+    {
+      line: 5,
+      key: '4',
+      message: 'cyber_system "EMS/SCADA" does not belong to "Sun"; it belongs to Primary',
+    },
+    { line: 6, key: '5', message: 'name is an object; name a field of it in the map, for example name.name' },
+    { line: 7, key: '6', message: 'site "Nowhere" is not a facility or control center of the organization' },
     { line: 8, message: 'id is a number too large to be read exactly: export it as text' },
   ]);
 });

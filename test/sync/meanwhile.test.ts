@@ -24,11 +24,11 @@ test('an asset that was to be adopted and has another name by then is not told a
     {
       line: 3,
       key: n('1'),
-      message: `${id} ("${n('B')}") was to be adopted, and was changed or deleted since the plan: plan again`,
+      message: `${id} ("${n('B')}") was not adopted: it was changed or deleted after the plan. Plan again`,
     },
   ]);
   expect(receipt.exit_status).toBe(5);
-  expect(toMarkdown(receipt)).toContain('was changed or deleted since the plan');
+  expect(toMarkdown(receipt)).toContain('was changed or deleted after the plan');
   expect((await sync.plan()).plan).toMatchObject({
     adoptions: [],
     changes: [{ operation: 'create', after: { name: n('B') } }],
@@ -51,7 +51,7 @@ test.each([
     const receipt = await sync.apply(plan);
     expect(receipt).toMatchObject({ converged: false, exit_status: 5, adopted: [] });
     expect(receipt.not_synced.conflicts.map(({ message }) => message)).toEqual([
-      `${id} ("${n('A')}") was to be adopted, and was changed or deleted since the plan: plan again`,
+      `${id} ("${n('A')}") was not adopted: it was changed or deleted after the plan. Plan again`,
     ]);
   },
 );

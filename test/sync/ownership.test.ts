@@ -160,7 +160,7 @@ async function applied(
       .apply(planned.plan, { remote, resume: true, concurrency: 1 })
       .catch((failure: Error) => failure);
     if (again instanceof Killed) return applied(source, planned, remote, true);
-    if (again instanceof Error && !again.message.includes('nothing to resume')) throw again;
+    if (again instanceof Error && !again.message.includes('Nothing to resume')) throw again;
   }
 }
 

@@ -1,11 +1,11 @@
-// `sync apply`, and what it has in common with `sync` alone: progress, an end in good order on Ctrl-C, the receipt.
+// `sync apply`: applies a plan with progress, stops gracefully on Ctrl-C, and prints the receipt.
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
-import { EXIT } from '../../sync/errors';
+import { EXIT, countOf, formatCount } from '../../sync/errors';
 import { console, table } from '../output';
 import { withProgress } from '../progress';
 import { Refusal } from '../refusal';
@@ -13,35 +13,38 @@ import { onFirstSignal } from '../signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
-/** What a second signal leaves, the journal tells. */
+/** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
 async function withStopSignal<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
-  const listenNoMore = onFirstSignal(() => {
-    console.error('Ending: what was begun is brought to its end. Once more ends at once.');
+  const removeListener = onFirstSignal(() => {
+    console.error('Stopping: changes in progress are completed. To stop immediately, press Ctrl-C again.');
     stop.abort();
   });
   try {
     return await work(stop.signal);
   } finally {
-    listenNoMore();
+    removeListener();
   }
 }
 
 const SENTENCES: Record<number, string> = {
-  [EXIT.converged]: 'Converged: the inventory is as the source says, and a last list shows it.',
-  [EXIT.partial]: 'The inventory is not all as the source says: see the receipt.',
-  [EXIT.stale]:
-    'The inventory has changed since the plan was made. What had changed was left as it is: plan again.',
+  [EXIT.converged]: 'Converged: the inventory matches the source.',
+  [EXIT.partial]: 'The inventory does not fully match the source. See the receipt.',
+  [EXIT.stale]: 'The inventory changed after the plan was made. Changed assets were kept. Plan again.',
 };
 
 function summaryOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
-  const again =
-    counts.pending + counts.failed + counts.doubt > 0 ? ` \`sync apply ${planFile} --resume\` goes on.` : '';
+  const isOpen = counts.pending + counts.failed + counts.doubt > 0;
   const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
-  return `${stopped === undefined ? '' : `It ended early: ${stopped} `}${SENTENCES[exit_status]}${rows > 0 ? ` ${rows} ${rows === 1 ? 'row' : 'rows'} of the source could not be synced.` : ''}${again}`;
+  return [
+    ...(stopped === undefined ? [] : [`The apply ended early: ${stopped}`]),
+    SENTENCES[exit_status],
+    ...(rows > 0 ? [`${countOf(rows, 'row')} of the source could not be synced.`] : []),
+    ...(isOpen ? [`To continue, run \`sync apply ${planFile} --resume\`.`] : []),
+  ].join(' ');
 }
 
-/** @throws Refusal with the exit status that the receipt has, unless it is 0. */
+/** @throws Refusal with the exit status of the receipt, unless it is 0. */
 function printReceipt(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
   if (json) console.text(JSON.stringify(receipt, null, 2));
   else {
@@ -49,9 +52,9 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
     const open = all.filter(({ outcome }) => outcome !== 'done' && outcome !== 'pending');
     for (const change of open) {
       const name = change.operation === 'create' ? change.after.name : change.before.name;
-      console.error(
-        `${change.outcome}: ${change.operation} ${name} (${change.asset_id ?? `key ${change.key}`}): ${change.message ?? 'it was begun, and nobody has seen what became of it'}`,
-      );
+      const id = change.asset_id ?? `key ${change.key}`;
+      const reason = change.message ?? 'the result is unknown';
+      console.error(`${change.outcome}: ${change.operation} ${name} (${id}): ${reason}`);
     }
     const rows = (['create', 'update', 'delete'] as const).map((operation) => {
       const of = receipt.changes.filter((change) => change.operation === operation);
@@ -64,7 +67,7 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
       };
     });
     console.log(table(rows, ['operation', 'done', 'by others', 'not done']));
-    if (receipt.adopted.length > 0) console.log(`${receipt.adopted.length} adopted`);
+    if (receipt.adopted.length > 0) console.log(`${formatCount(receipt.adopted.length)} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged)
@@ -72,7 +75,7 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
   if (!json) console.log(summaryOf(receipt, planFile));
 }
 
-/** @throws Refusal with the exit status that the receipt has, unless it is 0. */
+/** @throws Refusal with the exit status of the receipt, unless it is 0. */
 export async function applyPlan(
   plan: Plan,
   planFile: string,
@@ -87,7 +90,7 @@ export async function applyPlan(
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new Refusal(`--receipts: ${(error as Error).message}`); // before anything is changed that would have no receipt
+    throw new Refusal(`--receipts: ${(error as Error).message}`); // nothing was changed yet
   }
   let files: string[] = [];
   const receipt = await withStopSignal((stop) =>
@@ -119,10 +122,10 @@ export function addApplyCommand(sync: Command): void {
     addKeyOption(
       sync
         .command('apply')
-        .description('Do what a plan says, to what is still as it was planned.')
-        .argument('<plan>', 'the file of the plan'),
-    ).option('--resume', 'go on with an apply of this plan that was interrupted'),
-  ).option('--json', 'the receipt as JSON');
+        .description('Apply a plan. Assets that changed after the plan are kept.')
+        .argument('<plan>', 'the plan file'),
+    ).option('--resume', 'continue an interrupted apply of this plan'),
+  ).option('--json', 'print the receipt as JSON');
   command.action((file: string, flags: Flags) =>
     withExitStatus(async () => {
       const { readPlan } = await import('../../sync/plan/plan-file.js');

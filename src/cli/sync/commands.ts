@@ -1,75 +1,86 @@
-// `sync`: keeps cyber assets equal to a configuration management database.
-// `sync` alone: plan, show, ask, apply.
-// The question before `sync` changes anything.
-import type { Command } from 'commander';
+// `sync`: keeps cyber assets equal to the export of a CMDB. `sync` alone plans, shows, asks and applies.
 import { parse } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
 import { EXIT } from '../../sync/errors';
 import { console } from '../output';
 import { Refusal } from '../refusal';
 import { addApplyCommand, applyPlan } from './apply';
-import { addPlanCommand, addUndoCommand, isIncomplete, isPending, prepareOptionsOf, printPlan } from './plan';
-import { addApplyOptions, addPlanOptions, type ApplyFlags, type PlanFlags } from './options';
+import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
+import {
+  NOTHING_TO_CHANGE,
+  addPlanCommand,
+  addUndoCommand,
+  isIncomplete,
+  isPending,
+  prepareOptionsOf,
+  printPlan,
+} from './plan';
 import { openRemote, withExitStatus } from './remote';
 
 const HELP = `
-\`sync --source FILE --map FILE\` is \`sync run\`: it plans, shows, asks and applies. \`sync plan\` and \`sync apply\` do it in two steps, for a review between them.
+\`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
+To review a plan before it is applied, use \`sync plan\` and then \`sync apply\`.
 
-Each row of the source is known by its key, and each key by the id of its asset, which the state file keeps: a row with another name is a rename, one with
-another cyber system a move, and neither is ever a deletion and a creation. Guards stop what nobody can have meant; what has changed since the plan stays.
+The state file maps each key of the source to the id of its asset. A row with another name renames
+its asset, and a row with another cyber system moves it. Neither deletes and creates assets.
+Guards stop plans that look like mistakes. Assets that changed after the plan are kept.
 
 Exit status:
-  0  converged: the inventory is as the source says, or nothing is to do
-  1  an error, or wrong usage: nothing was changed, unless it says --resume
-  2  changes are pending (plan, undo, and sync where the answer to its question is no)
-  3  partial: some rows or changes could not be synced, or it ended early
-  4  a guard stopped it; nothing was changed
-  5  stale: the inventory has changed since the plan; what had changed was left as it is. Plan again`;
-
-export function addSyncCommands(program: Command): void {
-  const sync = program
-    .command('sync')
-    .description("Keep cyber assets equal to a CMDB's export: plan, apply, undo.")
-    .addHelpText('after', HELP);
-  for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
-}
+  0  converged: the inventory matches the source, or there is nothing to do
+  1  error or wrong usage: nothing was changed, unless the message mentions --resume
+  2  changes are pending (plan, undo, and sync when you do not confirm)
+  3  partial: some rows or changes were not synced, or the apply ended early
+  4  a guard stopped the sync; nothing was changed
+  5  stale: the inventory changed after the plan; changed assets were kept. Plan again`;
 
 type Flags = PlanFlags & ApplyFlags & { yes?: boolean };
 
-/** @throws Refusal unless somebody says yes. */
+/** Asks for confirmation. Ctrl-C and the end of the input mean no. */
+export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
+  const terminal = createInterface({ input, output, terminal: true });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(false));
+    terminal.question('\nApply these changes? Type "yes" to confirm: ', (typed) => {
+      resolve(typed.trim() === 'yes');
+      terminal.close();
+    });
+  });
+}
+
+/** @throws Refusal without confirmation. */
 async function requireConfirmation(): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Refusal(
-      'Nobody can be asked here, and nothing was changed. Say --yes, or use `sync plan` and `sync apply`.',
+      'Nothing was changed: without a terminal, sync cannot ask for confirmation. ' +
+        'Pass --yes, or use `sync plan` and `sync apply`.',
     );
-  if (!(await confirms(process.stdin, process.stderr))) throw new Refusal('Nothing was changed.', EXIT.pending);
+  if (!(await confirms(process.stdin, process.stderr)))
+    throw new Refusal('Nothing was changed.', EXIT.pending);
 }
 
-export function addRunCommand(sync: Command): void {
+function addRunCommand(sync: Command): void {
   const command = addApplyOptions(
-    addPlanOptions(sync.command('run', { isDefault: true }).description('Plan, show, ask, apply.')),
+    addPlanOptions(
+      sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
+    ),
   )
-    .option('--all', 'show everything, and not the first 50 of each kind')
-    .option('--yes', 'do not ask');
+    .option('--all', 'show all changes, not only the first 50 of each kind')
+    .option('--yes', 'apply without confirmation');
   command.action((flags: Flags) =>
     withExitStatus(async () => {
-      const [{ prepare }, { writePlan }] = await Promise.all([
-        import('../../sync/plan/prepare.js'),
-        import('../../sync/plan/plan-file.js'),
-      ]);
-      const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`; // syncs of several sources in one folder have a plan each
+      const { prepare } = await import('../../sync/plan/prepare.js');
+      const { writePlan } = await import('../../sync/plan/plan-file.js');
+      // The name of the map keeps the plans of several sources in one folder apart.
+      const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
       const options = prepareOptionsOf(flags, planFile);
       const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
       const prepared = await prepare(options, remote);
       await printPlan(prepared, flags);
       if (prepared.tripped.length > 0)
-        throw new Refusal('A guard stopped the sync: nothing was changed.', EXIT.guard);
+        throw new Refusal('A guard stopped the sync. Nothing was changed.', EXIT.guard);
       if (!isPending(prepared.plan)) {
-        if (isIncomplete(prepared.plan))
-          throw new Refusal(
-            'There is nothing to change, but not everything could be synced: see above.',
-            EXIT.partial,
-          );
+        if (isIncomplete(prepared.plan)) throw new Refusal(NOTHING_TO_CHANGE, EXIT.partial);
         return console.log('Nothing to do.');
       }
       if (!flags.yes) await requireConfirmation();
@@ -79,14 +90,10 @@ export function addRunCommand(sync: Command): void {
   );
 }
 
-/** Ctrl-C and the end of the input are a no. */
-export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
-  const terminal = createInterface({ input, output, terminal: true });
-  return new Promise((resolve) => {
-    terminal.once('close', () => resolve(false));
-    terminal.question('\nApply these changes? Only "yes" is taken: ', (answer) => {
-      resolve(answer.trim() === 'yes');
-      terminal.close();
-    });
-  });
+export function addSyncCommands(program: Command): void {
+  const sync = program
+    .command('sync')
+    .description('Keep cyber assets equal to the export of a CMDB: plan, apply, undo.')
+    .addHelpText('after', HELP);
+  for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
 }

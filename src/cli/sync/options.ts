@@ -1,4 +1,4 @@
-// Options that several commands of `sync` take.
+// Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
 import type { Claimed } from '../../sync/claims';
@@ -48,7 +48,9 @@ function maxDelete(text: string): MaxDelete {
     (percent === '' && number.includes('.')) ||
     (percent === '%' && Number(number) > 100)
   )
-    throw new InvalidArgumentError('Write a number of assets such as 10, or a part such as 2%.');
+    throw new InvalidArgumentError(
+      'Use a number of assets, for example 10, or a percentage, for example 2%.',
+    );
   return percent === '%' ? { percent: Number(number) } : { count: Number(number) };
 }
 
@@ -56,7 +58,7 @@ function maxDelete(text: string): MaxDelete {
 function ratio(text: string): number {
   const value = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || value > 1)
-    throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
+    throw new InvalidArgumentError('Use a number from 0 to 1, for example 0.9.');
   return value;
 }
 
@@ -73,20 +75,21 @@ function scope(text: string, before: Scope[]): Scope[] {
   const nameOrId = text.slice(at + 1);
   if (kind === undefined || nameOrId === '')
     throw new InvalidArgumentError(
-      `Write ${Object.keys(KINDS)
+      `Use ${Object.keys(KINDS)
         .map((each) => `${each}=NAME`)
         .join(', ')}, with a name or an id.`,
     );
   return [...before, { kind, nameOrId }];
 }
 
-/** The last = divides: a key may have one, an id has none. @throws InvalidArgumentError. */
+/** Splits at the last `=`, because a key may contain one. @throws InvalidArgumentError. */
 function pair(text: string, before: Map<string, string>): Map<string, string> {
   const at = text.lastIndexOf('=');
   const [key, id] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
   if (key === '' || !id.startsWith('ca_'))
     throw new InvalidArgumentError(
-      'Write KEY=ID: a key of the source and the id of an asset, such as 8a4f=ca_01kbs4t885enxtxcxapjygarsc.',
+      'Use KEY=ID, with a key of the source and the id of an asset, ' +
+        'for example 8a4f=ca_01kbs4t885enxtxcxapjygarsc.',
     );
   return new Map(before).set(key, id);
 }
@@ -96,21 +99,21 @@ function claim(text: string, before: Claimed): Claimed {
   if (text === 'all' || before === 'all') return 'all';
   if (text.startsWith('ca_')) return new Set([...before, text]);
   throw new InvalidArgumentError(
-    'Write the id of an asset, for example ca_01kbs4t885enxtxcxapjygarsc, or all.',
+    'Use the id of an asset, for example ca_01kbs4t885enxtxcxapjygarsc, or all.',
   );
 }
 
 export const addKeyOption = (command: Command): Command =>
-  command.option('--key-from-env <name>', 'the variable that has the API key', 'API_KEY');
+  command.option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
 
 const addServerOptions = (command: Command): Command =>
-  addKeyOption(command.option('--url <url>', `the server, ${DEFAULT_URL} when left out`, baseUrl));
+  addKeyOption(command.option('--url <url>', `the address of the server (default: ${DEFAULT_URL})`, baseUrl));
 
 export const addGuardOptions = (command: Command): Command =>
   command
-    .option('--delete', 'delete assets that this source owns and has no more')
+    .option('--delete', 'delete assets that this source owns and no longer contains')
     .addOption(
-      new Option('--max-delete <n|n%>', 'how many at most: a number, or a part of those that it owns')
+      new Option('--max-delete <n|n%>', 'maximum number of deletions, or percentage of the owned assets')
         .argParser(maxDelete)
         .default({ count: 10 }, '10'),
     )
@@ -118,7 +121,7 @@ export const addGuardOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--claim <id|all>',
-        'make this source the owner of the asset, even if another writer has changed it; repeatable',
+        'make this source the owner of the asset, even if another writer changed it; repeatable',
       )
         .argParser(claim)
         .default(new Set(), 'none'),
@@ -128,13 +131,13 @@ export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(
     addServerOptions(
       command
-        .requiredOption('--source <file>', 'the export: .csv, .json or .ndjson')
-        .requiredOption('--map <file>', 'what its columns and values mean')
-        .option('--state <file>', 'which key is which asset; beside the map when left out')
+        .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
+        .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)')
+        .option('--state <file>', 'the state file (default: in the folder of the map)')
         .addOption(
           new Option(
             '--scope <kind=name>',
-            'facility=, control-center= or system=, with a name or id: what is elsewhere stays as it is; may be repeated',
+            'sync only this facility=, control-center= or system=, by name or id; repeatable',
           )
             .argParser(scope)
             .default([], 'everything'),
@@ -143,24 +146,26 @@ export const addPlanOptions = (command: Command): Command =>
   )
     .option(
       '--min-source-ratio <ratio>',
-      'stop when the source has less than this part of the assets that it owns',
+      'stop when the source contains less than this part of the assets that it owns',
       ratio,
       0.9,
     )
     .option('--complete', 'accept a source of exactly 10,000 rows as complete')
     .addOption(
-      new Option('--pair <key=id>', 'this key of the source is this asset; may be repeated')
+      new Option('--pair <key=id>', 'match this key of the source to this asset; repeatable')
         .argParser(pair)
         .default(new Map(), 'none'),
     )
-    .option('--create-possible-renames', 'create rows that may be renames')
-    .option('--out <file>', 'the file for the plan');
+    .option('--create-possible-renames', 'create assets for rows that may be renames')
+    .option('--out <file>', 'write the plan to this file');
 
 export const addShowOptions = (command: Command): Command =>
-  command.option('--all', 'show everything, and not the first 50 of each kind').option('--json', 'as JSON');
+  command
+    .option('--all', 'show all changes, not only the first 50 of each kind')
+    .option('--json', 'print the plan as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command
-    .option('--rate <n>', 'calls a second at most', wholeNumber(1, 10_000))
-    .option('--concurrency <n>', 'calls at a time', wholeNumber(1, 64), 4)
-    .option('--receipts <folder>', 'where the receipt goes; beside the plan when left out');
+    .option('--rate <n>', 'maximum number of requests a second', wholeNumber(1, 10_000))
+    .option('--concurrency <n>', 'maximum number of concurrent requests', wholeNumber(1, 64), 4)
+    .option('--receipts <folder>', 'the folder for the receipt (default: the folder of the plan)');

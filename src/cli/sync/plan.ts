@@ -1,4 +1,4 @@
-// `sync plan` and `sync undo`: what would be done, shown and written down.
+// `sync plan` and `sync undo`: show the changes, and write the plan file.
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
@@ -6,10 +6,19 @@ import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
 import { console, table } from '../output';
 import { Refusal } from '../refusal';
-import { addGuardOptions, addKeyOption, addPlanOptions, addShowOptions, DEFAULT_URL, type GuardFlags, type PlanFlags, type ServerOptions } from './options';
+import {
+  addGuardOptions,
+  addKeyOption,
+  addPlanOptions,
+  addShowOptions,
+  DEFAULT_URL,
+  type GuardFlags,
+  type PlanFlags,
+  type ServerOptions,
+} from './options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
-/** Beside the map, named after it. */
+/** Returns the default state file: in the folder of the map, with its name. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
 
 export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOptions => ({
@@ -30,7 +39,10 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   createPossibleRenames: flags.createPossibleRenames ?? false,
 });
 
-/** Bad rows go to standard error, the plan to standard output. */
+export const NOTHING_TO_CHANGE =
+  'There is nothing to change, but some rows could not be synced. See the messages above.';
+
+/** Prints faulty rows to standard error and the plan to standard output. */
 export async function printPlan(
   { plan, planned, tripped, describe }: Prepared,
   { all = false, json }: { all?: boolean; json?: boolean },
@@ -57,7 +69,7 @@ export const isPending = ({
 export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
   faults.length + conflicts.length + possible_renames.length > 0;
 
-/** A plan that a guard stops is shown and not written. @throws Refusal with the exit status that the plan has. */
+/** Prints a plan, and writes it unless a guard stops it. @throws Refusal with the exit status of the plan. */
 async function finishPlan(
   prepared: Prepared,
   { out, ...how }: { out?: string; all?: boolean; json?: boolean },
@@ -65,7 +77,7 @@ async function finishPlan(
   const { plan, tripped } = prepared;
   await printPlan(prepared, how);
   if (tripped.length > 0)
-    throw new Refusal(how.json ? '' : 'A guard stopped the plan: nothing was written.', EXIT.guard);
+    throw new Refusal(how.json ? '' : 'A guard stopped the plan. Nothing was written.', EXIT.guard);
   if (out !== undefined) {
     const { writePlan } = await import('../../sync/plan/plan-file.js');
     await writePlan(out, plan);
@@ -75,15 +87,11 @@ async function finishPlan(
       how.json
         ? ''
         : out === undefined
-          ? 'Changes are pending. Give --out FILE to apply them with `sync apply FILE`.'
-          : `Changes are pending. Apply them with \`sync apply ${out}\`.`,
+          ? 'Changes are pending. To apply them, pass --out FILE and run `sync apply FILE`.'
+          : `Changes are pending. To apply them, run \`sync apply ${out}\`.`,
       EXIT.pending,
     );
-  if (isIncomplete(plan))
-    throw new Refusal(
-      how.json ? '' : 'There is nothing to change, but not everything could be synced: see above.',
-      EXIT.partial,
-    );
+  if (isIncomplete(plan)) throw new Refusal(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
   if (!how.json) console.log('Nothing to do.');
 }
 
@@ -92,7 +100,7 @@ export function addPlanCommand(sync: Command): void {
     addPlanOptions(
       sync
         .command('plan')
-        .description('Show what a sync would change, and write it down as a plan. Changes nothing.'),
+        .description('Show what a sync would change, and write a plan file. Changes nothing.'),
     ),
   );
   command.action((flags: PlanFlags) =>
@@ -120,13 +128,13 @@ export function addUndoCommand(sync: Command): void {
       addKeyOption(
         sync
           .command('undo')
-          .description('Plan the inverse of what a receipt says was done.')
-          .argument('<receipt>', 'its JSON file')
-          .option('--url <url>', 'the server, that of the receipt when left out', baseUrl),
+          .description('Plan the inverse of the changes in a receipt.')
+          .argument('<receipt>', 'the JSON file of the receipt')
+          .option('--url <url>', 'the address of the server (default: from the receipt)', baseUrl),
       ),
     )
-      .option('--state <file>', 'that of the receipt when left out')
-      .option('--out <file>', 'the file for the plan'),
+      .option('--state <file>', 'the state file (default: from the receipt)')
+      .option('--out <file>', 'write the plan to this file'),
   );
   command.action((file: string, flags: UndoFlags) =>
     withExitStatus(async () => {

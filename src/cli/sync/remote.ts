@@ -1,32 +1,31 @@
-// The server that a sync talks to.
-// Ends a command of `sync` with a sentence and the exit status that belongs to it.
-import type { Command } from 'commander';
+// What the `sync` commands share: the connection to the server, and the exit status of errors.
 import { hostname } from 'node:os';
-import { variable } from '../../config';
+import type { Command } from 'commander';
+import { accountName } from '../../audit/entry';
 import type { RetryEvent } from '../../client/index';
+import { variable } from '../../config';
+import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/remote';
 import { console } from '../output';
-import { accountName } from '../../audit/entry';
-import { SyncError } from '../../sync/errors';
 import { Refusal } from '../refusal';
 
-/** Longer than an ordinary call may take: a list of a large organization, or a limit that lets the next request through in a minute. */
+/** Milliseconds. Longer than the client's defaults: lists are large, and a rate limit may take a minute. */
 const DEADLINE = 300_000;
 const ATTEMPT_TIMEOUT = 60_000;
 const RETRIES = 8;
 const ATTEMPTS_BEFORE_NOTICE = 3;
 
-/** Somebody who waits is told why, once: by then it is clear that it takes a while. */
+/** Returns a listener that prints the reason for waiting once, after several attempts. */
 function createRetryNotice(): (event: RetryEvent) => void {
-  let told = false;
+  let printed = false;
   return ({ attempt, error }) => {
-    if (told || attempt < ATTEMPTS_BEFORE_NOTICE) return;
-    told = true;
-    console.error(`${error.message} Trying again; Ctrl-C ends it.`);
+    if (printed || attempt < ATTEMPTS_BEFORE_NOTICE) return;
+    printed = true;
+    console.error(`${error.message} Trying again. To stop, press Ctrl-C.`);
   };
 }
 
-/** @throws CommanderError when there is no key, or it must not travel there. */
+/** @throws CommanderError when the key is missing or invalid, or the address is not safe for it. */
 export async function openRemote(
   command: Command,
   url: string,
@@ -35,38 +34,36 @@ export async function openRemote(
 ): Promise<Remote> {
   const apiKey = variable(keyFromEnv);
   if (apiKey === undefined)
-    command.error(`error: the variable ${keyFromEnv} has no key; --key-from-env names the variable`);
+    command.error(
+      `error: the environment variable ${keyFromEnv} is not set. Set it to the API key, ` +
+        'or name another variable with --key-from-env.',
+    );
   const { createClient } = await import('../../client/index.js');
-  const [{ createRemote }, { createRateLimitedFetch }] = await Promise.all([
-    import('../../sync/remote.js'),
-    import('../../sync/remote.js'),
-  ]);
+  const { createRateLimitedFetch, createRemote } = await import('../../sync/remote.js');
   try {
-    const options = {
+    const client = createClient({
+      baseUrl: url,
+      apiKey,
       deadline: DEADLINE,
       attemptTimeout: ATTEMPT_TIMEOUT,
       retries: RETRIES,
       userAgent: 'compliance-inventory-sync',
       onRetry: createRetryNotice(),
-    };
-    return createRemote(
-      createClient({
-        baseUrl: url,
-        apiKey,
-        ...options,
-        ...(rate === undefined ? {} : { fetch: createRateLimitedFetch(rate) }),
-      }),
-    );
+      ...(rate === undefined ? {} : { fetch: createRateLimitedFetch(rate) }),
+    });
+    return createRemote(client);
   } catch (error) {
-    if (error instanceof TypeError)
-      command.error(
-        `error: ${error.message.startsWith('apiKey') ? keyFromEnv : '--url'}: ${error.message.replace(/; set plainHttp.*/, '.')}`,
-      ); // an option of the client's alone
+    if (error instanceof TypeError) {
+      const option = error.message.startsWith('apiKey') ? keyFromEnv : '--url';
+      // The advice about plainHttp is for callers of the client only.
+      command.error(`error: ${option}: ${error.message.replace(/ If something else encrypts.*/, '')}`);
+    }
     throw error;
   }
 }
 
-export async function withExitStatus<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a command and gives SyncErrors their exit status. */
+export async function withExitStatus<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
@@ -74,5 +71,5 @@ export async function withExitStatus<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-/** Who plans and applies, for plans and receipts. */
+/** Returns the operator's account and host, for plans and receipts. */
 export const currentOperator = (): string => `${accountName()}@${hostname()}`;

@@ -1,4 +1,4 @@
-// Creates and claims an asset, or finds the asset that has its name. Claims adopted assets.
+// Creates and claims assets. A creation whose name is taken may find its own asset.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { claimOf, isUnclaimed } from '../claims';
 import { type Asset, sameFields } from '../inventory';
@@ -11,10 +11,10 @@ type Done = Extract<Reply, { is: 'done' }>;
 type Taken = Extract<Reply, { is: 'taken' }>;
 type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'>;
 
-/** Counts the first attempt of a claim as no retry. */
+/** Returns the effort of a claim after another request of the same step: its first attempt is not a retry. */
 const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
 
-/** `isOwned`: whether an asset already belongs to another key. */
+/** `isOwned`: returns whether an asset already belongs to another key. */
 export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
   const namesake = async (name: string): Promise<Asset | undefined> =>
     (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
@@ -30,7 +30,7 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     // A replayed response shows an earlier state.
     let now: Reply = created.replayed ? await remote.get(id) : created;
     for (let reads = 0; reads < MAX_READS; reads++) {
-      if (now.is === 'gone') return stale(`${id} was created and has been deleted since`, effort);
+      if (now.is === 'gone') return stale(`${id} was created, then deleted by another writer`, effort);
       if (now.is === 'failed') return { ...failedRead(now, effort), outcome: 'doubt', id };
       if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
       const fault = etagFault(now.etag);
@@ -40,22 +40,23 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
       if (reply.is === 'done') {
         const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
         if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
-        const message = `was created and has been changed since: ${differences(reply.asset, change.after)}`;
+        const changed = differences(reply.asset, change.after);
+        const message = `was created, then changed by another writer: ${changed}`;
         return { ...stale(message, effort, id), claim };
       }
       if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
       now = await remote.get(id);
     }
-    return { outcome: 'doubt', id, message: 'is being changed by others all the time', ...effort };
+    return { outcome: 'doubt', id, message: 'other writers keep changing it', ...effort };
   }
 
   /**
-   * Claims an asset without a write since the plan. An own write without a response counts as another
+   * Claims an asset that is unwritten since the plan. An own write with a lost response counts as another
    * writer's.
    */
   async function claim({ id, updated_at, contested }: Claimable, call: StepContext): Promise<StepOutcome> {
     const now = await remote.get(id);
-    if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, now);
+    if (now.is === 'gone') return stale(`${id} was deleted after the plan`, now);
     if (now.is === 'failed') return failedRead(now, NO_EFFORT);
     if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
     if (now.asset.updated_at !== updated_at) return stale(NEWER_WRITE);
@@ -67,7 +68,7 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     return reply.is === 'failed' ? failed(reply) : stale(NEWER_WRITE, reply);
   }
 
-  /** Handles a taken name: the asset to create, or another asset, has it. */
+  /** Handles a taken name: an earlier attempt may have created the asset, or another asset has the name. */
   async function taken(
     change: Create,
     { message, attempts, waited }: Taken,
@@ -79,12 +80,12 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
     if (!holder) return { outcome: 'failed', message, ...effort };
     const isWanted = sameFields(holder, change.after) && !isOwned(holder.id);
     if (!isWanted || !(maybeOurs || isUnclaimed(holder)))
-      return stale(`its name is that of ${holder.id} meanwhile`, effort);
+      return stale(`its name now belongs to ${holder.id}`, effort);
     const { id, updated_at } = holder;
     const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
     if (result.outcome !== 'done') return { ...result, ...addEffort(effort, retriesOf(result)) };
     return {
-      ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'was there already'),
+      ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'existed already'),
       claim: result.claim!,
     };
   }

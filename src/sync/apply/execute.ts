@@ -1,5 +1,5 @@
-// Performs the steps of a plan that are still to be done, each written down before and after.
-// Runs steps, several at a time, each when those that it waits for have ended.
+// Executes the steps of a plan concurrently, each after the steps that it needs. Every step is in the
+// journal.
 import type { Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import { SyncError } from '../errors';
@@ -17,46 +17,56 @@ export interface ExecuteOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-const NAME_KEPT = 'the name that it was to have has not been let go of';
+const NAME_KEPT = 'its new name is still in use';
 
-/** A parked asset cannot have its new name: it gets its own back, unless that is another's by now. */
-async function unpark(step: Step, park: Step, ledger: StepProgress, perform: Perform): Promise<StepOutcome> {
-  const result = await perform.unpark(step, ledger.contextOf(step));
+/** Restores the name of a parked asset that cannot get its new name. */
+async function unpark(
+  step: Step,
+  park: Step,
+  progress: StepProgress,
+  perform: Perform,
+): Promise<StepOutcome> {
+  const result = await perform.unpark(step, progress.contextOf(step));
   const isBack = holds(result.outcome);
-  const { attempts, waited } = ledger.results.get(park.number)!;
+  const { attempts, waited } = progress.results.get(park.number)!;
   if (isBack)
-    await ledger.end(park, { outcome: 'skipped', message: 'has its own name again', attempts, waited });
+    await progress.end(park, {
+      outcome: 'skipped',
+      message: 'has its previous name again',
+      attempts,
+      waited,
+    });
   return {
     ...result,
     outcome: 'skipped',
-    message: isBack ? NAME_KEPT : `${NAME_KEPT}, and it is called ${step.parkedAs} until the next sync`,
+    message: isBack ? NAME_KEPT : `${NAME_KEPT}; the asset is named ${step.parkedAs} until the next sync`,
   };
 }
 
-/** Gives the reason, when nothing more would have gone through. */
+/** Returns why the run ended early, undefined when it did not. */
 export async function execute(
   steps: readonly Step[],
-  ledger: StepProgress,
+  progress: StepProgress,
   { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions,
 ): Promise<string | undefined> {
-  // A failure of an earlier run may have passed; what holds or is stale stays so.
+  // Failed steps of an earlier run are tried again. Done and stale steps are final.
   const settled = new Map<number, boolean>();
-  for (const [number, { outcome }] of ledger.results)
+  for (const [number, { outcome }] of progress.results)
     if (holds(outcome) || outcome === 'stale') settled.set(number, holds(outcome));
-  const known = unattainableSteps(steps, ledger, snapshot);
+  const known = unattainableSteps(steps, progress, snapshot);
   for (const { number } of known.keys()) settled.set(number, false);
-  await Promise.all([...known].map(([step, result]) => ledger.end(step, result)));
+  await Promise.all([...known].map(([step, result]) => progress.end(step, result)));
 
   const attempt = async (step: Step, free: boolean): Promise<StepOutcome> => {
     try {
-      if (free) return await perform.step(step, ledger.contextOf(step));
+      if (free) return await perform.step(step, progress.contextOf(step));
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
-      if (park && holds(ledger.results.get(park.number)!.outcome))
-        return await unpark(step, park, ledger, perform);
+      if (park && holds(progress.results.get(park.number)!.outcome))
+        return await unpark(step, park, progress, perform);
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
-      return { outcome: 'doubt', message: error.message, endsTheRun: true, ...NO_EFFORT }; // it cannot be read what became of it
+      return { outcome: 'doubt', message: error.message, endsTheRun: true, ...NO_EFFORT };
     }
   };
 
@@ -70,7 +80,7 @@ export async function execute(
     run: async (step, free) => {
       const result = await attempt(step, free);
       if (result.endsTheRun) endedBy ??= result.message;
-      await ledger.end(step, result);
+      await progress.end(step, result);
       onProgress(++count, steps.length);
       return holds(result.outcome);
     },
@@ -79,17 +89,17 @@ export async function execute(
 }
 
 export interface ScheduleOptions {
-  /** Steps that ended in an earlier run, and whether they were done. */
+  /** Steps that have already ended, and whether they succeeded. */
   settled: ReadonlyMap<number, boolean>;
   concurrency: number;
-  /** `soon`: begin nothing new, but bring circles to their end, in which an asset has a temporary name. `now`: begin nothing at all. */
+  /** `soon`: begin only steps of cycles in which an asset has a temporary name. `now`: begin no step. */
   stopping: () => 'no' | 'soon' | 'now';
-  /** `free`: everything that the step waited for was done. Gives whether the step was done. */
+  /** `free`: all needed steps succeeded. Returns whether the step succeeded. */
   run: (step: Step, free: boolean) => Promise<boolean>;
 }
 
-/** Steps after which, or among which, an asset has a temporary name. */
-function inCircles(steps: readonly Step[], followers: ReadonlyMap<number, Step[]>): Set<number> {
+/** Returns the steps that follow a parking step: until they end, an asset has a temporary name. */
+function inCycles(steps: readonly Step[], followers: ReadonlyMap<number, Step[]>): Set<number> {
   const found = new Set<number>();
   const queue = steps
     .filter(({ does }) => does === 'park')
@@ -109,13 +119,13 @@ export async function runSteps(
   const followers = new Map<number, Step[]>();
   for (const step of steps)
     for (const need of step.needs) followers.set(need, [...(followers.get(need) ?? []), step]);
-  const circles = inCircles(steps, followers);
+  const cycles = inCycles(steps, followers);
   const results = new Map(settled);
   const isFree = ({ needs }: Step): boolean => needs.every((need) => results.get(need));
   const isReady = ({ number, needs }: Step): boolean =>
     !results.has(number) && needs.every((need) => results.has(need));
   const mayBegin = ({ number }: Step): boolean =>
-    stopping() === 'no' || (stopping() === 'soon' && circles.has(number));
+    stopping() === 'no' || (stopping() === 'soon' && cycles.has(number));
 
   const ready = steps.filter(isReady).reverse();
   let running = 0;
@@ -129,7 +139,7 @@ export async function runSteps(
         run(step, isFree(step)).then((done) => {
           running--;
           results.set(step.number, done);
-          // What it made room for comes first: a circle is not left open for longer than it must be.
+          // Its followers come first, so that temporary names are short-lived.
           ready.push(...(followers.get(step.number) ?? []).filter(isReady));
           next();
         }, reject);

@@ -1,14 +1,13 @@
-// The journal of an apply: a line before and after each call, so that whatever ends the process, the next one knows what was begun.
-// Writes the journal of an apply: an entry is on the disk before its writer goes on.
+// The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import type { Claim } from '../claims';
 import { syncFolder, readJsonIfExists } from '../files';
 import { SyncError } from '../errors';
 
-/** `already`: it was as it shall be, and others have made it so. */
+/** `already`: another writer had made the change. `stale`: the asset changed after the plan. */
 export type Outcome = 'done' | 'already' | 'stale' | 'failed' | 'skipped';
 
-/** Whether the inventory is as the step wants it. */
+/** Returns whether the change of a step is in the inventory. */
 export const holds = (outcome: string): boolean => outcome === 'done' || outcome === 'already';
 
 export interface Begun {
@@ -24,12 +23,11 @@ export interface Ended {
   phase: 'end';
   at: string;
   outcome: Outcome;
-  /** Of the asset, once it is known. */
+  /** The id of the asset. */
   id?: string;
   /** Present after a confirmed write of this step. */
   claim?: Claim;
   message?: string;
-  /** How often the change was sent, and how long it waited for that. */
   attempts?: number;
   waited_ms?: number;
 }
@@ -43,7 +41,7 @@ export interface Header {
   by: string;
 }
 
-/** The process ended in good order, with the state written. */
+/** The process ended normally and wrote the state. */
 export interface Closed {
   phase: 'closed';
   at: string;
@@ -57,13 +55,16 @@ export interface JournalContents {
   startedAt: string;
   begun: Map<number, Begun>;
   ended: Map<number, Ended>;
-  /** Nothing was begun, or the process that began it ended in good order. */
+  /** No step has begun, or the process ended normally. */
   closed: boolean;
 }
 
 export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
 
-/** Undefined when there is none. A last line that was cut off was not on the disk, so that nothing followed from it. */
+/**
+ * Returns undefined when the file does not exist. An incomplete last line is ignored: its request was not
+ * sent, because each entry is on disk first.
+ */
 export async function readJournal(file: string): Promise<JournalContents | undefined> {
   let text: string;
   try {
@@ -73,13 +74,14 @@ export async function readJournal(file: string): Promise<JournalContents | undef
     throw new SyncError(`${file} cannot be read: ${(error as Error).message}`);
   }
   const lines = text.split('\n').slice(0, -1);
-  if (lines.length === 0) return undefined; // it was cut off before anything was begun
+  if (lines.length === 0) return undefined; // the process ended before the first step
   const entries = lines.map((line, index): Entry => {
     try {
       return JSON.parse(line) as Entry;
     } catch {
       throw new SyncError(
-        `${file}:${index + 1}: is damaged. Keep a copy of it, remove it, and plan again: what was created is found by its name.`,
+        `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
+          'the plan finds created assets by their names.',
       );
     }
   });
@@ -106,29 +108,29 @@ export async function readJournal(file: string): Promise<JournalContents | undef
 
 export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });
 
-/** Why nothing else may be planned or applied, and the way out. @throws SyncError while an apply has begun what nobody has seen to its end. */
+/** @throws SyncError while an apply is running or was interrupted. */
 export async function requireNoInterruption(journalFile: string): Promise<void> {
   const journal = await readJournal(journalFile);
   if (!journal || journal.closed) return;
   const { plan, planFile } = journal;
   const found = (await readJsonIfExists(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
-  const wayOut =
+  const resume = `run \`sync apply ${planFile} --resume\``;
+  const advice =
     found?.id === plan
-      ? `run \`sync apply ${planFile} --resume\``
-      : `bring its plan back to ${planFile} and run \`sync apply ${planFile} --resume\`. If that is lost, keep a copy of ${journalFile}, remove it, and plan again: what was created is found by its name`;
-  throw new SyncError(
-    `An apply was interrupted, or is still running, and what it has begun must come to an end first: ${wayOut}.`,
-  );
+      ? resume
+      : `restore its plan to ${planFile} and ${resume}. If the plan is lost, ` +
+        `keep a copy of ${journalFile}, delete it, and plan again: created assets are found by their names`;
+  throw new SyncError(`An apply was interrupted or is still running. To finish it, ${advice}.`);
 }
 
 export interface Journal {
-  /** Comes back when the entry is on the disk. */
+  /** Resolves when the entry is on disk. */
   write(entry: Begun | Ended | Closed): Promise<void>;
   /** May be called twice. */
   close(): Promise<void>;
 }
 
-/** Entries that come while others are brought to the disk go together. */
+/** Writes entries in batches: those that arrive during a write are written together. */
 function createWriter(handle: FileHandle): Journal {
   let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let flushing: Promise<void> | undefined;
@@ -144,7 +146,8 @@ function createWriter(handle: FileHandle): Journal {
         for (const { reject } of batch)
           reject(
             new SyncError(
-              `The journal cannot be written: ${(error as Error).message}. When it can be, go on with --resume.`,
+              `The journal cannot be written: ${(error as Error).message}. ` +
+                'Correct the problem, then run with --resume.',
             ),
           );
       }
@@ -191,7 +194,7 @@ export async function beginJournal(
   }
 }
 
-/** Goes on with one; a line that was cut off is taken away first. */
+/** Opens an existing journal and removes an incomplete last line. */
 export async function continueJournal(file: string): Promise<Journal> {
   const bytes = await readFile(file);
   const handle = await open(file, 'r+');

@@ -1,12 +1,15 @@
-// One apply at a time for an organization, on this machine: a file that names the process. One that a dead process left is taken over.
+// Lock files: one apply at a time for an organization on this machine. Locks of dead processes are replaced.
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { digest } from '../files';
 import { SyncError } from '../errors';
+import { digest } from '../files';
 
-/** Where everybody on the machine looks, whichever state they use. A service may have a temporary folder of its own: who has the same state looks there. */
+/**
+ * Returns the lock files of an apply. The first is the same for every state of an organization. The second
+ * also works for services with a temporary folder of their own.
+ */
 export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [
   join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`),
   `${resolve(stateFile)}.lock`,
@@ -15,18 +18,21 @@ export const lockFilesOf = (server: string, organization: string | null, stateFi
 /** Locks of this process. */
 const held = new Set<string>();
 
-/** Whether the process that a lock names is there. In a container each is process 1: a lock with our own number is ours only if we have it. */
+/**
+ * Returns whether the process of a lock runs. In containers, process 1 may find its own number in a stale
+ * lock.
+ */
 function isRunning(pid: number, file: string): boolean {
   if (pid === process.pid) return held.has(file);
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it is another user's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // a process of another user
   }
 }
 
-/** A link is there with its content, or not at all. */
+/** Creates a lock file with its content in one step, by a link. Returns false when it exists. */
 async function create(file: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}`;
   try {
@@ -35,46 +41,46 @@ async function create(file: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw new SyncError(`The lock ${file} cannot be made: ${(error as Error).message}`);
+    throw new SyncError(`The lock ${file} cannot be created: ${(error as Error).message}`);
   } finally {
     await rm(own, { force: true });
   }
 }
 
-/** A lock is renamed before it is removed: of two who find it, one gets it, and looks again at what it has got. */
-async function removeDead(file: string): Promise<void> {
+/** Removes a stale lock. Renaming first ensures that only one of several processes removes it. */
+async function removeStale(file: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw new SyncError(
-      `The lock ${file} was left by a process that is gone, and cannot be removed: ${(error as Error).message}`,
+      `The lock ${file} of a process that has ended cannot be removed: ${(error as Error).message}`,
     );
   }
   const owner = Number(await readFile(aside, 'utf8'));
   if (owner > 0 && isRunning(owner, file))
-    await rename(aside, file); // it was taken between the two looks
+    await rename(aside, file); // another process took the lock before the rename
   else await rm(aside, { force: true });
 }
 
-/** @throws SyncError while another apply has one of them. */
+/** Acquires all locks and returns a function that releases them. @throws SyncError when one is held. */
 export async function lock(files: readonly string[]): Promise<() => Promise<void>> {
-  const unlocks: (() => Promise<void>)[] = [];
-  const unlock = async (): Promise<void> => {
-    for (const each of unlocks) await each();
+  const releases: (() => Promise<void>)[] = [];
+  const release = async (): Promise<void> => {
+    for (const each of releases) await each();
   };
   try {
-    for (const file of files) unlocks.push(await lockOne(file));
-    return unlock;
+    for (const file of files) releases.push(await lockOne(file));
+    return release;
   } catch (error) {
-    await unlock();
+    await release();
     throw error;
   }
 }
 
 async function lockOne(file: string): Promise<() => Promise<void>> {
-  for (let tries = 0; tries < 3; tries++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     if (await create(file)) {
       held.add(file);
       return async () => {
@@ -85,9 +91,10 @@ async function lockOne(file: string): Promise<() => Promise<void>> {
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
     if (owner > 0 && isRunning(owner, file))
       throw new SyncError(
-        `Another apply for this organization is running (process ${owner}). Wait for its end, or, if that process is something else, remove ${file}.`,
+        `Another apply for this organization is running (process ${owner}). Wait until it ends. ` +
+          `If that process is another program, remove ${file}.`,
       );
-    await removeDead(file);
+    await removeStale(file);
   }
-  throw new SyncError(`The lock ${file} cannot be had: others take it at the same time. Try again.`);
+  throw new SyncError(`The lock ${file} cannot be acquired: other processes compete for it. Try again.`);
 }

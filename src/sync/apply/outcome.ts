@@ -1,17 +1,94 @@
-// The last look: whether what was done is there, and what was right before still is.
+// What an apply leaves: valid adoptions, the next state, and the proof that the inventory matches.
+import type { Claim } from '../claims';
 import { type Asset, sameFields } from '../inventory';
-import { assetsDigest, type Plan } from '../plan/plan-file';
+import { type Plan, assetsDigest, unchangedDigest } from '../plan/plan-file';
+import type { State } from '../state';
 import { holds } from './journal';
 import type { Step, StepProgress } from './steps';
 
+/** Maps asset ids to proofs of ownership. */
+type Claims = ReadonlyMap<string, Claim>;
+
+/**
+ * Returns the claims of the steps. Parking steps come first, because later steps write their assets again.
+ */
+export function claimsOf(steps: readonly Step[], { results }: StepProgress): Claims {
+  const ordered = [...steps].sort(
+    (one, other) => Number(other.does === 'park') - Number(one.does === 'park'),
+  );
+  return new Map(
+    ordered.flatMap(({ number, change }): [string, Claim][] => {
+      const { claim, id = change.operation === 'create' ? undefined : change.id } = results.get(number)!;
+      return claim === undefined || id === undefined ? [] : [[id, claim]];
+    }),
+  );
+}
+
+/**
+ * Returns the valid adoptions of the plan. An asset that the source does not own yet needs a claim. An asset
+ * that it owns under another key needs its planned name. `before`: the assets when the apply began.
+ */
+export function adoptionsOf(
+  plan: Plan,
+  { assets }: State,
+  claims: Claims,
+  before: readonly Asset[],
+): Plan['adoptions'] {
+  const owned = new Set(assets.values());
+  const names = new Map(before.map(({ id, name }) => [id, name]));
+  const isOwned = (id: string, name: string): boolean => owned.has(id) && names.get(id) === name;
+  return plan.adoptions.filter(
+    ({ key, id, name }) => claims.has(id) || isOwned(id, name) || assets.get(key) === id,
+  );
+}
+
+/** Returns the invalid adoptions whose steps have ended: resuming does not make them valid. */
+export function lostAdoptions(
+  plan: Plan,
+  adoptions: Plan['adoptions'],
+  steps: readonly Step[],
+  { results }: StepProgress,
+): Plan['adoptions'] {
+  const isOpen = ({ number }: Step): boolean =>
+    ['pending', 'failed', 'doubt'].includes(results.get(number)!.outcome);
+  const open = new Set(
+    steps.filter(isOpen).flatMap(({ change }) => (change.operation === 'update' ? [change.id] : [])),
+  );
+  return plan.adoptions.filter((adoption) => !adoptions.includes(adoption) && !open.has(adoption.id));
+}
+
+/** Returns the state with all adoptions, creations, deletions and claims. */
+export function nextState(
+  plan: Plan,
+  state: State,
+  steps: readonly Step[],
+  { results }: StepProgress,
+  { adoptions, claims }: { adoptions: Plan['adoptions']; claims: Claims },
+): State {
+  const assets = new Map(state.assets);
+  for (const key of plan.forgotten) assets.delete(key);
+  for (const { key, id } of adoptions) assets.set(key, id);
+  for (const { number, does, change } of steps) {
+    const { outcome, id } = results.get(number)!;
+    if (does !== 'change') continue;
+    if (change.operation === 'create' && id !== undefined && (holds(outcome) || outcome === 'stale'))
+      assets.set(change.key, id);
+    if (change.operation === 'delete' && holds(outcome)) assets.delete(change.key);
+  }
+  const owned = new Set(assets.values());
+  const kept = new Map([...state.claims, ...claims].filter(([id]) => owned.has(id)));
+  return { ...state, serial: state.serial + 1, assets, claims: kept };
+}
+
+/** The comparison of a last list of the assets with the plan. */
 export interface Proof {
-  /** Of the list. */
+  /** When the list was read. */
   at: string;
   assets: number;
   digest: string;
-  /** Every change that was done is there, by whomever. */
+  /** Every change that was made is in the list. */
   changes_hold: boolean;
-  /** What needed no change still needs none. */
+  /** Assets without changes are still as planned. */
   unchanged_hold: boolean;
 }
 
@@ -20,10 +97,9 @@ export function prove(
   steps: readonly Step[],
   { results }: StepProgress,
   last: readonly Asset[],
-  unchangedDigest: string,
 ): Proof {
   const byId = new Map(last.map((asset) => [asset.id, asset]));
-  const isThere = ({ number, does, change }: Step): boolean => {
+  const isMade = ({ number, does, change }: Step): boolean => {
     const { outcome, id } = results.get(number)!;
     if (does !== 'change' || !holds(outcome)) return true;
     if (change.operation === 'delete') return !byId.has(change.id);
@@ -34,7 +110,7 @@ export function prove(
     at: new Date().toISOString(),
     assets: last.length,
     digest: assetsDigest(last),
-    changes_hold: steps.every(isThere),
-    unchanged_hold: unchangedDigest === unchanged.digest,
+    changes_hold: steps.every(isMade),
+    unchanged_hold: unchangedDigest(unchanged.ids, last) === unchanged.digest,
   };
 }

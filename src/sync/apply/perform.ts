@@ -1,4 +1,4 @@
-// One step: looks again, changes what is still as it was planned, and tells what became of it. Whatever has changed meanwhile stays as it is.
+// Performs one step: reads the asset again, and writes it only when it is still as planned.
 import { claimOf } from '../claims';
 import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
 import type { Delete, Update } from '../plan/change';
@@ -26,7 +26,7 @@ interface Wanted {
   parked?: AssetFields;
 }
 
-/** `isOwned`: whether an asset is that of another key already. */
+/** `isOwned`: returns whether an asset already belongs to another key. */
 export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
   const { create, claim } = createCreate(remote, isOwned);
 
@@ -41,13 +41,13 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
       effort = addEffort(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
+      if (now.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
       if (now.is === 'failed') return failedRead(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
-      if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'was so already');
+      if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'matched already');
       const isParked = parked !== undefined && sameFields(now.asset, parked);
       if (!isParked && !sameFields(now.asset, before))
-        return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+        return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
       if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
       const fault = etagFault(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
@@ -59,12 +59,12 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
         const isContested = !isSure || contested === true || lastWrite?.contested === true;
         return done(effort, id, claimOf(reply.asset, isContested));
       }
-      if (reply.is === 'gone') return stale(`${id} was deleted meanwhile`, effort);
-      if (reply.is === 'taken') return stale(`its name was taken meanwhile`, effort);
+      if (reply.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
+      if (reply.is === 'taken') return stale('its name was taken after the plan', effort);
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
       maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }
-    return stale('is being changed by others all the time', effort);
+    return stale('other writers keep changing it', effort);
   }
 
   async function remove(
@@ -76,11 +76,11 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
     for (let reads = 0; reads < MAX_READS; reads++) {
       const now = await remote.get(id);
       effort = addEffort(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was gone already');
+      if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was deleted already');
       if (now.is === 'failed') return failedRead(now, effort);
       if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
       if (!sameFields(now.asset, before))
-        return stale(`was changed meanwhile: ${differences(now.asset, before)}`, effort);
+        return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
       if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
       const fault = etagFault(now.etag);
       if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
@@ -89,11 +89,11 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
       effort = addEffort(effort, reply);
       if (reply.is === 'deleted') return done(effort, id);
       if (reply.is === 'gone')
-        return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was gone already');
+        return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was deleted already');
       if (reply.is === 'failed') return { ...failed(reply), ...effort };
       maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
     }
-    return stale('is being changed by others all the time', effort);
+    return stale('other writers keep changing it', effort);
   }
 
   const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({
@@ -102,7 +102,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
   });
 
   return {
-    /** @throws SyncError when it cannot be read what became of a step. */
+    /** @throws SyncError when the result of the step cannot be read. */
     step(step: Step, call: StepContext): Promise<StepOutcome> {
       const { change, does, parkedAs } = step;
       if (change.operation === 'create') return create(change, call);
@@ -115,7 +115,7 @@ export function createPerform(remote: Remote, isOwned: (id: string) => boolean) 
         call,
       );
     },
-    /** Gives a parked asset its own name back, when it cannot have the new one. */
+    /** Restores the previous name of a parked asset. */
     unpark(step: Step, call: StepContext): Promise<StepOutcome> {
       const change = step.change as Update;
       return update(change, { after: change.before, parked: parkedFrom(step) }, call);

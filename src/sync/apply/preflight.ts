@@ -1,5 +1,4 @@
-// Steps that need not be tried: what the first look shows to have changed since the plan, and what would wait for the name of such an asset.
-// What has changed since the plan was made, by one look at everything before anything is changed.
+// Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
 import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import { type PlannedChange, releasesName } from '../plan/change';
@@ -7,25 +6,27 @@ import { nameKey } from '../../resources/cyber-assets/rules';
 import type { Step, StepProgress } from './steps';
 import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';
 
-/** Changes that cannot be made, with those that would wait for the name of one of these. */
+/** Adds the changes that wait for the name of a stale change. */
 function withFollowers(steps: readonly Step[], stale: Iterable<PlannedChange>): Set<PlannedChange> {
   const waiting = new Map<PlannedChange, PlannedChange>();
   for (const { change, needs } of steps) {
     for (const need of needs) if (steps[need]!.change !== change) waiting.set(steps[need]!.change, change);
   }
-  const unfit = new Set<PlannedChange>();
+  const blocked = new Set<PlannedChange>();
   for (const first of stale) {
     for (
       let change: PlannedChange | undefined = first;
-      change && !unfit.has(change);
+      change && !blocked.has(change);
       change = waiting.get(change)
     )
-      unfit.add(change);
+      blocked.add(change);
   }
-  return unfit;
+  return blocked;
 }
 
-/** What each of these ends with. What an earlier run has begun is never among them: it may be done, and is looked at one by one. */
+/**
+ * Returns the results of steps that cannot succeed. Steps that an earlier run began are checked one by one.
+ */
 export function unattainableSteps(
   steps: readonly Step[],
   { results }: StepProgress,
@@ -47,10 +48,10 @@ export function unattainableSteps(
     all,
     snapshot,
   );
-  const unfit = withFollowers(steps, stale.keys());
+  const blocked = withFollowers(steps, stale.keys());
   return new Map(
     steps
-      .filter(({ change }) => unfit.has(change) && !begun.has(change))
+      .filter(({ change }) => blocked.has(change) && !begun.has(change))
       .map((step): [Step, StepOutcome] => {
         const message = stale.get(step.change);
         return [
@@ -58,7 +59,7 @@ export function unattainableSteps(
           message === undefined
             ? {
                 outcome: 'skipped',
-                message: 'waits for the name of an asset that was changed meanwhile',
+                message: 'waits for the name of an asset that changed after the plan',
                 ...NO_EFFORT,
               }
             : { outcome: 'stale', message, ...NO_EFFORT },
@@ -67,7 +68,7 @@ export function unattainableSteps(
   );
 }
 
-/** For each of some changes of a plan that cannot be made as it was planned, why. */
+/** Maps changes that are not possible as planned to the reason. `all`: all changes of the plan. */
 export function preflight(
   changes: readonly PlannedChange[],
   all: readonly PlannedChange[],
@@ -80,8 +81,8 @@ export function preflight(
 
   const rating = (systemId: string, planned: Rating): string | undefined => {
     const now = ratings.get(systemId);
-    if (now === undefined) return `the cyber system ${systemId} is not there any more`;
-    return now === planned ? undefined : `the impact rating of ${systemId} is ${now} now, and was ${planned}`;
+    if (now === undefined) return `the cyber system ${systemId} no longer exists`;
+    return now === planned ? undefined : `the impact rating of ${systemId} changed from ${planned} to ${now}`;
   };
 
   function holderFault(change: PlannedChange): string | undefined {
@@ -90,14 +91,14 @@ export function preflight(
     if (!holder || releasing.has(holder.id) || (change.operation === 'update' && holder.id === change.id))
       return undefined;
     if (change.operation === 'create' && sameFields(holder, change.after)) return undefined;
-    return `its name is that of ${holder.id} meanwhile`;
+    return `its name now belongs to ${holder.id}`;
   }
 
   function assetFault(change: PlannedChange, asset: Asset | undefined): string | undefined {
     if (change.operation === 'create') return undefined;
-    if (!asset) return change.operation === 'delete' ? undefined : `${change.id} was deleted meanwhile`;
+    if (!asset) return change.operation === 'delete' ? undefined : `${change.id} was deleted after the plan`;
     if (change.operation === 'update' && sameFields(asset, change.after)) return undefined;
-    if (!sameFields(asset, change.before)) return 'was changed meanwhile';
+    if (!sameFields(asset, change.before)) return 'was changed after the plan';
     return isAsPlanned(change, asset) ? undefined : NEWER_WRITE;
   }
 

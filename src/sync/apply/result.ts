@@ -1,36 +1,36 @@
-// Results of steps, and the types of their calls.
+// Results of steps, and the checks that decide them.
 import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory';
 import type { Claim } from '../claims';
 import { type Effort, NO_EFFORT, type Reply } from '../remote';
 import type { Outcome } from './journal';
 
 export interface StepOutcome extends Effort {
-  /** `doubt`: nobody has seen whether it was done. */
+  /** `doubt`: the result is unknown. */
   outcome: Outcome | 'doubt';
   id?: string;
   /** Present after a confirmed write of this step: a lost response proves nothing. */
   claim?: Claim;
   message?: string;
-  /** Nothing else would go through now either. */
+  /** Every other request would fail too. */
   endsTheRun?: boolean;
 }
 
 export interface StepContext {
   requestId: string;
   idempotencyKey: string;
-  /** An earlier run has begun it, and nobody has seen whether it was done. */
+  /** An earlier run has begun the step, with an unknown result. */
   inDoubt: boolean;
-  /** Of the same change, which has given the asset a temporary name. */
+  /** The claim of the parking step of the same change. */
   lastWrite: Claim | undefined;
-  /** Called right before something is changed. */
+  /** Writes the begin entry of the journal. Called right before a write. */
   begin: () => Promise<void>;
 }
 
-/** Another writer's changes between reading and writing: a few in a row are taken for chance. */
+/** Maximum number of reads of an asset that other writers change between the read and the write. */
 export const MAX_READS = 4;
 
 export const NEWER_WRITE = 'has a newer write: another source may own it now';
-export const UNEXPECTED_RESPONSE = 'the server answered as it must not';
+export const UNEXPECTED_RESPONSE = 'the server sent an unexpected response';
 
 interface Written {
   updated_at?: string | undefined;
@@ -55,7 +55,10 @@ export function done({ attempts, waited }: Effort, id: string, claim?: Claim): S
   return { outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited };
 }
 
-/** As it shall be: done by a call of ours whose answer was lost, if there may be one, or else by others. */
+/**
+ * Returns the result for an asset that already matches. `maybeOurs`: a request with a lost response may
+ * have done it.
+ */
 export const alreadyDone = (
   { attempts, waited }: Effort,
   id: string,
@@ -76,7 +79,7 @@ export function failed({ message, ofThisChangeAlone, maybeDone, attempts, waited
   };
 }
 
-/** A change that went out before may have been made, although its answer was no success. */
+/** Returns the result of a failed read. An earlier write of the same step may have succeeded. */
 export function failedRead(reply: Failed, effort: Effort): StepOutcome {
   return { ...failed(reply), ...(effort.attempts > 0 ? { outcome: 'doubt' } : {}), ...effort };
 }
@@ -87,14 +90,14 @@ export function differences(one: AssetFields, other: AssetFields): string {
     .join(', ');
 }
 
-/**
- * Why nothing can be changed under this tag: without one another's change could be overwritten, and a weak
- * one never matches (RFC 9110, 13.1.1).
- */
+/** Returns why an entity tag cannot protect a write. A weak tag never matches (RFC 9110, 13.1.1). */
 export function etagFault(etag: string | undefined): string | undefined {
   if (etag === undefined)
-    return 'the answer has no ETag, without which others could be overwritten: whatever stands in front of the server must let it through';
+    return (
+      'the response has no ETag, so changes of other writers could be overwritten: ' +
+      'configure the proxy in front of the server to forward ETag'
+    );
   return etag.startsWith('W/')
-    ? 'the ETag of the answer is weak: whatever stands in front of the server, such as a proxy that compresses, must leave the answers of this API as they are'
+    ? 'the response has a weak ETag: configure the proxy in front of the server not to modify responses'
     : undefined;
 }

@@ -1,5 +1,4 @@
-// The steps of a plan, and which waits for which: a name is free only when whoever has it has let go of it.
-// What is known of each step of an apply, in memory and in the journal.
+// The steps of a plan, their order, and what is known of each step in memory and in the journal.
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
@@ -11,18 +10,18 @@ import type { StepContext, StepOutcome } from './result';
 export interface Step {
   number: number;
   /**
-   * `park`: give an asset a temporary name, because assets exchange theirs in a circle. `claim`: write it
+   * `park`: give an asset a temporary name, because assets exchange their names. `claim`: write an asset
    * without a change.
    */
   does: 'change' | 'park' | 'claim';
   change: PlannedChange;
-  /** Numbers of the steps that must be done before. */
+  /** Numbers of the steps that must succeed before this step. */
   needs: number[];
-  /** The name that the change parks its asset under before. */
+  /** The temporary name of the asset before the change. */
   parkedAs?: string;
 }
 
-/** For each change the one whose name it takes. */
+/** Maps each change to the change that releases its new name. */
 function nameWaits(changes: readonly PlannedChange[]): Map<PlannedChange, PlannedChange> {
   const releasing = new Map(
     changes.filter(releasesName).map((change) => [nameKey(change.before.name), change]),
@@ -35,13 +34,13 @@ function nameWaits(changes: readonly PlannedChange[]): Map<PlannedChange, Planne
   );
 }
 
-/** One change of each circle. */
+/** Returns one change of each cycle of name exchanges. */
 function cyclicMoves(
   changes: readonly PlannedChange[],
   waitsFor: ReadonlyMap<PlannedChange, PlannedChange>,
 ): Set<PlannedChange> {
   const found = new Set<PlannedChange>();
-  const seen = new Map<PlannedChange, PlannedChange>(); // by which start
+  const seen = new Map<PlannedChange, PlannedChange>(); // maps a change to the start that reached it
   for (const start of changes) {
     let change: PlannedChange | undefined = start;
     while (change && !seen.has(change)) {
@@ -74,9 +73,9 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
 }
 
 export interface StepResult {
-  /** `pending`: not begun. `doubt`: begun, and nobody has seen what became of it. */
+  /** `pending`: not begun. `doubt`: begun, with an unknown result. */
   outcome: Outcome | 'pending' | 'doubt';
-  /** When it ended. */
+  /** When the step ended. */
   at?: string;
   id?: string;
   claim?: Claim;
@@ -93,7 +92,8 @@ export interface StepProgress {
   end(step: Step, result: StepOutcome): Promise<void>;
 }
 
-/** The same for the same plan and step, also in another process: to be found in the server's log, and never done twice. */
+// Ids depend on the plan and step only: a resumed run repeats no creation, and the server's log shows the
+// step.
 const requestIdOf = (plan: Plan, { number }: Step): string => `sync-${plan.id.slice(0, 16)}-${number}`;
 const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
   `sync-${digest(`${plan.id}\n${change.key}`)}`;
@@ -102,7 +102,6 @@ const now = (): string => new Date().toISOString();
 
 type StepDetails = Pick<StepResult, 'id' | 'claim' | 'message'>;
 
-/** Returns what is set of these. */
 function detailsOf({
   id,
   claim,
@@ -164,25 +163,25 @@ export function createStepProgress(
     },
     async end(step, { outcome, attempts, waited, ...rest }) {
       const at = now();
-      const told = detailsOf(rest);
+      const details = detailsOf(rest);
       const { requestId, idempotencyKey } = results.get(step.number)!;
       results.set(step.number, {
         requestId,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         outcome,
         at,
-        ...told,
+        ...details,
         attempts,
         waited,
       });
-      // In doubt it stays begun: the next run looks again.
+      // A step in doubt has no end entry, so that the next run checks it.
       if (outcome !== 'doubt')
         await journal.write({
           step: step.number,
           phase: 'end',
           at,
           outcome,
-          ...told,
+          ...details,
           attempts,
           waited_ms: waited,
         });

@@ -47,9 +47,10 @@ export function checkGuards({ changes, counts }: Planned, options: GuardOptions)
   } else if (present < owned * minSourceRatio) {
     // New rows do not count: they do not replace the missing ones.
     const share = `${formatCount(present)} of the ${countOf(owned, 'asset')} that it owns`;
+    const ratios = `${percentOf(present / owned)}; the minimum is ${percentOf(minSourceRatio)}`;
     trip(
       'shrunken-source',
-      `The source has only ${share} (${percentOf(present / owned)}; the minimum is ${percentOf(minSourceRatio)}).`,
+      `The source has only ${share} (${ratios}).`,
       `this, pass \`--min-source-ratio ${Math.floor((present / owned) * 100) / 100}\``,
     );
   }
@@ -61,12 +62,14 @@ export function checkGuards({ changes, counts }: Planned, options: GuardOptions)
     );
   const deletions = changes.filter(({ operation }) => operation === 'delete').length;
   const maximum = maximumDeletions(maxDelete, owned);
-  if (deletions > maximum)
+  if (deletions > maximum) {
+    const [verb, pronoun] = deletions === 1 ? ['exceeds', 'it'] : ['exceed', 'them'];
     trip(
       'max-delete',
-      `${countOf(deletions, 'deletion')} exceed${deletions === 1 ? 's' : ''} the limit of ${formatCount(maximum)}.`,
-      `${deletions === 1 ? 'it' : 'them'}, pass \`--max-delete ${deletions}\``,
+      `${countOf(deletions, 'deletion')} ${verb} the limit of ${formatCount(maximum)}.`,
+      `${pronoun}, pass \`--max-delete ${deletions}\``,
     );
+  }
   const reclassified = changes.filter(isReclassification).length;
   if (reclassified > 0 && !allowRatingChange)
     trip(

@@ -59,7 +59,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
 
       let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
       // It had not begun anything yet, or was at its very end.
-      if (when === 'any time' && resumed.said.includes('nothing to resume'))
+      if (when === 'any time' && resumed.said.includes('Nothing to resume'))
         resumed = await (await cli(['apply', sync.planFile], key)).ended;
       if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied')))
         throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);

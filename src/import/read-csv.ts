@@ -41,7 +41,10 @@ function toRow(columns: string[], cells: string[]): unknown {
     if (cells[index]) row[column] = cells[index];
   });
   if (cells.length === columns.length) return row;
-  return new UnreadableRow(`has ${cells.length} cells; the first line has ${columns.length}`, row);
+  return new UnreadableRow(
+    `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}; the first line has ${columns.length}`,
+    row,
+  );
 }
 
 export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {

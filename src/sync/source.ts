@@ -1,7 +1,7 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { hasRepeatedField, jsonFailure, readCsvRecords, scanJsonRows } from '../import/parse';
-import { fileError } from './errors';
+import { countOf, fileError } from './errors';
 import { decode, digest, readBytes } from './files';
 
 export interface SourceRow {
@@ -82,7 +82,11 @@ function csvRow(columns: string[], cells: string[], line: number): SourceRow {
   if (cells.length === columns.length)
     return { line, cells: Object.fromEntries(columns.map((column, index) => [column, cells[index]!])) };
   // Shifted cells would assign values to the wrong columns, the key included.
-  return { line, cells: {}, fault: `has ${cells.length} cells; the first line has ${columns.length}` };
+  return {
+    line,
+    cells: {},
+    fault: `has ${countOf(cells.length, 'cell')}; the first line has ${columns.length}`,
+  };
 }
 
 /** Reads CSV with a header line. Columns without a name are ignored. @throws SyncError. */

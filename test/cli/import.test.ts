@@ -103,9 +103,9 @@ test('every bad row is named with file, line and reason, and nothing is imported
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr.split('\n')).toEqual([
     `${file}:3: cyber_system_id matches no cyber system in the file or the organization`,
-    `${file}:5: asset_type must be one of hardware, software; name is that of line 2 too`,
-    `${file}:6: id is that of line 2 too`,
-    `${file}:7: the number of cells is 3, and 4 in the first line`,
+    `${file}:5: asset_type must be one of hardware, software; name is also on line 2`,
+    `${file}:6: id is also on line 2`,
+    `${file}:7: has 3 cells; the first line has 4`,
     expect.stringMatching(`^${file}:8: name is required; id does not match the required format`),
     'Nothing was imported.',
     '',
@@ -117,7 +117,7 @@ test('every bad row is named with file, line and reason, and nothing is imported
   expect(JSON.parse(asJson.stdout).errors[1]).toEqual({
     file,
     line: 5,
-    message: 'asset_type must be one of hardware, software; name is that of line 2 too',
+    message: 'asset_type must be one of hardware, software; name is also on line 2',
   });
 });
 

@@ -37,16 +37,16 @@ test('a code that a later contract has is `unknown`, and is in the body', async 
 });
 
 test.each([
-  ['an error without a body', { status: 418 }, 418, /answered 418/],
+  ['an error without a body', { status: 418 }, 418, /returned 418/],
   [
     'an error that is a page',
     { status: 403, body: '<h1>Forbidden</h1>' },
     403,
-    /answered 403, and not with an error of this API \(text\/html\)/,
+    /returned 403 without an error of this API \(text\/html\)/,
   ],
-  ['an error that is JSON of another kind', { status: 400, body: ['no'] }, 400, /answered 400/],
-  ['a success that is a page', { body: '<h1>Welcome</h1>' }, 200, /not one of this API: check baseUrl/],
-  ['a success with nothing in it', { status: 200 }, 200, /not one of this API: check baseUrl/],
+  ['an error that is JSON of another kind', { status: 400, body: ['no'] }, 400, /returned 400/],
+  ['a success that is a page', { body: '<h1>Welcome</h1>' }, 200, /not from this API\. Check baseUrl/],
+  ['a success with nothing in it', { status: 200 }, 200, /not from this API\. Check baseUrl/],
 ])('%s is an ApiError of code unknown', async (_what, step, status, message) => {
   server.script(step);
   expect((await get()).error).toMatchObject({
@@ -85,14 +85,14 @@ test.each<[string, Partial<ClientOptions>, RegExp]>([
   [
     'a key in the address',
     { baseUrl: 'https://user:secret@inventory.example' },
-    /^baseUrl must have no user/,
+    /^baseUrl must not have a user/,
   ],
   ['plain HTTP to another host', { baseUrl: 'http://inventory.example' }, /^baseUrl must begin with https:/],
-  ['no key', { apiKey: '' }, /^apiKey must be the key/],
+  ['no key', { apiKey: '' }, /^apiKey must be a valid API key/],
   [
     'a key with a line end',
     { apiKey: 'secret\n' },
-    /^apiKey must be a valid API key, without spaces or line ends\.$/,
+    /^apiKey must be a valid API key, without spaces or line breaks\.$/,
   ],
   ['a deadline that never comes', { deadline: Infinity }, /^deadline must be a number from 1 to/],
   ['fewer than no retries', { retries: -1 }, /^retries must be a number from 0/],

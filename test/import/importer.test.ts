@@ -145,10 +145,10 @@ it('refuses a name without an id that could mean more than one record', async ()
     ],
   });
   expect(await refusal({ facilities: [{ name: 'Yard' }] })).toEqual([
-    'facilities:1 name is that of 2 records of the organization; give the id of the facility that you mean',
+    'facilities:1 name matches 2 records of the organization; give the id of one facility',
   ]);
   expect(await refusal({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual([
-    'facilities:1 name is that of line 2 too; give each an id',
+    'facilities:1 name is also on line 2; give each an id',
   ]);
 });
 
@@ -165,7 +165,7 @@ it('refuses a system at two places, at none, and at another organization', async
   ).toEqual([
     'cyber_systems:1 must have exactly one of facility_id and control_center_id',
     'cyber_systems:2 must have exactly one of facility_id and control_center_id',
-    'cyber_systems:3 facility_id names no facility of the file or the organization',
+    'cyber_systems:3 facility_id matches no facility in the file or the organization',
   ]);
 });
 

@@ -25,7 +25,7 @@ test.each([
   [
     'g.json',
     '{"assets": []}',
-    'g.json has "assets"; it may have facilities, control_centers, cyber_systems, cyber_assets',
+    'g.json has the unknown key "assets"; its keys may be facilities, control_centers, cyber_systems, cyber_assets',
   ],
   ['h.json', '[]', 'h.json is a list; put it under the name of its collection'],
   ['i.json', '{"facilities": [], "facilities": []}', 'i.json has a key twice'],
@@ -36,11 +36,11 @@ test.each([
     'k.yaml:3: is not valid YAML: Map keys must be unique',
   ],
   ['l.yml', 'facilities: {}\n', 'l.yml must have a list under facilities'],
-  ['m.txt', 'x', 'm.txt is neither a folder nor one of .json, .yaml, .yml'],
+  ['m.txt', 'x', 'm.txt is not a folder and has none of the extensions .json, .yaml, .yml'],
   [
     'n/assets.csv',
     'x\n',
-    'n has assets.csv; it may have facilities.csv, control_centers.csv, cyber_systems.csv, cyber_assets.csv',
+    'n has the unknown file assets.csv; its files may be facilities.csv, control_centers.csv, cyber_systems.csv, cyber_assets.csv',
   ],
   ['o/facilities.csv', '', 'facilities.csv is empty; its first line must name the columns'],
   ['p/cyber_assets.csv', 'id,cyber_system_id,type\n', 'cyber_assets.csv:1: has no column name'],

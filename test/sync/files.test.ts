@@ -43,7 +43,7 @@ test('a plan replaces a plan, and nothing else', async () => {
   for (const text of ['sys_id,name\n', '{"name": "package"}']) {
     writeFileSync(at('mine'), text);
     await expect(writePlan(at('mine'), plan)).rejects.toThrow(
-      'is there already, and is not a plan: name another file with --out',
+      'exists and is not a plan: pass another file with --out',
     );
     expect(readFileSync(at('mine'), 'utf8')).toBe(text);
   }
@@ -102,9 +102,7 @@ test.each([
   writeFileSync(at('whole.json'), JSON.stringify(sound));
   expect(await readPlan(at('whole.json'))).toEqual(sound);
   writeFileSync(at('broken.json'), JSON.stringify(withId({ ...WHOLE, ...fault } as Plan)));
-  await expect(readPlan(at('broken.json'))).rejects.toThrow(
-    `broken.json is not a plan as this program writes it: ${sentence}`,
-  );
+  await expect(readPlan(at('broken.json'))).rejects.toThrow(`broken.json is not a valid plan: ${sentence}`);
 });
 
 test('a receipt that is malformed is refused in a sentence', async () => {
@@ -113,7 +111,7 @@ test('a receipt that is malformed is refused in a sentence', async () => {
     JSON.stringify({ ...WHOLE, plan: 'p', adopted: [], changes: [{ ...WHOLE.changes[0], before: 'RTU01' }] }),
   );
   await expect(readReceipt(at('receipt.json'))).rejects.toThrow(
-    'receipt.json is not a receipt as this program writes it: changes.0.before must be of type object.',
+    'receipt.json is not a valid receipt: changes.0.before must be of type object.',
   );
 });
 
@@ -149,12 +147,12 @@ test('a state keeps any key, and is for one source, server and organization', as
 });
 
 test.each([
-  ['cut off', '{"version": 1, "sou', 'is not valid JSON: it was damaged or cut off'],
-  ['another file', '{"name": "package"}', 'is not a state of this program'],
+  ['cut off', '{"version": 1, "sou', 'is not valid JSON: the file is damaged or truncated'],
+  ['another file', '{"name": "package"}', 'is not a state file of this program'],
   [
     'one asset for two keys',
     JSON.stringify({ version: 1, ...BINDING, serial: 0, assets: { a: 'ca_1', b: 'ca_1' } }),
-    'gives one asset to two keys',
+    'assigns one asset to two keys',
   ],
 ])('a state that is %s is refused', async (_what, text, sentence) => {
   writeFileSync(at('bad'), text);

@@ -52,9 +52,9 @@ describe('scope', () => {
   });
 
   test.each([
-    [{ kind: 'facility', nameOrId: 'Primary' }, 'there is no facility "Primary"'],
-    [{ kind: 'control_center', nameOrId: 'x' }, 'there is no control center "x"'],
-    [{ kind: 'system', nameOrId: 'x' }, 'there is no cyber system "x"'],
+    [{ kind: 'facility', nameOrId: 'Primary' }, 'facility "Primary" does not exist'],
+    [{ kind: 'control_center', nameOrId: 'x' }, 'control center "x" does not exist'],
+    [{ kind: 'system', nameOrId: 'x' }, 'cyber system "x" does not exist'],
   ] as [Scope, string][])('%j is refused', (scope, sentence) => {
     expect(() => planOf({ ...given, scopes: [scope] })).toThrow(sentence);
   });

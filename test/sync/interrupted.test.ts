@@ -38,7 +38,7 @@ test('another plan neither takes the place of one that is needed to go on, nor i
   await expect(sync.apply(plan, { remote: { ...sync.remote, create } })).rejects.toThrow('killed');
   const other = withId({ ...plan, changes: [] });
   await expect(writePlan(sync.file('plan.json'), other)).rejects.toThrow(
-    'plan.json is the plan of an apply that was interrupted, and is needed to go on with it: name another file with --out.',
+    'plan.json is the plan of an interrupted apply, which needs it to resume: pass another file with --out.',
   );
   await writePlan(sync.file('plan.json'), plan);
 
@@ -86,7 +86,7 @@ test('what goes wrong after the changes says how to go on, and --resume does', a
   const { plan } = await sync.plan();
   const keep = (): Promise<void> => Promise.reject(new SyncError('receipt.json cannot be written: ENOSPC'));
   await expect(sync.apply(plan, { keep })).rejects.toThrow(
-    'receipt.json cannot be written: ENOSPC. What was done is in the journal: when the file can be written, go on with --resume.',
+    'receipt.json cannot be written: ENOSPC. The journal contains the changes made so far. Correct the problem, then run with --resume.',
   );
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 1 } });
 });

@@ -76,7 +76,7 @@ test.each([
   [
     'other without values',
     `${FIELDS}  site: {column: a, other: b}\n`,
-    ':7: fields.site.other is for values that are not listed',
+    ':7: fields.site.other needs fields.site.values',
   ],
 ])('%s is refused with its line', async (_what, text, sentence) => {
   await expect(readMap(mapFile(text))).rejects.toThrow(sentence);
@@ -92,8 +92,8 @@ test('a column that the source has not is named with the line of the map', async
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
   expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
     [
-      `${read.file}:6: fields.cyber_system names the column "system", which the source has not; it has id, name, sys`,
-      `${read.file}:8: only.0 names the column "nerc", which the source has not; it has id, name, sys`,
+      `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys`,
+      `${read.file}:8: only.0 names the column "nerc", Its columns are: id, name, sys`,
     ].join('\n'),
   );
 });
@@ -135,14 +135,14 @@ test('a bad row is told with its line and everything that is wrong with it', asy
       line: 2,
       key: '1',
       message:
-        'name is empty; asset_type "Relay" is not one of the values of the map: RTU; cyber_system "Protection" is the name of 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or give ids',
+        'name is empty; asset_type "Relay" is not one of the values in the map: RTU; cyber_system "Protection" matches 2 systems: Protection of Millbrook (cs_m), Protection of Sun (cs_s); add fields.site to the map, or use ids',
     },
     { line: 3, message: 'id (the key) is empty' },
     {
       line: 4,
       key: '3',
       message: expect.stringMatching(
-        /^cyber_system "ems scada" is no cyber system of the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
+        /^cyber_system "ems scada" does not exist in the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
       ),
     },
     {

@@ -66,7 +66,7 @@ describe('identity', () => {
       conflicts: [
         {
           message: expect.stringMatching(
-            /looks like that of ca_1 in the inventory, and is composed of other Unicode characters; .* --pair "k1=ca_1"/,
+            /looks like the name of ca_1, but consists of other Unicode characters; .* --pair "k1=ca_1"/,
           ),
         },
       ],
@@ -74,14 +74,9 @@ describe('identity', () => {
   });
 
   test.each([
-    [
-      'an asset of another key',
-      { k2: 'ca_1' },
-      [['k1', 'ca_1']],
-      'ca_1 is the asset of the key "k2" already',
-    ],
+    ['an asset of another key', { k2: 'ca_1' }, [['k1', 'ca_1']], 'ca_1 already belongs to the key "k2"'],
     ['an asset that is not there', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],
-    ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no good row with the key "k9"'],
+    ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no valid row with the key "k9"'],
     [
       'one asset for two keys',
       {},
@@ -89,7 +84,7 @@ describe('identity', () => {
         ['k1', 'ca_1'],
         ['k2', 'ca_1'],
       ],
-      'one asset is given to two keys',
+      'two keys have the same asset id',
     ],
   ])('a pair with %s is refused', (_what, known, pairs, sentence) => {
     const given: Given = {
@@ -150,16 +145,16 @@ describe('identity', () => {
     });
     expect(changes).toEqual([]);
     expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      '2 the key "k1" is that of line 3 too',
-      '3 the key "k1" is that of line 2 too',
-      '4 name "c" is that of line 5 too',
-      '5 name "C" is that of line 4 too',
+      '2 key "k1" is also on line 3',
+      '3 key "k1" is also on line 2',
+      '4 name "c" is also on line 5',
+      '5 name "C" is also on line 4',
     ]);
     // An answer in JSON often is one line.
     const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
     expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual([
-      'the key "k1" is that of line 1 too',
-      'the key "k1" is that of line 1 too',
+      'key "k1" is also on line 1',
+      'key "k1" is also on line 1',
     ]);
   });
 
@@ -177,13 +172,13 @@ describe('identity', () => {
       rowFaultsOf(plan, false).length,
       rowFaultsOf(plan, false)[0],
       rowFaultsOf(plan, false).at(-1),
-    ]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more, all with --all']);
+    ]).toEqual([51, 'a.csv:2: name is empty (key k0)', '… and 10 more. To show all, pass `--all`.']);
     expect(rowFaultsOf(plan, true)).toHaveLength(60);
   });
 
   test('a known asset that somebody has deleted is created again, and the plan says so', () => {
     expect(planOf({ rows: [row('k1', 'A')], assets: [], known: { k1: 'ca_1' } }).changes).toMatchObject([
-      { operation: 'create', key: 'k1', note: 'ca_1 is not there any more' },
+      { operation: 'create', key: 'k1', note: 'ca_1 no longer exists' },
     ]);
   });
 
@@ -258,9 +253,9 @@ describe('names', () => {
     });
     expect(changes).toEqual([]);
     expect(conflicts.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      '2 name "B" is that of ca_2, which keeps it',
-      '3 name "X" is that of ca_9, which keeps it',
-      '4 name "A" is that of ca_1, which keeps it',
+      '2 name "B" belongs to ca_2, which keeps it',
+      '3 name "X" belongs to ca_9, which keeps it',
+      '4 name "A" belongs to ca_1, which keeps it',
     ]);
   });
 

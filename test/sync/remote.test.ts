@@ -21,7 +21,7 @@ test.each([
   await expect(remote.snapshot()).rejects.toMatchObject({
     name: 'SyncError',
     message: expect.stringMatching(
-      /^The inventory cannot be read: what came is no list of .*\. Check the address\.$/,
+      /^The inventory cannot be read: the response is not a list of .*\. Check the address\.$/,
     ),
   });
   await expect(remote.assets()).rejects.toMatchObject({ name: 'SyncError' });

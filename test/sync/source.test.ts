@@ -26,7 +26,7 @@ test('CSV: rows with their lines, over quoted line breaks, empty lines and a byt
   expect(await linesOf(path)).toEqual([
     [2, 'RTU\n01'],
     [5, 'RTU02'],
-    [6, 'the number of cells is 1, and 2 in the first line'],
+    [6, 'has 1 cell; the first line has 2'],
     [7, expect.stringContaining('a quote inside a cell')],
     [8, 'RTU05'],
   ]);
@@ -49,9 +49,7 @@ test.each(['utf-16le', 'utf-16be'])(
   async (encoding) => {
     const littleEndian = Buffer.from('\uFEFFid,name\n1,Zürich\n', 'utf16le');
     const path = file(`${encoding}.csv`, encoding === 'utf-16le' ? littleEndian : littleEndian.swap16());
-    await expect(readSource(path)).rejects.toThrow(
-      `is not UTF-8 text; it is ${encoding} text by its first bytes`,
-    );
+    await expect(readSource(path)).rejects.toThrow(`is not UTF-8 text; its byte order mark says ${encoding}`);
     expect(await linesOf(path, { encoding })).toEqual([[2, 'Zürich']]);
   },
 );
@@ -60,7 +58,7 @@ test('CSV in another encoding is read when the map names it, and refused otherwi
   const path = file('latin.csv', Buffer.from('id,name\n1,Zürich\n', 'latin1'));
   expect(await linesOf(path, { encoding: 'windows-1252' })).toEqual([[2, 'Zürich']]);
   await expect(readSource(path)).rejects.toThrow(
-    'is not UTF-8 text; a map can name another encoding, such as windows-1252',
+    'is not UTF-8 text; set "source.encoding" in the map, for example to windows-1252',
   );
 });
 
@@ -141,7 +139,12 @@ test.each([
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
   ['a column twice', 'a.csv', 'id,name,name\n', ':1: has the column "name" twice'],
-  ['a kind of file that is not known', 'a.xlsx', 'PK', 'is none of .csv, .json, .ndjson, .jsonl'],
+  [
+    'a kind of file that is not known',
+    'a.xlsx',
+    'PK',
+    'has none of the extensions .csv, .json, .ndjson, .jsonl',
+  ],
 ])('%s is refused in a sentence', async (_what, name, content, sentence) => {
   const refused = readSource(file(name, content));
   await expect(refused).rejects.toThrow(sentence);

@@ -45,7 +45,7 @@ describe('a second source', () => {
           {
             line: 2,
             key: 'b1',
-            message: `name "${n('A')}" is that of ${id}, which was written after its creation: another source may own it. To make this source its owner, pass \`--claim ${id}\``,
+            message: `name "${n('A')}" belongs to ${id}, which was written after its creation: another source may own it. To make this source its owner, pass \`--claim ${id}\``,
           },
         ],
       });
@@ -230,7 +230,7 @@ describe('a person', () => {
 
   test('gets an error for --claim with an asset that no row and no key means', async () => {
     await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow(
-      '--claim: no row and no key of the source means ca_unknown.',
+      '--claim: ca_unknown matches no row of the source and no key of the state.',
     );
   });
 });
@@ -299,7 +299,7 @@ describe('undo', () => {
       faults: [
         {
           key: '1',
-          message: `another writer has changed ${id} since: it stays. To undo it, pass \`--claim ${id}\``,
+          message: `another writer changed ${id} later: it is kept. To undo it, pass \`--claim ${id}\``,
         },
       ],
     });

@@ -148,7 +148,7 @@ it('refuses a name without an id that could mean more than one record', async ()
     'facilities:1 name matches 2 records of the organization; give the id of one facility',
   ]);
   expect(await refusal({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual([
-    'facilities:1 name is also on line 2; give each an id',
+    'facilities:1 name is also on line 2; give each row an id',
   ]);
 });
 

@@ -134,14 +134,14 @@ test('a state keeps any key, and is for one source, server and organization', as
     [
       'source',
       { source: 'netbox' },
-      'and not of netbox; correct source.name of the map, or give another file with --state',
+      'not to netbox; correct source.name in the map, or pass another --state',
     ],
-    ['server', { server: 'https://other.example' }, 'and not of https://other.example; correct --url'],
-    ['organization', { organization: 'other' }, 'and not of other; correct the key'],
-    ['organization', { organization: undefined }, 'and not of one whose inventory is empty; correct the key'],
+    ['server', { server: 'https://other.example' }, 'not to https://other.example; correct --url'],
+    ['organization', { organization: 'other' }, 'not to other; correct the key'],
+    ['organization', { organization: undefined }, 'not to an organization without records; correct the key'],
   ] as const) {
     await expect(readState(at('state'), { ...BINDING, ...other })).rejects.toThrow(
-      `is of the ${what} ${BINDING[what]}, ${sentence}`,
+      `belongs to the ${what} ${BINDING[what]}, ${sentence}`,
     );
   }
 });

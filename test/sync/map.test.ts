@@ -53,7 +53,7 @@ test('every mistake is told with its line, all at once', async () => {
     [
       `${file}:1: key is required`,
       `${file}:4: keys is not a known field; known fields: source, key, fields, only, except, adopt`,
-      `${file}:2: source.name does not match the required format: small letters, digits, dots, hyphens and underscores.`,
+      `${file}:2: source.name does not match the required format: lowercase letters, digits, dots, hyphens and underscores.`,
       `${file}:3: source.format must be one of csv, json, ndjson`,
       `${file}:5: fields.cyber_system is required`,
       `${file}:9: fields.asset_type.vales is not a known field; known fields: column, value, values, other, empty`,
@@ -93,7 +93,7 @@ test('a column that the source has not is named with the line of the map', async
   expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
     [
       `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys`,
-      `${read.file}:8: only.0 names the column "nerc", Its columns are: id, name, sys`,
+      `${read.file}:8: only.0: the source has no column "nerc". Its columns are: id, name, sys`,
     ].join('\n'),
   );
 });

@@ -200,7 +200,7 @@ test('a target that has rows is refused, and keeps them', async () => {
   expect(refused).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The target is not empty. Move into a new database. Nothing was moved.\n',
+    stderr: 'The target is not empty. Use a new database. Nothing was moved.\n',
   });
   expect(await onPostgres(target, 'select id from organizations')).toEqual([{ id: 'org_1' }]);
 });
@@ -215,7 +215,8 @@ test('rows that arrive otherwise than they were sent are found: exit 1, and noth
   const refused = await cli(['move', '--from', source, '--to', target, '--json']);
   expect(refused).toMatchObject({
     status: 1,
-    stderr: 'What arrived differs from what was sent: cyber_assets. Nothing was moved.\n',
+    stderr:
+      'The target differs from the source in these tables: cyber_assets. Move again into a new database. Nothing was moved.\n',
   });
   const { moved, tables } = JSON.parse(refused.stdout) as Moved;
   expect([
@@ -298,7 +299,7 @@ test('a source that changes meanwhile all the same, on a database whose locks do
     return move(unlocked(from), { ...unlocked(to), write }).catch((error: unknown) => error);
   });
   expect(String((outcome as Error).message)).toMatch(
-    /^The source has changed meanwhile: organizations\. Stop the servers that use it/,
+    /^The source changed during the move in these tables: organizations\. Stop the servers that use it/,
   );
   expect(await onPostgres(second, 'select id from organizations')).toEqual([]);
 });
@@ -352,6 +353,6 @@ test('an empty source is refused: there is nothing to prove', async () => {
   expect(await cli(['move', '--from', empty, '--to', fileUrl('other.sqlite')])).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The source is empty: there is nothing to move. Nothing was moved.\n',
+    stderr: 'The source is empty. There is nothing to move. Nothing was moved.\n',
   });
 });

@@ -324,7 +324,7 @@ test('each guard trips at what it is for, and lets through what it is told to', 
     'max-delete: 4 deletions exceed the limit of 1. To allow them, pass `--max-delete 4`.',
   ]);
   expect(await tripped(rows.slice(0, 3))).toEqual([
-    'shrunken-source: The source has 3 of 4 assets that it owns (75 %), less than 90 %. If that is right, say --min-source-ratio 0.75.',
+    'shrunken-source: The source has only 3 of the 4 assets that it owns (75 %; the minimum is 90 %). To allow this, pass `--min-source-ratio 0.75`.',
   ]);
   expect(await tripped(rows.slice(0, 3), { minSourceRatio: 0.75 })).toEqual([]);
   expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual([
@@ -352,7 +352,7 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   const nothing = () =>
     Promise.resolve({ organization: undefined, assets: [], systems: [], facilities: [], controlCenters: [] });
   await expect(sync.apply(plan, { remote: { ...sync.remote, snapshot: nothing } })).rejects.toThrow(
-    'The key is for an organization whose inventory is empty, and the plan for cedar-power.',
+    'The API key belongs to an organization without records, but the plan is for cedar-power.',
   );
   await sync.apply(plan);
   await expect(sync.apply(plan)).rejects.toMatchObject({
@@ -405,7 +405,7 @@ test('a receipt is a page too, in which no name of an asset does anything', asyn
     receipt.source.digest,
     'engineer@test',
     receipt.changes[0]!.request_id,
-    'The inventory is as the source says: yes',
+    'The inventory matches the source: yes',
   ])
     expect(page).toContain(part);
 });

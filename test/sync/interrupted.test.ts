@@ -44,7 +44,7 @@ test('another plan neither takes the place of one that is needed to go on, nor i
 
   writeFileSync(sync.file('plan.json'), JSON.stringify(other)); // or whatever else makes it go away
   await expect(sync.plan()).rejects.toThrow(
-    `bring its plan back to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If that is lost, keep a copy of ${sync.file('map.state.json.journal')}, remove it, and plan again`,
+    `restore its plan to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If the plan is lost, keep a copy of ${sync.file('map.state.json.journal')}, delete it, and plan again`,
   );
   rmSync(sync.file('plan.json'));
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });

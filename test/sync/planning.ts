@@ -1,6 +1,12 @@
 // Sources and inventories, and what a plan says of them.
 import type { Claim } from '../../src/sync/claims';
-import { type Asset, createDirectory, createInScope, type Scope, type Snapshot } from '../../src/sync/inventory';
+import {
+  type Asset,
+  createDirectory,
+  createInScope,
+  type Scope,
+  type Snapshot,
+} from '../../src/sync/inventory';
 import type { Desired, RowFault } from '../../src/sync/translate';
 import { makePlan, type PlanOptions } from '../../src/sync/plan/make-plan';
 

@@ -328,11 +328,11 @@ test('each guard trips at what it is for, and lets through what it is told to', 
   ]);
   expect(await tripped(rows.slice(0, 3), { minSourceRatio: 0.75 })).toEqual([]);
   expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, maxDelete: { percent: 50 } })).toEqual([
-    'max-delete: The plan deletes 3 of 4 assets, and may delete 2. If that is right, say --max-delete 3.',
+    'max-delete: 3 deletions exceed the limit of 2. To allow them, pass `--max-delete 3`.',
   ]);
   expect(await tripped(rows.slice(0, 1), { minSourceRatio: 0.2, delete: false })).toEqual([]);
   expect(await tripped(rows.map((row) => ({ ...row, system: SOLAR })))).toEqual([
-    'rating-change: The plan changes the impact rating of 4 assets. If that is right, say --allow-rating-change.',
+    'rating-change: The plan changes the impact rating of 4 assets. To allow this, pass `--allow-rating-change`.',
   ]);
   expect(
     await tripped(
@@ -361,7 +361,7 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   });
   await expect(sync.apply(plan, { resume: true })).rejects.toThrow('Nothing to resume');
   await expect(openSync(folder, { url: server.url, key: server.other.key }).plan()).rejects.toThrow(
-    'is of the organization cedar-power, and not of other-power',
+    'belongs to the organization cedar-power, not to other-power',
   );
 });
 

@@ -1,4 +1,4 @@
-// The thread behind `review`: documents are not trusted, and the command can end what never comes to its end.
+// The worker thread of `review`. Documents are not trusted, so that the command can terminate the thread.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -6,45 +6,79 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
-import { type OperationCoverage, coverageOf } from '../review/coverage';
+import { type OperationCoverage, coverageOf, readSeenStatuses } from '../review/coverage';
+import { ENTRY, isFile, loadSource, loadWorkingTree } from '../review/load';
+import { ReviewError } from '../review/model/document';
 import { type Review, createReview } from '../review/review';
-import { ReviewError } from '../review/review-error';
-import { readSeenStatuses } from '../review/seen-statuses';
 import { findFaults } from '../review/soundness';
-import { type WrittenDocument, isFile, loadSource, loadWorkingTree } from '../review/sources';
-import { readWaivers } from '../review/waivers-file';
+import { readWaivers } from '../review/waivers';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface ReviewTask {
   base: string;
-  /** The working tree when left out. */
+  /** Undefined for the working tree. */
   head: string | undefined;
-  /** An empty one to work in. Who started the thread removes it: it also ends the thread half-way. */
+  /** An empty folder. The caller removes it, because it can terminate the thread. */
   folder: string;
 }
 
-/** What it posts: a review with the documents that it compared, or the sentence that says why there is none. */
+/** The output: a review with the compared documents, or a sentence that says why there is no review. */
 export type ReviewOutcome =
   { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { refusal: string };
 
-const ENTRY = 'spec/openapi.yaml';
 const WAIVERS = 'spec/waivers.yaml';
 const CHANGELOG = 'spec/CHANGELOG.md';
-/** Left by the tests. */
+/** The tests write this record. */
 const SEEN_STATUSES = 'coverage/statuses.ndjson';
 
-/** A build has a handler for each operation that its own table calls available: the compiler and its start see to that. */
-async function ownCoverage(document: ContractDocument): Promise<OperationCoverage[]> {
-  const handled = new Set<string>(
-    operations
-      .filter(({ availability }) => availability === 'available')
-      .map(({ operationId }) => operationId),
-  );
+async function runReview({ base, head, folder }: ReviewTask): Promise<ReviewOutcome> {
+  try {
+    const isOwn = head === undefined;
+    if (isOwn && !existsSync(ENTRY))
+      throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
+    if (!isOwn && !(await isFile(head))) {
+      const name = JSON.stringify(head.slice(0, 200));
+      throw new UnreadableDocument(
+        `--head needs a file, and ${name} is not a file. To use a revision, write its document to a file.`,
+      );
+    }
+    const [baseDocument, headDocument] = await Promise.all([
+      loadSource(base, folder),
+      isOwn ? loadWorkingTree() : loadSource(head, folder),
+    ]);
+    const review = createReview({
+      base: baseDocument,
+      head: headDocument,
+      faults: await findFaults(head ?? ENTRY, isOwn),
+      ...(isOwn
+        ? await projectOptions(base, headDocument.document)
+        : { waivers: [], changelogChanged: undefined }),
+      today: new Date().toISOString().slice(0, 10),
+    });
+    return { review, documents: { base: baseDocument.document, head: headDocument.document } };
+  } catch (error) {
+    if (error instanceof UnreadableDocument || error instanceof ReviewError)
+      return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Reads what applies only to the contract of this project: waivers, changelog and test coverage. */
+const projectOptions = async (base: string, head: ContractDocument) => ({
+  waivers: await readWaivers(WAIVERS),
+  changelogChanged: (await isFile(base)) ? undefined : await hasNewChangelogLine(base),
+  coverage: await readCoverage(head),
+});
+
+/** A build has a handler for each available operation, because the compiler requires it. */
+async function readCoverage(document: ContractDocument): Promise<OperationCoverage[]> {
+  const available = operations.filter(({ availability }) => availability === 'available');
+  const handled = new Set<string>(available.map(({ operationId }) => operationId));
   return coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES));
 }
 
-async function changelogChangedSince(revision: string): Promise<boolean> {
-  // An empty line tells nobody anything.
+/** Ignores empty lines. */
+async function hasNewChangelogLine(revision: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)('git', [
     'diff',
     '--numstat',
@@ -58,39 +92,4 @@ async function changelogChangedSince(revision: string): Promise<boolean> {
   return Number(stdout.split('\t')[0] ?? 0) > 0;
 }
 
-/** What is asked of this project's own contract alone. */
-const ownOptions = async (base: string, head: WrittenDocument) => ({
-  waivers: await readWaivers(WAIVERS),
-  changelogChanged: (await isFile(base)) ? undefined : await changelogChangedSince(base),
-  coverage: await ownCoverage(head.document),
-});
-
-async function reviewOf({ base, head, folder }: ReviewTask): Promise<ReviewOutcome> {
-  try {
-    const own = head === undefined;
-    if (own && !existsSync(ENTRY))
-      throw new UnreadableDocument(`There is no ${ENTRY} here. Name a document with --head.`);
-    if (!own && !(await isFile(head)))
-      throw new UnreadableDocument(
-        `--head takes a file, and there is no file ${JSON.stringify(head.slice(0, 200))}; of a revision, write its document to one with git show.`,
-      );
-    const [from, to] = await Promise.all([
-      loadSource(base, folder),
-      own ? loadWorkingTree() : loadSource(head, folder),
-    ]);
-    const review = createReview({
-      base: from,
-      head: to,
-      faults: await findFaults(head ?? ENTRY, own),
-      ...(own ? await ownOptions(base, to) : { waivers: [], changelogChanged: undefined }),
-      today: new Date().toISOString().slice(0, 10),
-    });
-    return { review, documents: { base: from.document, head: to.document } };
-  } catch (error) {
-    if (error instanceof UnreadableDocument || error instanceof ReviewError)
-      return { refusal: error.message };
-    throw error;
-  }
-}
-
-void reviewOf(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));
+void runReview(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));

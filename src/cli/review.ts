@@ -1,6 +1,10 @@
-// `review`: what a change of the contract breaks, and whom.
+// The `review` command: compares two contracts and reports breaking changes.
 import { type Command, Option } from 'commander';
+import type { ContractDocument } from '../contract/document';
+import type { ContractChange } from '../review/changes';
 import type { Review } from '../review/review';
+import type { Transcripts } from '../review/transcripts/transcript';
+import { runInProcess } from './child-process';
 import { console } from './output';
 import { Refusal } from './refusal';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
@@ -23,53 +27,74 @@ const FORMATS = {
   json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
 };
 
+const EXIT_STATUSES = `
+Exit status:
+  0  no breaking changes to available operations, and no document errors
+  1  breaking changes, document errors, or waiver or changelog problems
+  2  incorrect usage, or a document that cannot be read`;
+
 export function addReviewCommand(program: Command): void {
   program
     .command('review')
-    .description(
-      'Compare two contracts: what breaks callers of available operations, what is only planned, whether the head is sound.',
-    )
+    .description('Compare two contracts: breaking changes, changes to planned operations, document errors.')
     .requiredOption(
       '--base <ref-or-file>',
-      'a git revision, whose spec/ is taken, or a document, JSON or YAML, OpenAPI 3.0 or 3.1',
+      'a git revision with a spec/ folder, or an OpenAPI 3.0 or 3.1 document in JSON or YAML',
     )
-    .option('--head <file>', 'a document; the working tree when left out')
+    .option('--head <file>', 'an OpenAPI 3.0 or 3.1 document (default: the working tree)')
     .addOption(
-      new Option('--format <format>', 'how the report is written')
-        .choices(Object.keys(FORMATS))
-        .default('text'),
+      new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
     )
     .option(
       '--transcripts',
-      'send each example of each changed operation to base and head, and show both answers',
+      'send the examples of each changed operation to base and head, and show both responses',
     )
-    .addHelpText(
-      'after',
-      '\nExit status: 0 nothing breaks, 1 an available operation breaks or the head is unsound, 2 wrong usage or an unreadable document.',
-    )
-    .action(async (options: Options) => {
-      const review = await reviewOf(options);
-      console.text(await FORMATS[options.format](review));
+    .addHelpText('after', EXIT_STATUSES)
+    .action(async ({ base, head, format, transcripts }: Options) => {
+      const { review, documents } = await runReview(base, head);
+      if (transcripts)
+        review.transcripts = await createTranscripts({ ...documents, changes: review.changes });
+      console.text(await FORMATS[format](review));
       if (!review.passes) throw new Refusal('');
     });
 }
 
 const UNREADABLE = 2;
-/** This project's own contract takes two. */
-const MAX_SECONDS = 60;
+/** A review of this project's contract takes 2 seconds. */
+const MAX_REVIEW_SECONDS = 60;
 
-/** @throws Refusal when a document cannot be read, or not in time. */
-async function reviewOf({ base, head, transcripts }: Options): Promise<Review> {
-  const compare = (folder: string) =>
-    runInThread<ReviewOutcome>('review-thread', { base, head, folder } satisfies ReviewTask, MAX_SECONDS);
-  const outcome = await inTemporaryFolder('review', compare).catch((error: unknown) => {
+/** @throws Refusal when a document cannot be read, or when the review exceeds its limits. */
+async function runReview(base: string, head: string | undefined) {
+  const outcome = await inTemporaryFolder('review', (folder) => {
+    const task: ReviewTask = { base, head, folder };
+    return runInThread<ReviewOutcome>('review-thread', task, MAX_REVIEW_SECONDS);
+  }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)
       throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
     throw error;
   });
   if ('refusal' in outcome) throw new Refusal(outcome.refusal, UNREADABLE);
-  const { review, documents } = outcome;
-  if (!transcripts) return review;
-  const { transcriptsOf } = await import('./transcripts.js');
-  return { ...review, transcripts: await transcriptsOf(documents.base, documents.head, review.changes) };
+  return outcome;
 }
+
+/** The input of the process in review-transcripts.ts. */
+export interface TranscriptsTask {
+  /** For the databases of the sandboxes. */
+  folder: string;
+  base: ContractDocument;
+  head: ContractDocument;
+  changes: ContractChange[];
+}
+
+const MAX_TRANSCRIPTS_SECONDS = 120;
+
+/** Sends the examples to base and head. A failure becomes a note, because it does not affect the verdict. */
+const createTranscripts = (task: Omit<TranscriptsTask, 'folder'>): Promise<Transcripts> =>
+  inTemporaryFolder('transcripts', (folder) =>
+    runInProcess<Transcripts>('review-transcripts', { ...task, folder }, MAX_TRANSCRIPTS_SECONDS).catch(
+      ({ message }: Error): Transcripts => {
+        const reason = message.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300);
+        return { list: [], notes: [`The transcripts could not be created: ${reason}`] };
+      },
+    ),
+  );

@@ -1,48 +1,57 @@
-// What stands behind each available operation: a handler, tests, and which of its declared statuses those have seen.
+// Test coverage of each available operation: its handler, its tests, and the statuses that they received.
+import { readFile } from 'node:fs/promises';
 import { type ContractDocument, operationsOf } from '../contract/document';
 
-/** A status that a test has seen of an operation. */
+/** One line of the record that a test run writes: a status that a test received from an operation. */
 export interface SeenStatus {
   operationId: string;
   status: number;
-  /** `test/api/keys.test.ts`. */
+  /** For example `test/api/keys.test.ts`. */
   test: string;
-  /** Whether a mock gave it: a rehearsal says nothing about a handler. */
+  /** Whether a mock sent it. A mock says nothing about the handler. */
   mock: boolean;
 }
 
 export interface OperationCoverage {
   operationId: string;
   handler: boolean;
-  /** Files with tests that called it. */
+  /** The number of test files that called the operation. */
   tests: number;
   declared: string[];
-  /** Of those that are declared. */
+  /** The declared statuses that a test received. */
   seen: string[];
 }
 
+/** Reads the record of a test run. Returns undefined if the file does not exist. */
+export async function readSeenStatuses(file: string): Promise<SeenStatus[] | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text?.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as SeenStatus]));
+}
+
 /**
- * One row for each available operation.
- * @param handled operations that have a handler.
- * @param seen undefined when no test run has left a record.
+ * Returns one row per available operation.
+ * @param handled the operations that have a handler.
+ * @param seen undefined if no test run wrote a record.
  */
 export function coverageOf(
   document: ContractDocument,
   handled: ReadonlySet<string>,
-  seen: SeenStatus[] | undefined,
+  seen: SeenStatus[] = [],
 ): OperationCoverage[] {
-  return operationsOf(document)
-    .filter(({ availability }) => availability === 'available')
-    .map(({ operationId, responses }) => {
-      const own = (seen ?? []).filter((one) => one.operationId === operationId && !one.mock);
-      const statuses = new Set(own.map(({ status }) => String(status)));
-      const declared = Object.keys(responses);
-      return {
-        operationId,
-        handler: handled.has(operationId),
-        tests: new Set(own.map(({ test }) => test)).size,
-        declared,
-        seen: declared.filter((status) => statuses.has(status)),
-      };
-    });
+  const available = operationsOf(document).filter(({ availability }) => availability === 'available');
+  return available.map(({ operationId, responses }) => {
+    const own = seen.filter((entry) => entry.operationId === operationId && !entry.mock);
+    const statuses = new Set(own.map(({ status }) => String(status)));
+    const declared = Object.keys(responses);
+    return {
+      operationId,
+      handler: handled.has(operationId),
+      tests: new Set(own.map(({ test }) => test)).size,
+      declared,
+      seen: declared.filter((status) => statuses.has(status)),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-// Small helpers over parsed JSON that nobody has checked.
+// Helpers for unvalidated JSON values.
 import { createHash } from 'node:crypto';
 
 export type JsonObject = Record<string, unknown>;
@@ -6,27 +6,43 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const objectOr = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-export const listOr = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-export const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const asString = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
-/** The same text for values that mean the same: keys in order, nothing undefined. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+/** Serializes a value with sorted keys, so that equal values have equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
+/** Returns the first `length` hexadecimal digits of the SHA-256 hash of a text. */
 export const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-const LONGEST = 200;
+const MAX_SHOWN_CHARACTERS = 200;
 
-/** A value that is short enough for one line of a report; a long one ends in a digest, so that it still differs where the whole does. */
+/** Shortens a value to one line of a report. A digest at the end keeps different long values different. */
 export function shorten(value: unknown): unknown {
-  const text = canonical(value);
-  return text.length <= LONGEST ? value : `${text.slice(0, LONGEST - 20)}… (${digest(text, 8)})`;
+  const text = canonicalJson(value);
+  return text.length <= MAX_SHOWN_CHARACTERS
+    ? value
+    : `${text.slice(0, MAX_SHOWN_CHARACTERS - 20)}… (${digest(text, 8)})`;
 }
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns whether a text is an existing ISO 8601 date, for example `2026-03-31`. */
+export const isDate = (text: string): boolean =>
+  DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** Returns a date as text. YAML parsers return an unquoted date as a `Date`. */
+export const dateText = (value: unknown): string | undefined =>
+  value instanceof Date && !Number.isNaN(value.getTime())
+    ? value.toISOString().slice(0, 10)
+    : asString(value);

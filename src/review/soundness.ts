@@ -1,55 +1,55 @@
-// Whether a document is sound: structure, references and examples; and for this project's own contract the house rules too.
+// Finds errors in a document: structure, references and examples. This project's contract has more rules.
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { localResolver } from '../contract/load-document';
 import { segmentsOf } from '../contract/pointer';
 
-export interface SoundnessFault {
+export interface DocumentFault {
   rule: string;
   message: string;
   file: string;
   line: number;
 }
 
-/** Where the house rules stand, in a checkout of this project. */
-const HOUSE = 'spec/rules/redocly.yaml';
+/** The lint rules of this project's contract. */
+const PROJECT_RULES = 'spec/rules/redocly.yaml';
 
-/** What OpenAPI itself demands and Redocly has no rule of its own for. */
-const DEMANDS = {
+/** Requirements of OpenAPI for which Redocly has no rule. */
+const OPENAPI_RULES = {
   'rule/path-parameter-required': {
     subject: { type: 'Parameter', property: 'required' },
     where: [{ subject: { type: 'Parameter', property: 'in' }, assertions: { const: 'path' } }],
     assertions: { const: true, defined: true },
-    message: 'A path parameter must say `required: true`.',
+    message: 'A path parameter needs `required: true`.',
   },
   'rule/parameter-schema-or-content': {
     subject: { type: 'Parameter' },
     assertions: { mutuallyExclusive: ['schema', 'content'] },
-    message: 'A parameter has either `schema` or `content`.',
+    message: 'A parameter has both `schema` and `content`. Remove one of them.',
   },
   'rule/media-example-or-examples': {
     subject: { type: 'MediaType' },
     assertions: { mutuallyExclusive: ['example', 'examples'] },
-    message: 'A media type has either `example` or `examples`.',
+    message: 'A media type has both `example` and `examples`. Remove one of them.',
   },
   'rule/parameter-example-or-examples': {
     subject: { type: 'Parameter' },
     assertions: { mutuallyExclusive: ['example', 'examples'] },
-    message: 'A parameter has either `example` or `examples`.',
+    message: 'A parameter has both `example` and `examples`. Remove one of them.',
   },
 };
 
-/** A schema that does not refuse other fields allows them. */
-const OPEN = { severity: 'error', allowAdditionalProperties: true } as const;
+/** Examples can have fields that the schema does not forbid. */
+const ALLOWING_OTHER_FIELDS = { severity: 'error', allowAdditionalProperties: true } as const;
 
-/** What every document is held to, whoever wrote it: what breaks its readers, and no matters of taste. */
-export const STRUCTURE = {
+/** The rules for every document. They contain no style rules. */
+export const DOCUMENT_RULES = {
   rules: {
     struct: 'error',
     'no-unresolved-refs': 'error',
-    'no-invalid-media-type-examples': OPEN,
-    'no-invalid-parameter-examples': OPEN,
-    'no-invalid-schema-examples': OPEN,
+    'no-invalid-media-type-examples': ALLOWING_OTHER_FIELDS,
+    'no-invalid-parameter-examples': ALLOWING_OTHER_FIELDS,
+    'no-invalid-schema-examples': ALLOWING_OTHER_FIELDS,
     'no-example-value-and-externalValue': 'error',
     'no-enum-type-mismatch': 'error',
     'operation-operationId-unique': 'error',
@@ -64,28 +64,35 @@ export const STRUCTURE = {
     'no-server-variables-empty-enum': 'error',
     'no-duplicated-tag-names': 'error',
     'spec-components-invalid-map-name': 'error',
-    ...DEMANDS,
+    ...OPENAPI_RULES,
   },
 } as const;
 
-/** Advice that comes with two of the rules: an API may be open to all, and a variable may wait for its use. */
-const ADVICE = /^Every operation should have security defined|is not used in the server's `url` field/;
+/** Recommendations that two of the rules report besides errors. */
+const RECOMMENDATION =
+  /^Every operation should have security defined|is not used in the server's `url` field/;
 
-/** Other media types are written as text, which says nothing of the schema. */
-const isOfJson = (from: string): boolean =>
+/** Examples of other media types are text and cannot be checked against the schema. */
+const isJsonExample = (from: string): boolean =>
   /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
 
-/** @param file the entry of the document; `house` says whether it is this project's own. */
-export async function findFaults(file: string, house: boolean): Promise<SoundnessFault[]> {
+/** @param isOwn whether the document is the contract of this project, which has more rules. */
+export async function findFaults(file: string, isOwn: boolean): Promise<DocumentFault[]> {
   const { createConfig, getLineColLocation, lint, loadConfig } = await import('@redocly/openapi-core');
   const config =
-    house && existsSync(HOUSE) ? await loadConfig({ configPath: HOUSE }) : await createConfig(STRUCTURE);
+    isOwn && existsSync(PROJECT_RULES)
+      ? await loadConfig({ configPath: PROJECT_RULES })
+      : await createConfig(DOCUMENT_RULES);
   const problems = await lint({ ref: file, config, externalRefResolver: await localResolver() });
-  const isTaste = ({ message, ruleId, from }: (typeof problems)[number]): boolean =>
-    ADVICE.test(message) ||
-    (ruleId === 'no-invalid-media-type-examples' && from?.pointer !== undefined && !isOfJson(from.pointer));
+  const isRecommendation = ({ message, ruleId, from }: (typeof problems)[number]): boolean =>
+    RECOMMENDATION.test(message) ||
+    (ruleId === 'no-invalid-media-type-examples' &&
+      from?.pointer !== undefined &&
+      !isJsonExample(from.pointer));
   return problems
-    .filter((problem) => problem.severity === 'error' && !problem.ignored && (house || !isTaste(problem)))
+    .filter(
+      (problem) => problem.severity === 'error' && !problem.ignored && (isOwn || !isRecommendation(problem)),
+    )
     .map(({ ruleId, message, location }) => {
       const place = location[0] ? getLineColLocation(location[0]) : undefined;
       return {

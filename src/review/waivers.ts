@@ -1,64 +1,61 @@
-// Changes that are let through for a while, each with a reason, an owner and a last day.
-import type { ContractChange, Waiver } from './change';
-import { dateText, isDate } from './dates';
-import { isObject, textOr } from './json';
+// Waivers in spec/waivers.yaml: each accepts one breaking change until a date, with a reason and an owner.
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import type { ContractChange, Waiver } from './changes';
+import { asString, dateText, isDate, isObject } from './json';
+import { ReviewError } from './model/document';
 
-export interface Problem {
+export interface WaiverProblem {
   kind: 'waiver-malformed' | 'waiver-expired' | 'waiver-unused';
   fingerprint: string | null;
-  /** One sentence. */
   message: string;
 }
 
-/** @returns the waiver, or why it is none. */
-function read(entry: unknown, index: number): Waiver | Problem {
-  const malformed = (why: string): Problem => ({
-    kind: 'waiver-malformed',
-    fingerprint: (isObject(entry) && textOr(entry['fingerprint'])) || null,
-    message: `Waiver ${index + 1} ${why}.`,
-  });
-  if (!isObject(entry)) return malformed('is not an object');
-  const texts = {
-    fingerprint: textOr(entry['fingerprint']),
-    reason: textOr(entry['reason']),
-    owner: textOr(entry['owner']),
-    expires: dateText(entry['expires']),
-  };
-  for (const [key, text] of Object.entries(texts)) if (!text?.trim()) return malformed(`has no ${key}`);
-  const unknown = Object.keys(entry).find((key) => !(key in texts));
-  if (unknown !== undefined)
-    return malformed(`has a field that is not known, ${JSON.stringify(unknown.slice(0, 50))}`);
-  if (!isDate(texts.expires!))
-    return malformed(`has ${JSON.stringify(texts.expires!.slice(0, 50))} for a date; write it as 2026-03-31`);
-  return texts as Waiver;
+/** Reads a waiver file without validation; [] if it is missing. @throws ReviewError for invalid YAML. */
+export async function readWaivers(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    // Reads every scalar as text: YAML would read the fingerprints 566868681468 and 2e9558542568 as numbers.
+    return parse(text, { schema: 'failsafe', customTags: ['null'] });
+  } catch (error) {
+    const [reason] = (error as Error).message.split('\n');
+    throw new ReviewError(`${file} is not valid YAML: ${reason}`, { cause: error });
+  }
 }
 
-/** Marks what is waived. Waivers that are expired, unused or malformed are problems, and let nothing through. */
+/** Marks waived changes. Expired, unused and malformed waivers are problems and waive nothing. */
 export function applyWaivers(
   changes: ContractChange[],
   waivers: unknown,
   today: string,
-): { changes: ContractChange[]; problems: Problem[] } {
-  const problems: Problem[] = [];
+): { changes: ContractChange[]; problems: WaiverProblem[] } {
+  const problems: WaiverProblem[] = [];
   const valid = new Map<string, Waiver>();
   if (waivers !== undefined && waivers !== null && !Array.isArray(waivers)) {
-    problems.push({ kind: 'waiver-malformed', fingerprint: null, message: 'The waivers are not a list.' });
+    const message = 'The waiver file is not a list. Write one list item per waiver.';
+    problems.push({ kind: 'waiver-malformed', fingerprint: null, message });
   }
-  const blocking = new Set(
-    changes.filter(({ level }) => level === 'breaking').map((change) => change.fingerprint),
+  const breaking = new Set(
+    changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint),
   );
-  (Array.isArray(waivers) ? waivers : []).forEach((entry, index) => {
-    const waiver = read(entry, index);
+  (Array.isArray(waivers) ? waivers : []).forEach((entry: unknown, index) => {
+    const waiver = readWaiver(entry, index + 1);
     if ('kind' in waiver) return void problems.push(waiver);
     const { fingerprint, expires, owner } = waiver;
-    const problem = (kind: Problem['kind'], message: string) =>
+    const problem = (kind: WaiverProblem['kind'], message: string) =>
       void problems.push({ kind, fingerprint, message });
     if (valid.has(fingerprint))
-      return problem('waiver-malformed', `Waiver ${index + 1} repeats ${fingerprint}.`);
+      return problem('waiver-malformed', `Waiver ${index + 1} repeats ${fingerprint}. Remove one of them.`);
     if (expires < today)
-      return problem('waiver-expired', `The waiver of ${fingerprint} expired on ${expires}; ask ${owner}.`);
-    if (!blocking.has(fingerprint))
-      return problem('waiver-unused', `The waiver of ${fingerprint} fits no change that blocks; remove it.`);
+      return problem('waiver-expired', `The waiver ${fingerprint} expired on ${expires}. Ask ${owner}.`);
+    if (!breaking.has(fingerprint))
+      return problem('waiver-unused', `The waiver ${fingerprint} matches no breaking change. Remove it.`);
     valid.set(fingerprint, waiver);
   });
   const marked = changes.map((change) => {
@@ -66,4 +63,27 @@ export function applyWaivers(
     return waiver ? { ...change, waiver } : change;
   });
   return { changes: marked, problems };
+}
+
+function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {
+  const malformed = (reason: string): WaiverProblem => ({
+    kind: 'waiver-malformed',
+    fingerprint: (isObject(entry) && asString(entry['fingerprint'])) || null,
+    message: `Waiver ${number} ${reason}.`,
+  });
+  if (!isObject(entry)) return malformed('is not an object');
+  const fields = {
+    fingerprint: asString(entry['fingerprint']),
+    reason: asString(entry['reason']),
+    owner: asString(entry['owner']),
+    expires: dateText(entry['expires']),
+  };
+  for (const [name, text] of Object.entries(fields)) if (!text?.trim()) return malformed(`has no ${name}`);
+  const unknown = Object.keys(entry).find((name) => !(name in fields));
+  if (unknown !== undefined)
+    return malformed(`has the unknown field ${JSON.stringify(unknown.slice(0, 50))}`);
+  const waiver = fields as Waiver;
+  if (isDate(waiver.expires)) return waiver;
+  const date = JSON.stringify(waiver.expires.slice(0, 50));
+  return malformed(`has the invalid date ${date}. Write it as 2026-03-31`);
 }

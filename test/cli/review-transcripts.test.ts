@@ -208,12 +208,14 @@ describe('of two versions of this contract', () => {
   test('as text: the request once, then both answers, or one line when they are the same', () => {
     const text = textReport(review);
     expect(text).toMatch(
-      /\ncreateCyberAsset \(POST \/cyber-assets\): secondRtu\n {4}POST \/cyber-assets\n {4}Content-Type: application\/json\n\n {4}\{[^}]*\}\n {2}same answer: 201 Created\n/,
+      /\ncreateCyberAsset \(POST \/cyber-assets\): secondRtu\n {4}POST \/cyber-assets\n {4}Content-Type: application\/json\n\n {4}\{[^}]*\}\n {2}same response: 201 Created\n/,
     );
     expect(text).toMatch(
       /\nupdateCyberAsset \(PATCH \/cyber-assets\/\{id\}\): rename\n[^]*?\n {2}base\n {4}200 OK\n[^]*?\n {2}head\n {4}400 Bad Request\n/,
     );
-    expect(text).toMatch(/\ngetTask \(GET \/tasks\/\{id\}\): held\n[^}]*\n {2}answered as patchEvaluation\n/);
+    expect(text).toMatch(
+      /\ngetTask \(GET \/tasks\/\{id\}\): held\n[^}]*\n {2}same responses as patchEvaluation\n/,
+    );
   });
 
   test('as markdown: folded, and within a comment however much there is', () => {
@@ -223,7 +225,7 @@ describe('of two versions of this contract', () => {
     const list = Array.from({ length: 40 }, () => review.transcripts.list).flat();
     const long = markdownReport({ ...review, transcripts: { list, notes: [] } });
     expect(long.length).toBeLessThan(65_536);
-    expect(long).toMatch(/\n\d+ more did not fit/);
+    expect(long).toMatch(/\n\d+ more transcripts do not fit/);
   });
 });
 
@@ -296,9 +298,9 @@ describe('of documents from strangers', () => {
       50,
     );
     expect(notes).toEqual([
-      expect.stringMatching(/has no example that can be sent: GET \/pets\/\{\}\.$/),
-      '13 more changed operations are not shown.',
-      '3 more examples are not shown: at most 5 an operation are.',
+      expect.stringMatching(/has no usable example: GET \/pets\/\{\}\.$/),
+      '13 more changed operations are not shown: the limit is 50.',
+      '3 more examples are not shown: the limit is 5 per operation.',
     ]);
     const [text, markdown] = [textReport(review), markdownReport(review)];
     expect(text).not.toMatch(/\u001b/);
@@ -317,7 +319,7 @@ describe('of documents from strangers', () => {
     const { stdout, stderr } = await cli(['review', ...files, '--transcripts']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^Passes: nothing breaks[^]*\nTranscripts[^\n]*\n {2}There are no transcripts: the sandbox cannot serve the base: [^\n]+\n$/,
+      /^Passed: no breaking changes[^]*\nTranscripts[^\n]*\n {2}The transcripts could not be created: the sandbox cannot serve the base: [^\n]+\n$/,
     );
   });
 });

@@ -7,7 +7,7 @@ import type { ContractDocument } from '../../src/contract/document';
 import { markdownReport } from '../../src/review/reports/markdown';
 import { htmlReport } from '../../src/review/reports/html';
 import { textReport } from '../../src/review/reports/text';
-import { sharedPlaces } from '../../src/review/reports/words';
+import { sharedLocations } from '../../src/review/reports/wording';
 import { createReview } from '../../src/review/review';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -47,7 +47,7 @@ const planned = documentWith('planned', (document) => {
 test('nothing changed: exit 0', async () => {
   expect(await cli(['review', '--base', base, '--head', base, '--format', 'markdown'])).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^## ✅ Passes: callers see no change\./),
+    stdout: expect.stringMatching(/^## ✅ Passed: no change is visible to callers\./),
     stderr: '',
   });
 });
@@ -55,12 +55,14 @@ test('nothing changed: exit 0', async () => {
 test('an available operation breaks and its examples with it: exit 1, with the fingerprint of each change to copy, its line, and the place of each fault', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^Blocked: \d+ changes break callers of available operations/);
+  expect(stdout).toMatch(/^Blocked: \d+ breaking changes to available operations; /);
   expect(stdout).toMatch(/getCyberAsset \(GET \/cyber-assets\/\{id\}\)/);
   expect(stdout).toMatch(/fingerprint [0-9a-f]{12}/);
   expect(stdout).toMatch(/\n\d+ breaking, \d+ planned\n/);
   expect(stdout).toMatch(/base\.json:1\n/); // the bundle of the test is one line
-  expect(stdout).toMatch(/\nUnsound \(\d+\)\n.*breaking\.json:1 .*\[no-invalid-media-type-examples\]/);
+  expect(stdout).toMatch(
+    /\nDocument errors \(\d+\)\n.*breaking\.json:1 .*\[no-invalid-media-type-examples\]/,
+  );
 });
 
 test('the same kind of change of a planned operation passes and is told', async () => {
@@ -78,7 +80,7 @@ test('what is not judged is told, and the verdict does not speak for it', async 
   const { status, stdout } = await cli(['review', '--base', base, '--head', elsewhere]);
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    /^Passes: nothing breaks in what is judged\.\n[^]*\nThe document\n  Changed, and not judged\n    servers: .+ → https:\/\/elsewhere\.example\n    .*elsewhere\.json:1\n/,
+    /^Passed: no breaking changes in the evaluated parts\.\n[^]*\nThe document\n  Changed, compatibility not evaluated\n    servers: .+ → https:\/\/elsewhere\.example\n    .*elsewhere\.json:1\n/,
   );
 });
 
@@ -115,7 +117,7 @@ test('what is not judged is told beside what is waived', () => {
     today: '2026-03-31',
   });
   expect(verdict).toBe(
-    'Passes: 1 change breaks callers of available operations, and is waived; nothing else breaks in what is judged.',
+    'Passed: 1 breaking change is waived, no other breaking changes in the evaluated parts.',
   );
 });
 
@@ -155,9 +157,9 @@ test('a place that operations share is told once, before what comes of it; one o
   expect([places.size, reviewOfShared.changes.length]).toEqual([1, 5]);
   for (const report of [textReport, markdownReport, htmlReport]) {
     expect(report(reviewOfShared)).toMatch(
-      /\b5 changes in 5 operations come from one place: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/,
+      /\b5 changes in 5 operations have the same cause: \W*(<span class="place">)?head \/components\/schemas\/ImpactRating\/enum/,
     );
-    expect(report(reviewOfOne)).not.toContain('come from one place');
+    expect(report(reviewOfOne)).not.toContain('have the same cause');
   }
 });
 
@@ -167,9 +169,9 @@ test('of two places that operations share, the one that more comes of is told fi
       (schemaOf(document, name) as { enum?: string[] }).enum!.push('other');
   });
   const lastFirst = reviewOf(shared).changes.sort((one, other) => other.pointer.localeCompare(one.pointer));
-  expect(sharedPlaces(lastFirst).map(({ place, said }) => `${said}: ${place}`)).toEqual([
-    '7 changes in 5 operations come from one place: head /components/schemas/AssetType/enum',
-    '5 changes in 5 operations come from one place: head /components/schemas/ImpactRating/enum',
+  expect(sharedLocations(lastFirst).map(({ location, text }) => `${text}: ${location}`)).toEqual([
+    '7 changes in 5 operations have the same cause: head /components/schemas/AssetType/enum',
+    '5 changes in 5 operations have the same cause: head /components/schemas/ImpactRating/enum',
   ]);
 });
 
@@ -220,7 +222,7 @@ test('a head that is a revision is exit 2 and one clear sentence', async () => {
   expect(await cli(['review', '--base', base, '--head', 'HEAD'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^--head takes a file, and there is no file "HEAD".*\n$/),
+    stderr: expect.stringMatching(/^--head needs a file, and .HEAD. is not a file.*\n$/),
   });
 });
 
@@ -327,8 +329,8 @@ describe('of a checkout', () => {
     );
     const { stdout } = await review();
     expect(stdout).toMatch(
-      /^Passes: \d+ changes break callers of available operations, and are waived; nothing else breaks\.\n[^]*waived until 2999-12-31/,
+      /^Passed: \d+ breaking changes are waived, no other breaking changes\.\n[^]*waived until 2999-12-31/,
     );
-    expect(stdout).toMatch(/\nCoverage\n {2}No tests have run here: .*\n(?! )/); // and not so for each operation
+    expect(stdout).toMatch(/\nTest coverage of available operations\n {2}No test results\. .*\n(?! )/); // and not so for each operation
   }, 60_000);
 });

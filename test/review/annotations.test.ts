@@ -66,7 +66,7 @@ test('what blocks is an error, what should be known a notice, what is compatible
   expect(lines[0]).toBe(
     '::error file=spec/openapi.yaml,line=1,title=struct::The field `info` must be present on this level.',
   );
-  expect(lines[1]).toBe('::error file=spec/CHANGELOG.md,title=Missing or out of date::No new line.');
+  expect(lines[1]).toBe('::error file=spec/CHANGELOG.md,title=Waiver or changelog problem::No new line.');
   expect(lines[2]).toMatch(
     /^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::getPump \(GET \/pumps\/\{id\}\), operation$/,
   );

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SoundnessFault, STRUCTURE } from '../../src/review/soundness';
+import { type DocumentFault, DOCUMENT_RULES } from '../../src/review/soundness';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { DOCUMENT_FAULTS, type PlantedFault, SOUND_TOO } from './planted-document-faults';
@@ -36,7 +36,7 @@ const CASES = ['3.1.0', '3.0.3'].map((version) => {
 });
 
 /** By version, as the texts are; all of them looked at by one process, which takes its time to start. */
-const found: Record<string, SoundnessFault[][]> = {};
+const found: Record<string, DocumentFault[][]> = {};
 
 beforeAll(() => {
   const files = CASES.flatMap(({ version, texts }) =>
@@ -50,7 +50,7 @@ beforeAll(() => {
     execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], {
       encoding: 'utf8',
     }),
-  ) as SoundnessFault[][];
+  ) as DocumentFault[][];
   for (const { version, texts } of CASES) found[version] = all.splice(0, texts.length);
 });
 
@@ -75,7 +75,7 @@ describe.each(CASES)('of OpenAPI $version', ({ version, planted, texts }) => {
 
 test('there is a planted fault for every rule', () => {
   expect([...new Set(DOCUMENT_FAULTS.map(({ rule }) => rule))].sort()).toEqual(
-    Object.keys(STRUCTURE.rules).sort(),
+    Object.keys(DOCUMENT_RULES.rules).sort(),
   );
 });
 
@@ -93,7 +93,7 @@ describe('through the command', () => {
     );
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /head\.yaml:\d+ A path parameter must say `required: true`\. \[rule\/path-parameter-required\]/,
+      /head\.yaml:\d+ A path parameter needs `required: true`\. \[rule\/path-parameter-required\]/,
     );
   });
 
@@ -101,7 +101,7 @@ describe('through the command', () => {
     const { from, to } = SOUND_TOO.at(-1)!;
     expect(await review(from, to)).toEqual({
       status: 0,
-      stdout: expect.stringMatching(/^Passes: callers see no change\.\n/),
+      stdout: expect.stringMatching(/^Passed: no change is visible to callers\.\n/),
       stderr: '',
     });
   });
@@ -114,7 +114,7 @@ describe('through the command', () => {
     );
     expect(await cli(['review', '--base', file, '--head', file])).toEqual({
       status: 0,
-      stdout: expect.stringMatching(/^Passes: callers see no change\.\n/),
+      stdout: expect.stringMatching(/^Passed: no change is visible to callers\.\n/),
       stderr: '',
     });
   });

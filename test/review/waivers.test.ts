@@ -1,10 +1,9 @@
 // Fingerprints and waivers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocks } from '../../src/review/change';
-import { compareDocuments } from '../../src/review/compare';
-import { applyWaivers } from '../../src/review/waivers';
-import { readWaivers } from '../../src/review/waivers-file';
+import { isBlocking } from '../../src/review/changes';
+import { compareContracts } from '../../src/review/review';
+import { applyWaivers, readWaivers } from '../../src/review/waivers';
 import { temporaryFolder } from '../support/folder';
 import { changesOf, type Doc, fields, operation, schemas, TODAY, world } from './world';
 
@@ -13,8 +12,8 @@ const dropNotes = (document: Doc) => delete fields(document, 'CreateAsset').note
 const review = (mutate: (document: Doc) => void, waivers?: unknown) => {
   const head = world();
   mutate(head);
-  const compared = compareDocuments(world(), head, { today: TODAY, waivers });
-  return { ...compared, blocking: compared.changes.filter(blocks) };
+  const result = applyWaivers(compareContracts(world(), head, TODAY), waivers, TODAY);
+  return { ...result, blocking: result.changes.filter(isBlocking) };
 };
 const only = (mutate: (document: Doc) => void): string => {
   const changes = changesOf({ mutate });

@@ -1,6 +1,6 @@
 // A small document with what real ones have: shared components, inherited security, available and planned operations, both directions of one schema.
-import { type ContractChange, nameOf } from '../../src/review/change';
-import { compareDocuments } from '../../src/review/compare';
+import { type ContractChange, operationName } from '../../src/review/changes';
+import { compareContracts } from '../../src/review/review';
 
 // Tests reach into it freely.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -188,7 +188,7 @@ export const TODAY = '2026-06-15';
 
 /** A change as the tables write it. */
 export const line = ({ level, rule, operation, where }: ContractChange): string =>
-  `${level} ${rule} ${nameOf(operation)} | ${where}`;
+  `${level} ${rule} ${operationName(operation)} | ${where}`;
 
 export interface Planted {
   name: string;
@@ -204,7 +204,7 @@ export const changesOf = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'>
   before?.(base);
   before?.(head);
   mutate(head);
-  return compareDocuments(base, head, { today: TODAY }).changes;
+  return compareContracts(base, head, TODAY);
 };
 
 export const schemas = (document: Doc): Doc => document.components.schemas;

@@ -1,7 +1,7 @@
-// The report as GitHub's workflow commands, which put each finding on its line of the pull request.
-import { blocks } from '../change';
+// The report as GitHub workflow commands, which show each finding on its line of the pull request.
+import { isBlocking } from '../changes';
 import type { PlacedChange, Review } from '../review';
-import { operationText, titleOf, valueText } from './words';
+import { operationText, titleOf, valuesText } from './wording';
 
 interface Annotation {
   kind: 'error' | 'notice';
@@ -11,53 +11,8 @@ interface Annotation {
   line?: number | null | undefined;
 }
 
-/** GitHub shows so many of each kind; what is past it is counted in the last one. */
+/** The number of annotations of one kind that GitHub shows. */
 const MAX_SHOWN = 10;
-
-/** Text ends at a line break, and `%` begins an escape: a document must not begin a command of its own. */
-const escapeText = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const escapeProperty = (text: string): string =>
-  escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-
-function command({ kind, title, text, file, line }: Annotation): string {
-  const properties = { ...(file ? { file, ...(line ? { line: String(line) } : {}) } : {}), title };
-  return `::${kind} ${Object.entries(properties)
-    .map(([name, value]) => `${name}=${escapeProperty(value)}`)
-    .join(',')}::${escapeText(text)}`;
-}
-
-function bounded(all: Annotation[], kind: Annotation['kind']): Annotation[] {
-  const ofKind = all.filter((annotation) => annotation.kind === kind);
-  if (ofKind.length <= MAX_SHOWN) return ofKind;
-  const shown = ofKind.slice(0, MAX_SHOWN - 1);
-  return [
-    ...shown,
-    {
-      kind,
-      title: 'Contract review',
-      text: `and ${ofKind.length - shown.length} more; the whole list is in the job's summary.`,
-    },
-  ];
-}
-
-/** What is gone has no line in the pull request's files: it is told on the file in which it stood. */
-function placeOf({ document, file, line }: PlacedChange, base: string): Pick<Annotation, 'file' | 'line'> {
-  if (document === 'head') return { file, line };
-  return { file: file?.startsWith(`${base}:`) ? file.slice(base.length + 1) : file };
-}
-
-function ofChange(change: PlacedChange, base: string): Annotation {
-  const { where, before, after, waiver } = change;
-  const values = before === null && after === null ? '' : `: ${valueText(before)} → ${valueText(after)}`;
-  const text = `${operationText(change)}, ${where}${values}${waiver ? ` (waived until ${waiver.expires}: ${waiver.reason})` : ''}`;
-  return {
-    kind: blocks(change) ? 'error' : 'notice',
-    title: titleOf(change),
-    text,
-    ...placeOf(change, base),
-  };
-}
 
 export function annotationsReport({ base, verdict, changes, faults, problems }: Review): string {
   const all: Annotation[] = [
@@ -70,12 +25,51 @@ export function annotationsReport({ base, verdict, changes, faults, problems }: 
     })),
     ...problems.map(({ kind, message }): Annotation => ({
       kind: 'error',
-      title: 'Missing or out of date',
+      title: 'Waiver or changelog problem',
       text: message,
       file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : 'spec/waivers.yaml',
     })),
-    ...changes.filter(({ level }) => level !== 'compatible').map((change) => ofChange(change, base)),
+    ...changes.filter(({ level }) => level !== 'compatible').map((change) => changeAnnotation(change, base)),
   ];
-  const commands = [...bounded(all, 'error'), ...bounded(all, 'notice')].map(command);
+  const commands = [...limitKind(all, 'error'), ...limitKind(all, 'notice')].map(workflowCommand);
   return [...commands, verdict].join('\n');
 }
+
+function changeAnnotation(change: PlacedChange, base: string): Annotation {
+  const { where, waiver } = change;
+  const waiverText = waiver ? ` (waived until ${waiver.expires}: ${waiver.reason})` : '';
+  return {
+    kind: isBlocking(change) ? 'error' : 'notice',
+    title: titleOf(change),
+    text: `${operationText(change)}, ${where}${valuesText(change)}${waiverText}`,
+    ...locationOf(change, base),
+  };
+}
+
+/** Removed text has no line in the pull request, so that only its file is annotated. */
+function locationOf({ document, file, line }: PlacedChange, base: string): Pick<Annotation, 'file' | 'line'> {
+  if (document === 'head') return { file, line };
+  return { file: file?.startsWith(`${base}:`) ? file.slice(base.length + 1) : file };
+}
+
+function limitKind(all: Annotation[], kind: Annotation['kind']): Annotation[] {
+  const ofKind = all.filter((annotation) => annotation.kind === kind);
+  if (ofKind.length <= MAX_SHOWN) return ofKind;
+  const shown = ofKind.slice(0, MAX_SHOWN - 1);
+  const text = `and ${ofKind.length - shown.length} more. The job summary lists all of them.`;
+  return [...shown, { kind, title: 'Contract review', text }];
+}
+
+function workflowCommand({ kind, title, text, file, line }: Annotation): string {
+  const properties = Object.entries({
+    ...(file ? { file, ...(line ? { line: String(line) } : {}) } : {}),
+    title,
+  }).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${kind} ${properties.join(',')}::${escapeText(text)}`;
+}
+
+/** Escapes line breaks and `%`, so that untrusted text cannot start another workflow command. */
+const escapeText = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeProperty = (text: string): string =>
+  escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

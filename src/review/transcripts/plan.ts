@@ -1,54 +1,92 @@
-// Which requests a review sends: those of the operations that change, from both documents, and no more than a reviewer reads.
+// Selects the requests of the transcripts: the examples of changed operations, up to a limit.
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
-import type { ContractChange } from '../change';
-import { eraseNames } from '../effective';
-import { canonical } from '../json';
-import type { Side } from '../source';
-import { answersOf, bodiesOf, examplesOf } from './examples';
-import { type Request, requestsOf } from './requests';
+import type { ContractChange } from '../changes';
+import { canonicalJson } from '../json';
+import type { Side } from '../model/document';
+import { eraseParameterNames } from '../model/operations';
+import { type TranscriptRequest, bodyExamples, examplesOf, requestsOf, successExamples } from './requests';
 
 const MAX_OPERATIONS = 50;
 const MAX_REQUESTS = 5;
+const MAX_LISTED_OPERATIONS = 10;
 
 export interface TranscriptExchange {
   operation: ContractChange['operation'];
   example: string;
   of: Side | 'both';
-  /** Who is asked. */
+  /** The documents whose sandbox receives the request. */
   sides: Side[];
-  request: Request;
+  request: TranscriptRequest;
 }
 
-export interface Plan {
+export interface TranscriptPlan {
   exchanges: TranscriptExchange[];
   notes: string[];
 }
 
 type Documents = Record<Side, ContractDocument>;
-type Pair = Partial<Record<Side, Operation>>;
+type OperationPair = Partial<Record<Side, Operation>>;
 
-const keyOf = (method: string, path: string): string => `${method.toUpperCase()} ${eraseNames(path)}`;
+const SIDES = ['base', 'head'] as const;
 
-function pairsOf(documents: Documents): Map<string, Pair> {
-  const pairs = new Map<string, Pair>();
-  for (const side of ['base', 'head'] as const) {
+export function planTranscripts(
+  base: ContractDocument,
+  head: ContractDocument,
+  changes: ContractChange[],
+): TranscriptPlan {
+  const documents = { base, head };
+  const pairs = pairOperations(documents);
+  const changed = changes
+    .filter(({ operation }) => operation.path !== '')
+    .map(({ operation }) => operationKey(operation));
+  const withNewExamples = [...pairs]
+    .filter(([, pair]) => haveDifferentExamples(documents, pair))
+    .map(([key]) => key);
+  const keys = [...new Set([...changed, ...withNewExamples])];
+  const unsupported = keys.filter((key) => !pairs.has(key));
+  const supported = keys.filter((key) => pairs.has(key));
+  const planned = supported
+    .slice(0, MAX_OPERATIONS)
+    .map((key) => ({ key, exchanges: exchangesOf(documents, pairs.get(key)!) }));
+  const withoutExample = planned.filter(({ exchanges }) => exchanges.length === 0).map(({ key }) => key);
+  const hiddenOperations = Math.max(0, supported.length - MAX_OPERATIONS);
+  const hiddenExamples = planned.reduce(
+    (sum, { exchanges }) => sum + Math.max(0, exchanges.length - MAX_REQUESTS),
+    0,
+  );
+  return {
+    exchanges: planned.flatMap(({ exchanges }) => exchanges.slice(0, MAX_REQUESTS)),
+    notes: [
+      ...(keys.length === 0 ? ['No operation changes, so that there are no requests to send.'] : []),
+      ...listNote('Not sent, because the sandbox does not support the method', unsupported),
+      ...listNote('Not sent, because a required parameter or body has no usable example', withoutExample),
+      ...countNote(hiddenOperations, 'changed operation', `the limit is ${MAX_OPERATIONS}`),
+      ...countNote(hiddenExamples, 'example', `the limit is ${MAX_REQUESTS} per operation`),
+    ],
+  };
+}
+
+const operationKey = ({ method, path }: { method: string; path: string }): string =>
+  `${method.toUpperCase()} ${eraseParameterNames(path)}`;
+
+function pairOperations(documents: Documents): Map<string, OperationPair> {
+  const pairs = new Map<string, OperationPair>();
+  for (const side of SIDES)
     for (const operation of operationsOf(documents[side])) {
-      const key = keyOf(operation.method, operation.path);
+      const key = operationKey(operation);
       pairs.set(key, { ...pairs.get(key), [side]: operation });
     }
-  }
   return pairs;
 }
 
-/** Examples are no change to callers, and change what a mock answers. */
-const examplesText = (document: ContractDocument, operation: Operation): string =>
-  canonical([
-    operation.parameters.map((parameter) => examplesOf(document, parameter)),
-    bodiesOf(document, operation),
-    answersOf(document, operation),
-  ]);
-
-function hasOtherExamples(documents: Documents, { base, head }: Pair): boolean {
+/** A mock sends the examples, so that a changed example changes its responses. */
+function haveDifferentExamples(documents: Documents, { base, head }: OperationPair): boolean {
+  const examplesText = (document: ContractDocument, operation: Operation): string =>
+    canonicalJson([
+      operation.parameters.map((parameter) => examplesOf(document, parameter)),
+      bodyExamples(document, operation),
+      successExamples(document, operation),
+    ]);
   return (
     base !== undefined &&
     head !== undefined &&
@@ -56,29 +94,24 @@ function hasOtherExamples(documents: Documents, { base, head }: Pair): boolean {
   );
 }
 
-/** The same request of both documents is sent once; what only one of them shows is sent to both. */
-function exchangesOf(documents: Documents, pair: Pair): TranscriptExchange[] {
+/** Merges equal requests of both documents. A request of one document goes to both sandboxes. */
+function exchangesOf(documents: Documents, pair: OperationPair): TranscriptExchange[] {
   const exchanges = new Map<string, TranscriptExchange>();
-  const present = (['base', 'head'] as const).filter((side) => pair[side]);
+  const present = SIDES.filter((side) => pair[side]);
   const shown = pair.head ?? pair.base!;
-  // Foreign documents leave the id out.
-  const operation = {
-    operationId: (shown.operationId as string | undefined) ?? null,
-    method: shown.method,
-    path: shown.path,
-  };
+  // External documents can omit the operationId.
+  const operationId = (shown.operationId as string | undefined) ?? null;
+  const operation = { operationId, method: shown.method, path: shown.path };
   for (const side of ['head', 'base'] as const) {
-    for (const { example, request, asksByName } of pair[side]
-      ? requestsOf(documents[side], pair[side])
-      : []) {
-      const key = canonical(request);
+    const requests = pair[side] ? requestsOf(documents[side], pair[side]) : [];
+    for (const { example, request, selectsResponse } of requests) {
+      const key = canonicalJson(request);
       const known = exchanges.get(key);
-      const sides: Side[] = asksByName ? [...(known?.sides ?? []), side] : present;
       exchanges.set(key, {
         operation,
         example: known?.example ?? example,
         of: known ? 'both' : side,
-        sides,
+        sides: selectsResponse ? [...(known?.sides ?? []), side] : present,
         request,
       });
     }
@@ -86,45 +119,14 @@ function exchangesOf(documents: Documents, pair: Pair): TranscriptExchange[] {
   return [...exchanges.values()];
 }
 
-const listed = (what: string, keys: string[]): string[] =>
-  keys.length === 0
-    ? []
-    : [
-        `${what}: ${keys
-          .slice(0, 10)
-          .map((key) => JSON.stringify(key.slice(0, 100)).slice(1, -1))
-          .join(', ')}${keys.length > 10 ? ` and ${keys.length - 10} more` : ''}.`,
-      ];
-const counted = (count: number, what: string): string =>
-  `${count} more ${what}${count === 1 ? ' is' : 's are'} not shown`;
-
-export function planOf(base: ContractDocument, head: ContractDocument, changes: ContractChange[]): Plan {
-  const documents = { base, head };
-  const pairs = pairsOf(documents);
-  const changed = changes
-    .filter(({ operation }) => operation.path !== '')
-    .map(({ operation }) => keyOf(operation.method, operation.path));
-  const shownAnew = [...pairs].filter(([, pair]) => hasOtherExamples(documents, pair)).map(([key]) => key);
-  const known = [...new Set([...changed, ...shownAnew])];
-  const keys = known.filter((key) => pairs.has(key));
-  const all = keys
-    .slice(0, MAX_OPERATIONS)
-    .map((key) => ({ key, exchanges: exchangesOf(documents, pairs.get(key)!) }));
-  const silent = all.filter(({ exchanges }) => exchanges.length === 0).map(({ key }) => key);
-  const hidden = all.reduce((sum, { exchanges }) => sum + Math.max(0, exchanges.length - MAX_REQUESTS), 0);
-  return {
-    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, MAX_REQUESTS)),
-    notes: [
-      ...(known.length === 0 ? ['No operation changes, so there is nothing to ask.'] : []),
-      ...listed(
-        'Not asked, for the sandbox does not serve their methods',
-        known.filter((key) => !pairs.has(key)),
-      ),
-      ...listed('Not asked, for a required parameter or body has no example that can be sent', silent),
-      ...(keys.length > MAX_OPERATIONS
-        ? [`${counted(keys.length - MAX_OPERATIONS, 'changed operation')}.`]
-        : []),
-      ...(hidden > 0 ? [`${counted(hidden, 'example')}: at most ${MAX_REQUESTS} an operation are.`] : []),
-    ],
-  };
+function listNote(reason: string, keys: string[]): string[] {
+  if (keys.length === 0) return [];
+  const names = keys
+    .slice(0, MAX_LISTED_OPERATIONS)
+    .map((key) => JSON.stringify(key.slice(0, 100)).slice(1, -1));
+  const hidden = keys.length - MAX_LISTED_OPERATIONS;
+  return [`${reason}: ${names.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}.`];
 }
+
+const countNote = (count: number, singular: string, limit: string): string[] =>
+  count === 0 ? [] : [`${count} more ${singular}${count === 1 ? ' is' : 's are'} not shown: ${limit}.`];

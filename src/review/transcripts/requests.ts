@@ -1,80 +1,145 @@
-// The requests that the examples of one operation make.
+// Builds the requests that the examples of one operation describe.
 import { isJson, sendableType } from '../../contract/body-formats';
-import type { ContractDocument, Operation, Parameter } from '../../contract/document';
-import { type Example, answersOf, bodiesOf, examplesOf } from './examples';
+import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
+import { asObject, isObject, type JsonObject } from '../json';
 
-export interface Part {
+export interface FormPart {
   name: string;
   text: string;
-  /** That of a file; a field has none. */
+  /** Only for a file. */
   mediaType?: string;
 }
 
-/** What is sent, as plain data. */
-export interface Request {
+/** A request as plain data. */
+export interface TranscriptRequest {
   method: string;
   /** Path and query. */
   target: string;
   headers: Record<string, string>;
-  /** Text, or the parts of a form. */
-  body?: string | Part[];
+  body?: string | FormPart[];
 }
 
 export interface NamedRequest {
   example: string;
-  request: Request;
-  /** Whether it asks for an answer by name, which only a document that has it can give. */
-  asksByName: boolean;
+  request: TranscriptRequest;
+  /** Whether `Prefer` selects a response example by name, which only documents with that example have. */
+  selectsResponse: boolean;
 }
 
-/** A request with nothing that may be left out. */
+export interface Example {
+  name: string;
+  value: unknown;
+}
+
+type BodyExample = Example & { mediaType: string };
+
+/** The name of an unnamed example in an external document. */
+const UNNAMED = 'example';
+/** The name of the request without optional values. */
 const PLAIN = 'plain';
-/** OpenAPI has the first three stand elsewhere; the others are the sandbox's own. */
+/** OpenAPI ignores the first three as parameters. The sandbox sets the others. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization', 'x-api-key', 'x-request-id'];
-const SENDABLE = /^[\t\x20-\x7e]*$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-
-type Body = ReturnType<typeof bodiesOf>[number];
-type Told = { parameter: Parameter; examples: Example[] };
-
-function bodyOf({ mediaType, value }: Body, { bodyFormats }: Operation): Pick<Request, 'headers' | 'body'> {
-  if (mediaType === 'multipart/form-data') {
-    const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
-    return {
-      headers: {},
-      body: Object.entries(value ?? {}).map(([name, part]) => ({
-        name,
-        text: textOf(part),
-        ...(name in files ? { mediaType: sendableType(files[name]) } : {}),
-      })),
-    };
-  }
-  return {
-    headers: { 'Content-Type': mediaType },
-    body: isJson(mediaType.split(';')[0]!.trim()) ? JSON.stringify(value) : textOf(value),
-  };
+/** Returns the examples of a parameter or media type, or a value from its schema. */
+export function examplesOf(document: ContractDocument, part: object): Example[] {
+  const { example, examples, schema } = part as JsonObject;
+  const named = Object.entries(asObject(examples)).flatMap(([name, entry]) => {
+    const found = resolve<unknown>(document, entry);
+    return isObject(found) && 'value' in found ? [{ name, value: found['value'] }] : [];
+  });
+  if (named.length > 0) return named;
+  const resolved = asObject(resolve<unknown>(document, schema));
+  const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
+  const value = [
+    example,
+    resolved['example'],
+    first(resolved['examples']),
+    first(resolved['enum']),
+    resolved['default'],
+  ].find((candidate) => candidate !== undefined);
+  return value === undefined ? [] : [{ name: UNNAMED, value }];
 }
 
-/** The request of a scenario: each parameter with its example of that name, required ones otherwise with their first. Undefined when one has none. */
-function requestOf(
+export const bodyExamples = (document: ContractDocument, { requestBody }: Operation): BodyExample[] =>
+  Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, media]) =>
+    examplesOf(document, media).map((example) => ({ ...example, mediaType })),
+  );
+
+/** Returns the examples of the success response, which a mock sends by default. */
+export function successExamples(document: ContractDocument, { responses }: Operation): Example[] {
+  const success = Object.keys(responses).find((status) => status.startsWith('2'));
+  const content = success === undefined ? undefined : responses[success]?.content;
+  return Object.values(content ?? {}).flatMap((media) => examplesOf(document, media));
+}
+
+/** Returns the requests: body examples first, then path and query, then headers, then response examples. */
+export function requestsOf(document: ContractDocument, operation: Operation): NamedRequest[] {
+  const parameters = operation.parameters.map((parameter) => ({
+    parameter,
+    examples: examplesOf(document, parameter),
+  }));
+  const bodies = bodyExamples(document, operation);
+  const defaultBody = operation.requestBody?.required === true ? bodies[0] : undefined;
+  const namesOf = (matches: (parameter: Parameter) => boolean) =>
+    parameters.flatMap(({ parameter, examples }) =>
+      matches(parameter) ? examples.map(({ name }) => name) : [],
+    );
+  const names = [
+    ...namesOf(({ required }) => required === true),
+    PLAIN,
+    ...namesOf((parameter) => parameter.in !== 'header'),
+    ...namesOf(() => true),
+  ];
+  const scenarios: { name: string; body: BodyExample | undefined }[] = [
+    ...bodies.map((body) => ({ name: body.name, body })),
+    ...names.map((name) => ({ name, body: bodies.find((body) => body.name === name) ?? defaultBody })),
+  ];
+  const requests = new Map<string, NamedRequest>();
+  const add = (example: string, request: TranscriptRequest, selectsResponse: boolean): void => {
+    const key = JSON.stringify(request);
+    if (!requests.has(key)) requests.set(key, { example, request, selectsResponse });
+  };
+  for (const { name, body } of scenarios) {
+    const request = createRequest(operation, parameters, name, body);
+    if (request) add(name, request, false);
+  }
+  const [first] = requests.values();
+  if (first && operation.availability === 'planned') {
+    const responses = successExamples(document, operation);
+    const sent = new Set(scenarios.map(({ name }) => name));
+    if (bodies.length === 0 && responses[0]) sent.add(responses[0].name);
+    for (const { name } of responses) {
+      if (sent.has(name) || !HEADER_VALUE.test(name)) continue;
+      const prefer = `example="${name.replace(/["\\]/g, '\\$&')}"`;
+      add(name, { ...first.request, headers: { ...first.request.headers, Prefer: prefer } }, true);
+    }
+  }
+  return [...requests.values()];
+}
+
+/**
+ * Returns the request for one example name. Required parameters without that example use their first one.
+ * Returns undefined if a required value has no example, or cannot be sent.
+ */
+function createRequest(
   operation: Operation,
-  told: Told[],
-  scenario: string,
-  body: Body | undefined,
-): Request | undefined {
+  parameters: { parameter: Parameter; examples: Example[] }[],
+  exampleName: string,
+  body: BodyExample | undefined,
+): TranscriptRequest | undefined {
   if (operation.requestBody?.required === true && !body) return undefined;
   const query = new URLSearchParams();
-  const request: Request = {
+  const request: TranscriptRequest = {
     method: operation.method,
     target: operation.path,
     headers: {},
-    ...(body ? bodyOf(body, operation) : {}),
+    ...(body ? createBody(body, operation) : {}),
   };
-  for (const { parameter, examples } of told) {
+  for (const { parameter, examples } of parameters) {
     const isRequired = parameter.required === true || parameter.in === 'path';
-    const example = examples.find(({ name }) => name === scenario) ?? (isRequired ? examples[0] : undefined);
+    const example =
+      examples.find(({ name }) => name === exampleName) ?? (isRequired ? examples[0] : undefined);
     if (example === undefined && isRequired) return undefined;
     if (example === undefined) continue;
     const text = textOf(example.value);
@@ -87,56 +152,30 @@ function requestOf(
       request.headers[parameter.name] = text;
   }
   if (query.size > 0) request.target += `?${query.toString()}`;
-  const sendable =
-    request.target.startsWith('/') &&
-    Object.entries(request.headers)
-      .flat()
-      .every((text) => SENDABLE.test(text));
-  return sendable ? request : undefined;
+  const headerTexts = Object.entries(request.headers).flat();
+  const canBeSent = request.target.startsWith('/') && headerTexts.every((text) => HEADER_VALUE.test(text));
+  return canBeSent ? request : undefined;
 }
 
-/** Bodies first, then what the path and the query show, conditions and the like last; at the end the answers of a mock that no request leads to. */
-export function requestsOf(document: ContractDocument, operation: Operation): NamedRequest[] {
-  const told = operation.parameters.map((parameter) => ({
-    parameter,
-    examples: examplesOf(document, parameter),
-  }));
-  const bodies = bodiesOf(document, operation);
-  const first = operation.requestBody?.required === true ? bodies[0] : undefined;
-  const namesOf = (place: (parameter: Parameter) => boolean) =>
-    told.flatMap(({ parameter, examples }) => (place(parameter) ? examples.map(({ name }) => name) : []));
-  const scenarios: [name: string, body: Body | undefined][] = [
-    ...bodies.map((body): [string, Body] => [body.name, body]),
-    ...[
-      ...namesOf(({ required }) => required === true),
-      PLAIN,
-      ...namesOf((parameter) => parameter.in !== 'header'),
-      ...namesOf(() => true),
-    ].map((name): [string, Body | undefined] => [name, bodies.find((body) => body.name === name) ?? first]),
-  ];
-  const requests = new Map<string, NamedRequest>();
-  const add = (example: string, request: Request | undefined, asksByName = false) => {
-    const key = JSON.stringify(request);
-    if (request && !requests.has(key)) requests.set(key, { example, request, asksByName });
-  };
-  for (const [name, body] of scenarios) add(name, requestOf(operation, told, name, body), false);
-  const base = [...requests.values()][0];
-  if (base && operation.availability === 'planned') {
-    const known = [
-      ...scenarios.map(([name]) => name),
-      ...(bodies.length === 0
-        ? answersOf(document, operation)
-            .slice(0, 1)
-            .map(({ name }) => name)
-        : []),
-    ];
-    for (const { name } of answersOf(document, operation)) {
-      const asked = {
-        ...base.request,
-        headers: { ...base.request.headers, Prefer: `example="${name.replace(/["\\]/g, '\\$&')}"` },
-      };
-      if (!known.includes(name) && SENDABLE.test(name)) add(name, asked, true);
-    }
+function createBody(
+  { mediaType, value }: BodyExample,
+  { bodyFormats }: Operation,
+): Pick<TranscriptRequest, 'headers' | 'body'> {
+  if (mediaType === 'multipart/form-data') {
+    const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
+    const parts = Object.entries(value ?? {}).map(([name, part]) => ({
+      name,
+      text: textOf(part),
+      ...(name in files ? { mediaType: sendableType(files[name]) } : {}),
+    }));
+    return { headers: {}, body: parts };
   }
-  return [...requests.values()];
+  const isJsonBody = isJson(mediaType.split(';')[0]!.trim());
+  return {
+    headers: { 'Content-Type': mediaType },
+    body: isJsonBody ? JSON.stringify(value) : textOf(value),
+  };
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -1,0 +1,134 @@
+// The child process of `review --transcripts`: serves base and head in a sandbox each, and sends requests.
+import { openSandbox, startSandbox } from '../app/sandbox';
+import type { ContractDocument } from '../contract/document';
+import { createLogger } from '../logger';
+import type { Side } from '../review/model/document';
+import { type TranscriptExchange, type TranscriptPlan, planTranscripts } from '../review/transcripts/plan';
+import type { FormPart, TranscriptRequest } from '../review/transcripts/requests';
+import {
+  type TranscriptResponse,
+  type Transcripts,
+  createTranscript,
+  markRepeated,
+} from '../review/transcripts/transcript';
+import { onTask } from './child-process';
+import type { TranscriptsTask } from './review';
+
+const CONFIG = { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] };
+const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
+
+async function run(task: TranscriptsTask): Promise<Transcripts> {
+  const { exchanges, notes } = createPlan(task);
+  if (exchanges.length === 0) return { list: [], notes };
+  const { folder, base, head } = task;
+  const baseResponses = await sendAll('base', base, `${folder}/base.sqlite`, exchanges);
+  const headResponses = await sendAll('head', head, `${folder}/head.sqlite`, exchanges);
+  const list = exchanges.map((exchange, index) =>
+    createTranscript(exchange, baseResponses[index], headResponses[index]),
+  );
+  return { list: markRepeated(list), notes };
+}
+
+function createPlan({ base, head, changes }: TranscriptsTask): TranscriptPlan {
+  try {
+    return planTranscripts(base, head, changes);
+  } catch (error) {
+    throw new Error(`the examples cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Returns the responses of one document. @throws Error when the sandbox cannot serve the document. */
+async function sendAll(
+  side: Side,
+  document: ContractDocument,
+  databaseFile: string,
+  exchanges: TranscriptExchange[],
+): Promise<(TranscriptResponse | undefined)[]> {
+  const { inventory, key } = await openSandbox(`sqlite:${databaseFile}`);
+  try {
+    const { logger, takeError } = createErrorRecorder();
+    const options = { config: CONFIG, document, logger };
+    const server = await startSandbox(inventory, options).catch((error: unknown) => {
+      throw new Error(`the sandbox cannot serve the ${side}: ${(error as Error).message}`, { cause: error });
+    });
+    try {
+      const responses: (TranscriptResponse | undefined)[] = [];
+      for (const { sides, request } of exchanges)
+        responses.push(sides.includes(side) ? await send(server.url, key, request, takeError) : undefined);
+      return responses;
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await inventory.close();
+  }
+}
+
+/** Records the last logged error, because a 500 response does not contain its cause. */
+function createErrorRecorder() {
+  let message: string | undefined;
+  const logger = createLogger('silent');
+  logger.error = ({ err }: { err: Error }) => void (message = err.message);
+  const takeError = (): string | undefined => {
+    const taken = message;
+    message = undefined;
+    return taken;
+  };
+  return { logger, takeError };
+}
+
+/** Sends one request and restores the demo data if the handler can have changed it. */
+async function send(
+  url: string,
+  key: string,
+  { method, target, headers, body }: TranscriptRequest,
+  takeError: () => string | undefined,
+): Promise<TranscriptResponse> {
+  const since = Date.now();
+  try {
+    const response = await fetchWithTimeout(url + target, {
+      method,
+      // A fixed request id keeps error responses equal.
+      headers: { ...headers, 'X-API-Key': key, 'X-Request-Id': 'transcript' },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : createForm(body) }),
+    });
+    const text = await response.text();
+    const until = Date.now();
+    if (method !== 'GET' && response.headers.get('x-answered-by') === 'server') await resetDemoData(url);
+    const error = takeError();
+    return {
+      line: `${response.status} ${response.statusText}${error === undefined ? '' : `: ${error}`}`,
+      headers: Object.fromEntries(response.headers),
+      body: text,
+      since,
+      until,
+    };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    return { line: `no response: ${reason}`, headers: {}, body: '', since, until: since };
+  }
+}
+
+/** Does not follow redirects, because documents are not trusted. */
+const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS),
+  });
+
+async function resetDemoData(url: string): Promise<void> {
+  const response = await fetchWithTimeout(`${url}/console/reset`, { method: 'POST' });
+  await response.text();
+  if (!response.ok) throw new Error(`resetting the demo data returned ${response.status}`);
+}
+
+function createForm(parts: FormPart[]): FormData {
+  const form = new FormData();
+  for (const { name, text, mediaType } of parts)
+    form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
+  return form;
+}
+
+onTask(run);

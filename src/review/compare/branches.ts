@@ -1,0 +1,134 @@
+// Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
+import { asString, shorten } from '../json';
+import { type Branch, asBranches, readBranches, readSubtypes } from '../model/branches';
+import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
+import { asWritten, fieldsOf, isPureUnion } from '../model/schema-facts';
+import { restrictsUnevaluated } from '../model/unlisted-fields';
+import { isAlwaysPresent } from './fields';
+import { areAllDisjoint, matchBranches, matchUnions } from './match-branches';
+import type { SchemaPair } from './schema-pair';
+import { compareNull } from './values';
+
+interface UnionBranches {
+  union: Union;
+  branches: Branch[];
+}
+
+const unionText = ({ union, branches }: UnionBranches): unknown =>
+  shorten({ [union.keyword]: branches.map(({ schema }) => asWritten(schema)) });
+
+/**
+ * Compares schemas that consist only of a union. A plain schema on the other side counts as one branch.
+ * Returns false when the schemas need the full comparison.
+ */
+export function comparePureUnions(pair: SchemaPair): boolean {
+  const { base, head } = pair;
+  const [isBasePure, isHeadPure] = [isPureUnion(base), isPureUnion(head)];
+  if (!isBasePure && !isHeadPure) return false;
+  const read = (schema: ResolvedSchema, isPure: boolean): Branch[] | undefined => {
+    if (isPure) return readBranches(schema, schema.unions[0]!, true);
+    return schema.unions.length === 0 ? asBranches(schema) : undefined;
+  };
+  const [baseBranches, headBranches] = [read(base, isBasePure), read(head, isHeadPure)];
+  if (!baseBranches || !headBranches) return false;
+  const [baseUnion, headUnion] = [base.unions[0], head.unions[0]];
+  compareNull(pair);
+  compareDiscriminators(pair, baseUnion, headUnion);
+  if (baseUnion && headUnion)
+    compareKeywords(
+      pair,
+      { union: baseUnion, branches: baseBranches },
+      { union: headUnion, branches: headBranches },
+    );
+  compareBranches(pair, baseBranches, headBranches);
+  return true;
+}
+
+/** Compares the unions that stand beside other keywords. */
+export function compareUnions(pair: SchemaPair): void {
+  const { base, head } = pair;
+  const read = (schema: ResolvedSchema): UnionBranches[] =>
+    schema.unions.map((union) => ({ union, branches: readBranches(schema, union, false) }));
+  const isInBoth = (name: string): boolean => fieldsOf(base).has(name) && fieldsOf(head).has(name);
+  for (const [baseUnion, headUnion] of matchUnions(read(base), read(head))) {
+    if (baseUnion && headUnion) {
+      compareDiscriminators(pair, baseUnion.union, headUnion.union);
+      compareKeywords(pair, baseUnion, headUnion);
+      for (const [left, right] of compareBranches(pair, baseUnion.branches, headUnion.branches)) {
+        // A field that the schema beside the union has too is not new: the branch restricts it.
+        const restricted = [...fieldsOf(right.schema)].flatMap(([name, { described }]) =>
+          described && isInBoth(name) && !fieldsOf(left.schema).has(name) ? [name] : [],
+        );
+        if (restricted.length > 0)
+          pair.report(
+            'constraint-added',
+            { after: { [right.label]: restricted } },
+            { head: right.schema.pointer },
+          );
+      }
+    } else if (!isImplied(pair, baseUnion ?? headUnion!, baseUnion ? head : base)) {
+      const plainRule = headUnion ? 'constraint-added' : 'constraint-removed';
+      const isTwoWay = restrictsUnevaluated(base) || restrictsUnevaluated(head);
+      pair.report(
+        isTwoWay ? 'constraint-changed' : plainRule,
+        { before: baseUnion && unionText(baseUnion), after: headUnion && unionText(headUnion) },
+        { head: headUnion?.union.branches[0]!.pointer, base: baseUnion?.union.branches[0]!.pointer },
+      );
+    }
+  }
+}
+
+/** Returns whether a branch of `anyOf` only requires fields that the other side always has. */
+function isImplied(pair: SchemaPair, { union, branches }: UnionBranches, other: ResolvedSchema): boolean {
+  const onlyRequires = ({ never, parts }: ResolvedSchema): boolean =>
+    !never &&
+    parts.every(({ schema }) => Object.keys(schema).every((key) => key === 'required' || isAnnotation(key)));
+  const isPresent = (name: string): boolean => {
+    const field = fieldsOf(other).get(name);
+    return field !== undefined && isAlwaysPresent(field, pair.direction);
+  };
+  return (
+    union.keyword === 'anyOf' &&
+    branches.some(({ schema }) => onlyRequires(schema) && [...fieldsOf(schema).keys()].every(isPresent))
+  );
+}
+
+/** Compares the subtypes of a discriminator. Reports nothing if only one side has them. */
+export function compareSubtypes(pair: SchemaPair): void {
+  const [base, head] = [readSubtypes(pair.base), readSubtypes(pair.head)];
+  if (base && head) compareBranches(pair, base, head);
+}
+
+/** `oneOf` and `anyOf` differ only if a value can match two branches. */
+function compareKeywords(pair: SchemaPair, base: UnionBranches, head: UnionBranches): void {
+  const [before, after] = [base.union.keyword, head.union.keyword];
+  if (before === after) return;
+  if (!areAllDisjoint(before === 'oneOf' ? base.branches : head.branches))
+    pair.report(
+      after === 'oneOf' ? 'constraint-added' : 'constraint-removed',
+      { before, after },
+      { head: head.union.branches[0]!.pointer },
+    );
+}
+
+/** Returns the matched branches. */
+function compareBranches(pair: SchemaPair, base: Branch[], head: Branch[]): [Branch, Branch][] {
+  const { pairs, removed, added } = matchBranches(base, head);
+  const isSingle = base.length + head.length <= 2;
+  for (const [left, right] of pairs)
+    pair.descend(left.schema, right.schema, isSingle ? '' : `(${shorten(left.label) as string})`);
+  for (const { label, schema } of removed)
+    pair.report('branch-removed', { before: label }, { base: schema.pointer });
+  for (const { label, schema } of added)
+    pair.report('branch-added', { after: label }, { head: schema.pointer });
+  return pairs;
+}
+
+function compareDiscriminators(pair: SchemaPair, base: Union | undefined, head: Union | undefined): void {
+  const [before, after] = [base, head].map((union) => asString(union?.discriminator['propertyName']));
+  if (before !== undefined && after !== undefined && before !== after)
+    pair.report('constraint-changed', {
+      before: { discriminator: before },
+      after: { discriminator: after },
+    });
+}

@@ -1,0 +1,202 @@
+// Compares lengths, counts and bounds. A limit counts only for a type that the schema allows.
+import { isObject } from '../json';
+import type { ResolvedSchema } from '../model/schema';
+import { fieldsOf, keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from '../model/schema-facts';
+import { isAlwaysPresent } from './fields';
+import type { SchemaPair } from './schema-pair';
+
+interface LimitKeyword {
+  keyword: string;
+  types: string[];
+  isMinimum: boolean;
+  exclusiveKeyword?: string;
+  /** Returns the limited size of a value, or undefined for other types. */
+  sizeOf: (value: unknown) => number | undefined;
+}
+
+const textLength = (value: unknown) => (typeof value === 'string' ? [...value].length : undefined);
+const numberValue = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const itemCount = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
+const fieldCount = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);
+
+const TEXT = { types: ['string'], sizeOf: textLength };
+const NUMBER = { types: ['integer', 'fraction'], sizeOf: numberValue };
+const ARRAY = { types: ['array'], sizeOf: itemCount };
+const OBJECT = { types: ['object'], sizeOf: fieldCount };
+
+const LIMITS: LimitKeyword[] = [
+  { keyword: 'minLength', isMinimum: true, ...TEXT },
+  { keyword: 'maxLength', isMinimum: false, ...TEXT },
+  { keyword: 'minimum', isMinimum: true, exclusiveKeyword: 'exclusiveMinimum', ...NUMBER },
+  { keyword: 'maximum', isMinimum: false, exclusiveKeyword: 'exclusiveMaximum', ...NUMBER },
+  { keyword: 'minItems', isMinimum: true, ...ARRAY },
+  { keyword: 'maxItems', isMinimum: false, ...ARRAY },
+  { keyword: 'minProperties', isMinimum: true, ...OBJECT },
+  { keyword: 'maxProperties', isMinimum: false, ...OBJECT },
+];
+
+interface Limit {
+  value: number;
+  /** An exclusive limit is tighter than an inclusive one with the same value. */
+  isExclusive: boolean;
+  /** The keyword and value for a report. */
+  shown: Record<string, unknown>;
+  pointer: string | undefined;
+}
+
+const numbersOf = ({ parts }: ResolvedSchema, keyword: string) =>
+  parts.flatMap(({ schema }) => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? [{ value, schema }] : [];
+  });
+
+/** Returns the tightest limit of all parts, or undefined if there is no effective limit. */
+function tightestLimit(schema: ResolvedSchema, limit: LimitKeyword): Limit | undefined {
+  const { keyword, isMinimum, exclusiveKeyword } = limit;
+  // In 3.0 the exclusive keyword is a boolean beside the limit, in 3.1 it is a number.
+  const candidates = numbersOf(schema, keyword).map(({ value, schema: part }) => ({
+    value,
+    isExclusive: exclusiveKeyword !== undefined && part[exclusiveKeyword] === true,
+  }));
+  if (exclusiveKeyword)
+    for (const { value } of numbersOf(schema, exclusiveKeyword))
+      candidates.push({ value, isExclusive: true });
+  const isInteger = !typesOf(schema).has('fraction');
+  const [best] = candidates
+    .map(({ value, isExclusive }) =>
+      isExclusive && isInteger && Number.isInteger(value)
+        ? { value: value + (isMinimum ? 1 : -1), isExclusive: false }
+        : { value, isExclusive },
+    )
+    .sort(
+      (a, b) =>
+        (isMinimum ? b.value - a.value : a.value - b.value) || Number(b.isExclusive) - Number(a.isExclusive),
+    );
+  if (!best || (best.value === 0 && isMinimum && !exclusiveKeyword)) return undefined;
+  const located =
+    keywordOf(schema, keyword) ?? (exclusiveKeyword ? keywordOf(schema, exclusiveKeyword) : undefined);
+  return {
+    ...best,
+    shown: { [best.isExclusive ? exclusiveKeyword! : keyword]: best.value },
+    pointer: located?.pointer,
+  };
+}
+
+const isTighter = (left: Limit, right: Limit, isMinimum: boolean): boolean =>
+  left.value === right.value
+    ? left.isExclusive && !right.isExclusive
+    : isMinimum === left.value > right.value;
+
+/** Returns whether all values are within the limits of a schema. */
+function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boolean {
+  const limits = LIMITS.flatMap((keyword) => {
+    const limit = tightestLimit(schema, keyword);
+    return limit ? [{ ...limit, ...keyword }] : [];
+  });
+  if (limits.length === 0) return true;
+  for (const item of values) {
+    for (const { value, isExclusive, isMinimum, sizeOf } of limits) {
+      const size = sizeOf(item);
+      if (size === undefined) continue;
+      if (size === value ? isExclusive : size > value !== isMinimum) return false;
+    }
+  }
+  return true;
+}
+
+/** Returns the listed values that the other keywords allow. Patterns are untrusted and are not run. */
+export function allowedValues(schema: ResolvedSchema): Map<string, unknown> | undefined {
+  const values = valuesOf(schema);
+  const types = ownTypes(schema);
+  if (!values || (!types && areWithinLimits(schema, values.values()))) return values;
+  const isAllowed = (value: unknown): boolean =>
+    (types?.has(typeOfValue(value)) ?? true) && areWithinLimits(schema, [value]);
+  return new Map([...values].filter(([, value]) => isAllowed(value)));
+}
+
+/** Returns whether listed values make the limits of the other side redundant. */
+function areLimitsImplied(base: ResolvedSchema, head: ResolvedSchema): boolean {
+  const [baseValues, headValues] = [valuesOf(base), valuesOf(head)];
+  if (baseValues && headValues) return true;
+  if (headValues) return areWithinLimits(base, headValues.values());
+  return baseValues ? areWithinLimits(head, baseValues.values()) : false;
+}
+
+/** Returns the number of required fields, which makes a lower `minProperties` redundant. */
+const requiredFieldCount = ({ base, head, direction }: SchemaPair): number =>
+  Math.max(
+    ...[base, head].map(
+      (schema) => [...fieldsOf(schema).values()].filter((field) => isAlwaysPresent(field, direction)).length,
+    ),
+  );
+
+export function compareLimits(pair: SchemaPair): void {
+  const { base, head } = pair;
+  const commonTypes = new Set([...typesOf(base)].filter((type) => typesOf(head).has(type)));
+  for (const limit of areLimitsImplied(base, head) ? [] : LIMITS) {
+    if (!limit.types.some((type) => commonTypes.has(type))) continue;
+    const [before, after] = [tightestLimit(base, limit), tightestLimit(head, limit)];
+    const isSame = before?.value === after?.value && before?.isExclusive === after?.isExclusive;
+    if (isSame) continue;
+    if (
+      limit.keyword === 'minProperties' &&
+      Math.max(before?.value ?? 0, after?.value ?? 0) <= requiredFieldCount(pair)
+    )
+      continue;
+    const tightened = before && after ? isTighter(after, before, limit.isMinimum) : after !== undefined;
+    pair.report(
+      tightened ? 'limit-tightened' : 'limit-loosened',
+      { before: before?.shown, after: after?.shown },
+      { head: after?.pointer, base: before?.pointer },
+    );
+  }
+  if (commonTypes.has('integer') || commonTypes.has('fraction')) compareMultiples(pair);
+  if (commonTypes.has('array')) compareUniqueItems(pair);
+}
+
+function compareUniqueItems(pair: SchemaPair): void {
+  const isUnique = ({ parts }: ResolvedSchema) => parts.some(({ schema }) => schema['uniqueItems'] === true);
+  const [before, after] = [isUnique(pair.base), isUnique(pair.head)];
+  if (before === after) return;
+  pair.report(
+    after ? 'limit-tightened' : 'limit-loosened',
+    { before: { uniqueItems: before }, after: { uniqueItems: after } },
+    pointersOf(pair, 'uniqueItems'),
+  );
+}
+
+const pointersOf = ({ base, head }: SchemaPair, keyword: string) => ({
+  head: keywordOf(head, keyword)?.pointer,
+  base: keywordOf(base, keyword)?.pointer,
+});
+
+/** Returns the least common multiple, or NaN for numbers that are not safe integers. */
+function leastCommonMultiple(numbers: number[]): number {
+  const greatestCommonDivisor = (one: number, other: number): number =>
+    other === 0 ? one : greatestCommonDivisor(other, one % other);
+  if (numbers.length === 0) return NaN;
+  return numbers.reduce((one, other) =>
+    [one, other].every(Number.isSafeInteger) ? (one / greatestCommonDivisor(one, other)) * other : NaN,
+  );
+}
+
+function compareMultiples(pair: SchemaPair): void {
+  const read = (schema: ResolvedSchema): number[] => {
+    const positive = numbersOf(schema, 'multipleOf').filter(({ value }) => value > 0);
+    return [...new Set(positive.map(({ value }) => value))].sort();
+  };
+  const [before, after] = [read(pair.base), read(pair.head)];
+  const implies = (numbers: number[], others: number[]) =>
+    others.every((other) =>
+      [...numbers, leastCommonMultiple(numbers)].some((one) => Number.isInteger(one / other)),
+    );
+  const [isTightened, isLoosened] = [implies(after, before), implies(before, after)];
+  if (isTightened && isLoosened) return;
+  const shown = (numbers: number[]) =>
+    numbers.length > 0 ? { multipleOf: numbers.length === 1 ? numbers[0] : numbers } : undefined;
+  pair.report(
+    isTightened ? 'limit-tightened' : isLoosened ? 'limit-loosened' : 'constraint-changed',
+    { before: shown(before), after: shown(after) },
+    pointersOf(pair, 'multipleOf'),
+  );
+}

@@ -1,0 +1,211 @@
+// Compares request bodies and responses: statuses, headers, media types and their schemas.
+import type { ChangePlace } from '../changes';
+import { canonicalJson } from '../json';
+import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
+import type { Direction } from '../rules';
+import { type ChangeCollector, OPERATION } from './change-collector';
+import { compareUnjudgedParts, compareXml } from './unjudged';
+
+const BODY: ChangePlace = { where: 'request body' };
+
+const mediaTypes = ({ content }: { content: Content }): string => [...content.keys()].sort().join(', ');
+
+export function compareBodies(
+  collector: ChangeCollector,
+  base: EffectiveBody | undefined,
+  head: EffectiveBody | undefined,
+): void {
+  if (base && head) {
+    if (base.required !== head.required)
+      collector.add(
+        head.required ? 'request-body-became-required' : 'request-body-became-optional',
+        BODY,
+        { before: base.required, after: head.required },
+        { head: head.pointer },
+      );
+    compareContent(collector, base, head, 'request', BODY);
+  } else if (base)
+    collector.add('request-body-removed', BODY, { before: mediaTypes(base) }, { base: base.pointer });
+  else if (head)
+    collector.add(
+      head.required ? 'request-body-required-added' : 'request-body-added',
+      BODY,
+      { after: mediaTypes(head) },
+      { head: head.pointer },
+    );
+}
+
+type Content = Map<string, EffectiveMedia>;
+type Message = Pick<EffectiveResponse, 'content' | 'pointer'>;
+
+/** Returns the entry for a media type, or for a range that includes it, for example `text/*`. */
+const findMedia = (content: Content, mediaType: string): EffectiveMedia | undefined =>
+  content.get(mediaType) ?? content.get(`${mediaType.split('/')[0]}/*`) ?? content.get('*/*');
+
+interface MediaPair {
+  mediaType: string;
+  base: EffectiveMedia;
+  head: EffectiveMedia;
+}
+
+/** Pairs the media types that both sides support, also by range. */
+function pairMediaTypes(base: Content, head: Content, direction: Direction): MediaPair[] {
+  const pairs: MediaPair[] = [];
+  for (const mediaType of new Set([...base.keys(), ...head.keys()])) {
+    const [before, after] = [base.get(mediaType), head.get(mediaType)];
+    if (before && after) pairs.push({ mediaType, base: before, head: after });
+    else if (before && direction === 'request') {
+      const range = findMedia(head, mediaType);
+      if (range) pairs.push({ mediaType, base: before, head: range });
+    } else if (after) {
+      const range = findMedia(base, mediaType);
+      // A new entry of a request is compared only if the base had a range that the head keeps.
+      const isKept = range && [...head.keys()].some((name) => base.get(name) === range);
+      if (range && (direction === 'response' || isKept)) pairs.push({ mediaType, base: range, head: after });
+    }
+  }
+  return pairs;
+}
+
+function compareContent(
+  collector: ChangeCollector,
+  base: Message,
+  head: Message,
+  direction: Direction,
+  place: ChangePlace,
+): void {
+  const pairs = pairMediaTypes(base.content, head.content, direction);
+  const paired = new Set(pairs.flatMap((pair) => [pair.base, pair.head]));
+  const removed = [...base.content].filter(([, media]) => !paired.has(media));
+  const added = [...head.content].filter(([, media]) => !paired.has(media));
+  if (removed.length === 1 && added.length === 1 && pairs.length === 0) {
+    const [[before], [after, { pointer }]] = [removed[0]!, added[0]!];
+    collector.add(`${direction}-media-type-changed`, place, { before, after }, { head: pointer });
+  } else {
+    for (const [before, { pointer }] of removed)
+      collector.add(`${direction}-media-type-removed`, place, { before }, { base: pointer || base.pointer });
+    for (const [after, { pointer }] of added)
+      collector.add(`${direction}-media-type-added`, place, { after }, { head: pointer || head.pointer });
+  }
+  for (const pair of pairs) compareMedia(collector, pair, direction, place);
+}
+
+function compareMedia(
+  collector: ChangeCollector,
+  { mediaType, base, head }: MediaPair,
+  direction: Direction,
+  { where }: ChangePlace,
+): void {
+  const place = { where: `${where} ${mediaType}` };
+  if (direction === 'request' && canonicalJson(base.encoding) !== canonicalJson(head.encoding))
+    collector.add(
+      'request-encoding-changed',
+      place,
+      { before: base.encoding, after: head.encoding },
+      { head: head.pointer },
+    );
+  if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
+  collector.compareSchemas(base.schema, head.schema, direction, place);
+}
+
+type Responses = Map<string, EffectiveResponse>;
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+
+/** Returns the response for a status: its own, that of its range, or `default`. */
+function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
+  const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
+  // `default` describes successes only if the operation declares no success.
+  if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;
+  return responses.get('default');
+}
+
+/** Returns whether the head replaces the range `2XX` with one of its statuses, which callers handle. */
+const isNarrowedRange = (status: string, base: Responses, head: Responses): boolean =>
+  status === '2XX' && [...head.keys()].some((other) => isSuccess(other) && !base.has(other));
+
+export function compareResponses(collector: ChangeCollector, base: Responses, head: Responses): void {
+  const removed: EffectiveResponse[] = [];
+  const added: EffectiveResponse[] = [];
+  for (const status of new Set([...base.keys(), ...head.keys()])) {
+    const [before, after] = [findResponse(base, status), findResponse(head, status)];
+    if (before && after) compareResponse(collector, status, before, after);
+    else if (before && !isNarrowedRange(status, base, head)) removed.push(before);
+    else if (after) added.push(after);
+  }
+  compareStatuses(collector, removed, added);
+}
+
+function compareStatuses(
+  collector: ChangeCollector,
+  removed: EffectiveResponse[],
+  added: EffectiveResponse[],
+): void {
+  const successes = (responses: EffectiveResponse[]) => responses.filter(({ status }) => isSuccess(status));
+  const text = (responses: EffectiveResponse[]) =>
+    responses
+      .map(({ status }) => status)
+      .sort()
+      .join(', ');
+  const [lost, gained] = [successes(removed), successes(added)];
+  const isChanged = lost.length > 0 && gained.length > 0;
+  if (isChanged)
+    collector.add(
+      'response-success-changed',
+      OPERATION,
+      { before: text(lost), after: text(gained) },
+      { head: gained[0]!.statedAt },
+    );
+  for (const { status, statedAt } of removed) {
+    if (isChanged && isSuccess(status)) continue;
+    const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
+    collector.add(rule, { where: `response ${status}` }, { before: status }, { base: statedAt });
+  }
+  for (const { status, statedAt } of added) {
+    if (isChanged && isSuccess(status)) continue;
+    const rule = isSuccess(status) ? 'response-success-added' : 'response-status-added';
+    collector.add(rule, { where: `response ${status}` }, { after: status }, { head: statedAt });
+  }
+}
+
+function compareResponse(
+  collector: ChangeCollector,
+  status: string,
+  base: EffectiveResponse,
+  head: EffectiveResponse,
+): void {
+  const place = { where: `response ${status}` };
+  compareHeaders(collector, base, head, place.where);
+  compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
+  const at = { head: head.pointer };
+  if (base.content.size > 0 && head.content.size === 0)
+    collector.add('response-body-removed', place, { before: mediaTypes(base) }, at);
+  else if (base.content.size === 0 && head.content.size > 0)
+    collector.add('response-body-added', place, { after: mediaTypes(head) }, at);
+  else compareContent(collector, base, head, 'response', place);
+}
+
+function compareHeaders(
+  collector: ChangeCollector,
+  base: EffectiveResponse,
+  head: EffectiveResponse,
+  where: string,
+): void {
+  for (const key of new Set([...base.headers.keys(), ...head.headers.keys()])) {
+    const [before, after] = [base.headers.get(key), head.headers.get(key)];
+    const name = (after ?? before)!.name;
+    const place = { where: `${where} header ${name}`, place: `${where} header ${key}` };
+    if (before && after) {
+      if (before.required !== after.required)
+        collector.add(
+          after.required ? 'response-header-became-required' : 'response-header-became-optional',
+          place,
+          { before: before.required, after: after.required },
+          { head: after.pointer },
+        );
+      collector.compareSchemas(before.schema, after.schema, 'response', place);
+    } else if (before)
+      collector.add('response-header-removed', place, { before: name }, { base: before.statedAt });
+    else if (after) collector.add('response-header-added', place, { after: name }, { head: after.statedAt });
+  }
+}

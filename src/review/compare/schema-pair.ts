@@ -1,0 +1,84 @@
+// The differences of one pair of schemas, and the pairs of subschemas to compare next. They do not depend on
+// where the pair is used, so that a shared pair is compared once.
+import type { Side } from '../model/document';
+import type { ResolvedSchema } from '../model/schema';
+import type { ChangeValues, Pointers } from '../changes';
+import type { Direction, RuleId, SchemaRule } from '../rules';
+
+export interface Finding {
+  rule: RuleId;
+  /** The path from the pair to the difference, for example `.name` or `[]`. */
+  suffix: string;
+  side: Side;
+  pointer: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface Subpair {
+  base: ResolvedSchema;
+  head: ResolvedSchema;
+  suffix: string;
+  /** A keyword such as `not`, in which changes have no direction: only the change itself is reported. */
+  keyword?: string | undefined;
+  /** A condition such as `then` only restricts the schema beside it, so that it adds no new fields. */
+  isCondition: boolean;
+}
+
+export class SchemaPair {
+  readonly findings: Finding[] = [];
+  readonly subpairs: Subpair[] = [];
+
+  constructor(
+    readonly base: ResolvedSchema,
+    readonly head: ResolvedSchema,
+    readonly direction: Direction,
+    readonly isCondition: boolean,
+  ) {}
+
+  /** Reports a schema rule for the direction of this pair. */
+  report(rule: SchemaRule, values: ChangeValues & { suffix?: string }, at: Pointers = {}): void {
+    this.reportRule(`${this.direction}-${rule}`, values, at);
+  }
+
+  /** Reports a difference in the head, or in the base if it has no head pointer. */
+  reportRule(
+    rule: RuleId,
+    { before = null, after = null, suffix = '' }: ChangeValues & { suffix?: string },
+    at: Pointers = {},
+  ): void {
+    const inBase = at.head === undefined && at.base !== undefined;
+    this.findings.push({
+      rule,
+      suffix,
+      side: inBase ? 'base' : 'head',
+      pointer: (inBase ? at.base : at.head) ?? this.head.pointer,
+      before,
+      after,
+    });
+  }
+
+  /** Adds a pair of subschemas. A missing subschema allows every value. */
+  descend(
+    base: ResolvedSchema | undefined,
+    head: ResolvedSchema | undefined,
+    suffix: string,
+    keyword?: string,
+  ): void {
+    this.subpairs.push({
+      base: base ?? this.base.resolver.resolve([], this.base.pointer),
+      head: head ?? this.head.resolver.resolve([], this.head.pointer),
+      suffix,
+      keyword,
+      isCondition: false,
+    });
+  }
+
+  descendIntoCondition(base: ResolvedSchema, head: ResolvedSchema, suffix: string): void {
+    this.subpairs.push({ base, head, suffix, isCondition: true });
+  }
+}
+
+/** Returns a field in a path. Quotes separate unusual names from path syntax. */
+export const fieldPath = (name: string): string =>
+  /^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;

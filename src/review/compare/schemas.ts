@@ -1,0 +1,140 @@
+// Compares two schemas and all their subschemas. Each pair is compared once, in a loop, so that circular
+// schemas end.
+import type { Budget } from '../model/document';
+import type { ResolvedSchema } from '../model/schema';
+import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
+import type { Direction } from '../rules';
+import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
+import { compareFields } from './fields';
+import { compareLimits } from './limits';
+import { type Finding, SchemaPair, type Subpair } from './schema-pair';
+import { compareItems, compareSubschemas } from './subschemas';
+import { compareDefaults, comparePatternsAndFormats, compareTypes, compareValues } from './values';
+
+function comparePair(pair: SchemaPair): void {
+  const { base, head } = pair;
+  if (base.never && head.never) return;
+  compareDefaults(pair);
+  if (!isUnrestricted(base) && !isUnrestricted(head) && comparePureUnions(pair)) return;
+  if (!compareTypes(pair)) return;
+  compareValues(pair);
+  compareLimits(pair);
+  comparePatternsAndFormats(pair);
+  compareSubschemas(pair);
+  compareFields(pair);
+  compareItems(pair);
+  compareUnions(pair);
+  compareSubtypes(pair);
+}
+
+interface Node {
+  pair: SchemaPair;
+  children: { node: Node; subpair: Subpair }[];
+  parents: Node[];
+  /** Whether the pair or a pair below it differs. */
+  differs: boolean;
+}
+
+/** A use of a pair in a body, with the path to it. */
+interface Visit {
+  node: Node;
+  path: string;
+  parent: Visit | undefined;
+}
+
+/** Up to this number of visits, a difference is reported at each place that uses it. */
+const MAX_REPEATED_VISITS = 5000;
+const MAX_PLACES = 8;
+
+export class SchemaComparison {
+  private readonly nodes = new Map<string, Node>();
+
+  constructor(private readonly budget: Budget) {}
+
+  /** Returns the differences with their paths in breadth-first order. */
+  compare(
+    base: ResolvedSchema,
+    head: ResolvedSchema,
+    direction: Direction,
+  ): { finding: Finding; path: string }[] {
+    const root = this.explore(base, head, direction);
+    const found: { finding: Finding; path: string }[] = [];
+    if (!root.differs) return found;
+    const visits = new Map<Node, number>();
+    const queue: Visit[] = [{ node: root, path: '', parent: undefined }];
+    for (let index = 0; index < queue.length; index++) {
+      const visit = queue[index]!;
+      this.budget.spend();
+      for (const finding of visit.node.pair.findings)
+        found.push({ finding, path: visit.path + finding.suffix });
+      for (const { node, subpair } of visit.node.children) {
+        if (!node.differs) continue;
+        const path = visit.path + subpair.suffix;
+        if (subpair.keyword !== undefined) found.push({ finding: changedInside(subpair, direction), path });
+        else if (this.shouldVisit(node, visit, visits, queue.length))
+          queue.push({ node, path, parent: visit });
+      }
+    }
+    return found;
+  }
+
+  /** Limits repeated visits, and stops where a schema contains itself. */
+  private shouldVisit(node: Node, from: Visit, visits: Map<Node, number>, total: number): boolean {
+    const count = visits.get(node) ?? 0;
+    if (count > 0 && (count >= MAX_PLACES || total > MAX_REPEATED_VISITS)) return false;
+    for (let ancestor: Visit | undefined = from; ancestor; ancestor = ancestor.parent) {
+      this.budget.spend();
+      if (ancestor.node === node) return false;
+    }
+    visits.set(node, count + 1);
+    return true;
+  }
+
+  /** Compares every reachable new pair, then marks the pairs above each difference. */
+  private explore(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): Node {
+    const added: Node[] = [];
+    const nodeOf = (left: ResolvedSchema, right: ResolvedSchema, isCondition: boolean): Node => {
+      const key = `${direction} ${isCondition} ${left.id} ${right.id}`;
+      const known = this.nodes.get(key);
+      if (known) return known;
+      this.budget.spend(10 + weightOf(left) + weightOf(right));
+      const pair = new SchemaPair(left, right, direction, isCondition);
+      comparePair(pair);
+      this.budget.spend(pair.findings.length);
+      const node: Node = { pair, children: [], parents: [], differs: pair.findings.length > 0 };
+      this.nodes.set(key, node);
+      added.push(node);
+      return node;
+    };
+    const root = nodeOf(base, head, false);
+    const differing: Node[] = [];
+    for (let index = 0; index < added.length; index++) {
+      const node = added[index]!;
+      for (const subpair of node.pair.subpairs) {
+        const isCondition = node.pair.isCondition || subpair.isCondition;
+        const child = nodeOf(subpair.base, subpair.head, isCondition);
+        node.children.push({ node: child, subpair });
+        child.parents.push(node);
+        if (child.differs) differing.push(child);
+      }
+      if (node.differs) differing.push(node);
+    }
+    for (let node = differing.pop(); node; node = differing.pop()) {
+      for (const parent of node.parents) {
+        if (parent.differs) continue;
+        parent.differs = true;
+        differing.push(parent);
+      }
+    }
+    return root;
+  }
+}
+
+const changedInside = ({ base, head, keyword }: Subpair, direction: Direction): Finding => ({
+  rule: `${direction}-constraint-changed`,
+  suffix: '',
+  side: 'head',
+  pointer: head.pointer,
+  before: { [keyword!]: asWritten(base) },
+  after: { [keyword!]: asWritten(head) },
+});

@@ -1,0 +1,125 @@
+// Detects changes in parts that the review does not evaluate: callbacks, links, webhooks, hosts and XML.
+// Such a part is compared as text, together with everything that it refers to.
+import { under } from '../../contract/pointer';
+import type { ChangeValues, ContractChange, Pointers } from '../changes';
+import { canonicalJson, isObject, shorten } from '../json';
+import type { Located } from '../model/document';
+import { readServers } from '../model/operations';
+import { type SchemaResolver, isAnnotation } from '../model/schema';
+import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
+
+type Parts = Map<string, Located>;
+type Resolvers = Pick<ComparisonContext, 'base' | 'head'>;
+
+/** Reports each callback or link that was added, removed or changed. */
+export function compareUnjudgedParts(
+  collector: ChangeCollector,
+  base: Parts,
+  head: Parts,
+  kind: string,
+): void {
+  for (const { name, values, at } of differingParts(collector.context, base, head))
+    collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
+}
+
+/** Reports a change of the `xml` keywords in a body. */
+export function compareXml(collector: ChangeCollector, base: Located, head: Located, where: string): void {
+  const { context } = collector;
+  if (partText(context.base, base).xml !== partText(context.head, head).xml)
+    collector.add('unjudged-changed', { where: `${where} xml` }, {}, { head: head.pointer });
+}
+
+/** Returns the changes of webhooks and of the hosts of the document. */
+export function compareDocuments({ base, head }: Resolvers): ContractChange[] {
+  const webhooks = ({ document }: SchemaResolver) =>
+    document.entriesUnder({ value: document.root, pointer: '' }, 'webhooks');
+  const hosts = ({ document }: SchemaResolver) => shorten(readServers(document).hosts);
+  const changes = differingParts({ base, head }, webhooks(base), webhooks(head)).map(({ name, values, at }) =>
+    documentChange(`webhook ${name}`, values, at),
+  );
+  const [before, after] = [hosts(base), hosts(head)];
+  if (before !== after) changes.push(documentChange('servers', { before, after }, { head: '/servers' }));
+  return changes;
+}
+
+function differingParts(
+  { base, head }: Resolvers,
+  baseParts: Parts,
+  headParts: Parts,
+): { name: string; values: Required<ChangeValues>; at: Pointers }[] {
+  const names = new Set([...baseParts.keys(), ...headParts.keys()]);
+  return [...names].flatMap((name) => {
+    const [before, after] = [baseParts.get(name), headParts.get(name)];
+    if (before && after && partText(base, before).all === partText(head, after).all) return [];
+    const values = { before: after ? null : name, after: before ? null : name };
+    return [{ name, values, at: { base: before?.pointer, head: after?.pointer } }];
+  });
+}
+
+interface PartText {
+  text: string;
+  references: { target: string; from: string }[];
+  /** The `xml` keywords with their paths. */
+  xml: string[];
+  size: number;
+}
+
+/** Keywords that hold user-defined names, which can equal the name of an annotation. */
+const NAME_KEYWORDS = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'headers',
+  'links',
+  'callbacks',
+  'encoding',
+  'variables',
+  'mapping',
+  'parameters',
+]);
+
+/** Reads each shared component once. */
+const cache = new WeakMap<object, PartText>();
+
+function readPart(part: object, at: string): PartText {
+  const result: PartText = { text: '', references: [], xml: [], size: 0 };
+  const withoutAnnotations = (value: unknown, path: string, hasNames: boolean): unknown => {
+    result.size++;
+    if (Array.isArray(value))
+      return value.map((item, index) => withoutAnnotations(item, under(path, index), false));
+    if (!isObject(value)) return value;
+    if (typeof value['$ref'] === 'string') result.references.push({ target: value['$ref'], from: at + path });
+    if (!hasNames && value['xml'] !== undefined) result.xml.push(`${path} ${canonicalJson(value['xml'])}`);
+    const entries = Object.entries(value).filter(
+      ([key]) => hasNames || !(isAnnotation(key) || key === 'summary'),
+    );
+    return Object.fromEntries(
+      entries.map(([key, item]) => [
+        key,
+        withoutAnnotations(item, under(path, key), !hasNames && NAME_KEYWORDS.has(key)),
+      ]),
+    );
+  };
+  result.text = canonicalJson(withoutAnnotations(part, '', false));
+  return result;
+}
+
+/** Returns the text of a part and its references, and the text of their `xml` keywords. */
+function partText(resolver: SchemaResolver, { value, pointer }: Located): { all: string; xml: string } {
+  if (!isObject(value)) return { all: canonicalJson(value), xml: '' };
+  const found = new Set<PartText>();
+  const queue: Located[] = [{ value, pointer }];
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    if (!isObject(next.value)) continue;
+    const known = cache.get(next.value);
+    const part = known ?? readPart(next.value, next.pointer);
+    cache.set(next.value, part);
+    resolver.spend(known ? 1 : part.size);
+    if (found.has(part)) continue;
+    found.add(part);
+    for (const { target, from } of part.references) queue.push(resolver.document.resolve(target, from));
+  }
+  const join = (read: (part: PartText) => string[]): string =>
+    [...new Set([...found].flatMap(read))].sort().join('\n');
+  return { all: join(({ text }) => [text]), xml: join(({ xml }) => xml) };
+}

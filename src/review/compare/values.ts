@@ -1,0 +1,161 @@
+// Compares keywords of single values: type, null, enum, const, pattern, format and default.
+import { under } from '../../contract/pointer';
+import { asArray, canonicalJson, shorten } from '../json';
+import type { Located } from '../model/document';
+import type { ResolvedSchema } from '../model/schema';
+import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';
+import { allowedValues } from './limits';
+import type { SchemaPair } from './schema-pair';
+
+const isSubset = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+  [...left].every((item) => right.has(item));
+
+/** Returns false when the schemas have nothing else to compare. */
+export function compareTypes(pair: SchemaPair): boolean {
+  const { base, head } = pair;
+  const [baseTypes, headTypes] = [typesOf(base), typesOf(head)];
+  const areBothListed = valuesOf(base) !== undefined && valuesOf(head) !== undefined;
+  const isNarrowed = isSubset(headTypes, baseTypes);
+  const isWidened = isSubset(baseTypes, headTypes);
+  const isSame = isNarrowed && isWidened;
+  if (!isSame && !areBothListed) {
+    const isNarrower = isNarrowed && headTypes.size > 0;
+    const isWider = isWidened && baseTypes.size > 0;
+    pair.report(
+      isNarrower ? 'type-narrowed' : isWider ? 'type-widened' : 'type-changed',
+      { before: typesText(base), after: typesText(head) },
+      { head: keywordOf(head, 'type')?.pointer ?? head.pointer, base: base.pointer },
+    );
+  }
+  if (isUnrestricted(base) !== isUnrestricted(head) && !isSame) return false;
+  compareNull(pair);
+  return areBothListed || [...headTypes].some((type) => baseTypes.has(type));
+}
+
+/** Returns the pointer of the type that lists null, or of the schema. */
+function nullPointer({ parts, pointer }: ResolvedSchema): string {
+  const part = parts.find(({ schema }) => asArray(schema['type']).includes('null'));
+  return part ? under(part.pointer, 'type') : pointer;
+}
+
+export function compareNull(pair: SchemaPair): void {
+  const { base, head } = pair;
+  const [before, after] = [allowsNull(base), allowsNull(head)];
+  if (before === after) return;
+  if (after) pair.report('null-allowed', { before, after }, { head: nullPointer(head) });
+  else {
+    const isSamePlace = base.pointer === head.pointer;
+    pair.report(
+      'null-refused',
+      { before, after },
+      isSamePlace ? { head: keywordOf(head, 'type')?.pointer } : { base: nullPointer(base) },
+    );
+  }
+}
+
+const BOOLEANS = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+]);
+
+export function compareValues(pair: SchemaPair): void {
+  /** A boolean beside a list of values counts as a list. */
+  const read = (schema: ResolvedSchema, other: ResolvedSchema): Map<string, unknown> | undefined =>
+    allowedValues(schema) ??
+    (allowedValues(other) && [...typesOf(schema)].join() === 'boolean' ? BOOLEANS : undefined);
+  const { base, head } = pair;
+  const [baseValues, headValues] = [read(base, head), read(head, base)];
+  const pointerOf = (schema: ResolvedSchema) =>
+    (keywordOf(schema, 'enum') ?? keywordOf(schema, 'const'))?.pointer;
+  const at = { head: pointerOf(head), base: pointerOf(base) };
+  const shortList = (values: Map<string, unknown>) =>
+    shorten([...values.keys()].sort().map((text) => values.get(text)));
+  if (baseValues && headValues) {
+    for (const [text, value] of baseValues)
+      if (!headValues.has(text)) pair.report('value-removed', { before: shorten(value) }, at);
+    for (const [text, value] of headValues)
+      if (!baseValues.has(text)) pair.report('value-added', { after: shorten(value) }, at);
+  } else if (headValues) pair.report('values-restricted', { after: shortList(headValues) }, at);
+  else if (baseValues) pair.report('values-unrestricted', { before: shortList(baseValues) }, at);
+}
+
+/** Returns the values that the parts have for a keyword, by their JSON text. */
+export function keywordValues({ parts }: ResolvedSchema, keyword: string): Map<string, Located> {
+  const values = new Map<string, Located>();
+  for (const { schema, pointer } of parts) {
+    const value = schema[keyword];
+    if (value !== undefined) values.set(canonicalJson(value), { value, pointer: under(pointer, keyword) });
+  }
+  return values;
+}
+
+/** Reports each value that was added, removed or replaced. */
+export function compareSets(
+  pair: SchemaPair,
+  family: 'pattern' | 'format' | 'constraint',
+  base: Map<string, Located>,
+  head: Map<string, Located>,
+  describe: (value: unknown) => unknown = (value) => value,
+): void {
+  const removed = [...base].filter(([text]) => !head.has(text)).map(([, located]) => located);
+  const added = [...head].filter(([text]) => !base.has(text)).map(([, located]) => located);
+  for (let index = 0; index < Math.max(removed.length, added.length); index++) {
+    const [before, after] = [removed[index], added[index]];
+    const kind = before && after ? 'changed' : after ? 'added' : 'removed';
+    pair.report(
+      `${family}-${kind}`,
+      { before: before && shorten(describe(before.value)), after: after && shorten(describe(after.value)) },
+      { head: after?.pointer, base: before?.pointer },
+    );
+  }
+}
+
+export function comparePatternsAndFormats(pair: SchemaPair): void {
+  const { base, head } = pair;
+  if (typesOf(base).has('string') && typesOf(head).has('string'))
+    compareSets(pair, 'pattern', keywordValues(base, 'pattern'), keywordValues(head, 'pattern'));
+  compareFormats(pair);
+}
+
+/** Returns the formats. 3.1 writes the formats `byte` and `binary` of 3.0 as content keywords. */
+function formatsOf(schema: ResolvedSchema): Map<string, Located> {
+  const formats = new Map<string, Located>();
+  const add = (keyword: string, replaced?: string, replacement?: string): void => {
+    for (const { value, pointer } of keywordValues(schema, keyword).values()) {
+      const format = value === replaced ? replacement : value;
+      formats.set(String(format), { value: format, pointer });
+    }
+  };
+  add('format');
+  add('contentEncoding', 'base64', 'byte');
+  add('contentMediaType', 'application/octet-stream', 'binary');
+  return formats;
+}
+
+/** Number formats and the next wider format. */
+const WIDER_FORMATS: Record<string, string> = { int32: 'int64', float: 'double' };
+
+function compareFormats(pair: SchemaPair): void {
+  const [baseFormats, headFormats] = [formatsOf(pair.base), formatsOf(pair.head)];
+  const [[before = ''], [after = '']] = [[...baseFormats.keys()], [...headFormats.keys()]];
+  const isWidened = WIDER_FORMATS[before] === after;
+  const isNarrowed = WIDER_FORMATS[after] === before;
+  if (baseFormats.size !== 1 || headFormats.size !== 1 || !(isWidened || isNarrowed))
+    return compareSets(pair, 'format', baseFormats, headFormats);
+  pair.report(
+    isWidened ? 'limit-loosened' : 'limit-tightened',
+    { before: { format: before }, after: { format: after } },
+    { head: headFormats.get(after)?.pointer },
+  );
+}
+
+export function compareDefaults(pair: SchemaPair): void {
+  const [before, after] = [keywordOf(pair.base, 'default'), keywordOf(pair.head, 'default')];
+  if (canonicalJson(before?.value) === canonicalJson(after?.value)) return;
+  const kind = before && after ? 'changed' : after ? 'added' : 'removed';
+  pair.report(
+    `default-${kind}`,
+    { before: before && shorten(before.value), after: after && shorten(after.value) },
+    { head: after?.pointer, base: before?.pointer },
+  );
+}

@@ -1,0 +1,84 @@
+// Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import type { ContractDocument } from '../contract/document';
+import { UnreadableDocument, loadDocument } from '../contract/load-document';
+
+const run = promisify(execFile);
+/** The entry file of this project's contract. */
+export const ENTRY = 'spec/openapi.yaml';
+const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
+
+export interface SourceFile {
+  path: string;
+  /** The name in the report. */
+  name: string;
+  text: string;
+}
+
+export interface LoadedDocument {
+  /** The name in the report. */
+  name: string;
+  document: ContractDocument;
+  /** All files of the document, the entry file first. */
+  files: SourceFile[];
+}
+
+async function load(
+  entry: string,
+  name: string,
+  fileName: (path: string) => string,
+): Promise<LoadedDocument> {
+  const { document, files } = await loadDocument(entry);
+  const read = async (path: string): Promise<SourceFile> => ({
+    path,
+    name: fileName(path),
+    text: await readFile(path, 'utf8'),
+  });
+  return { name, document, files: await Promise.all(files.map(read)) };
+}
+
+export const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false;
+
+/** Returns a path relative to the working directory, or the whole path for files outside of it. */
+const relativePath = (path: string): string =>
+  relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path);
+
+/**
+ * Loads a file or a git revision.
+ * @param folder an empty folder, into which a revision is unpacked.
+ * @throws UnreadableDocument with one sentence.
+ */
+export const loadSource = async (source: string, folder: string): Promise<LoadedDocument> =>
+  (await isFile(source)) ? load(source, source, relativePath) : loadRevision(source, folder);
+
+/** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
+export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);
+
+async function loadRevision(revision: string, folder: string): Promise<LoadedDocument> {
+  try {
+    const { stdout: commit } = await run('git', [
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--end-of-options',
+      `${revision}^{commit}`,
+    ]);
+    const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], {
+      encoding: 'buffer',
+      maxBuffer: MAX_ARCHIVE_BYTES,
+    });
+    await writeFile(join(folder, 'spec.tar'), archive);
+    await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);
+    return await load(join(folder, ENTRY), revision, (path) => `${revision}:${relative(folder, path)}`);
+  } catch (error) {
+    const message =
+      error instanceof UnreadableDocument
+        ? error.message.replaceAll(`${folder}/`, `${revision}:`)
+        : `"${revision}" is neither a file nor a git revision that contains ${ENTRY}.`;
+    throw new UnreadableDocument(message, { cause: error });
+  }
+}

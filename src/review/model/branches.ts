@@ -1,0 +1,200 @@
+// The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
+import { under } from '../../contract/pointer';
+import { asArray, asObject, asString, canonicalJson, isObject, type JsonObject } from '../json';
+import type { Located } from './document';
+import { type ResolvedSchema, type SchemaResolver, type Union, isAnnotation } from './schema';
+import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
+
+export interface Branch {
+  schema: ResolvedSchema;
+  /** What callers recognize it by: the discriminator value, or the fields with exactly one value. */
+  tag: string | undefined;
+  name: string | undefined;
+  /** Its shape and its own scalar keywords, to match branches without tag and name. */
+  signature: string;
+  /** Its types, field names and listed values. */
+  shape: string;
+  label: string;
+  /** Whether only the discriminator identifies it, so that branches with different tags never match. */
+  isTagExact: boolean;
+}
+
+/** Returns the fields with exactly one value, for example `kind=building`. */
+function constantFields(schema: ResolvedSchema, only?: string): string | undefined {
+  const constants = [...fieldsOf(schema)].flatMap(([name, field]) => {
+    const values = valuesOf(field.schema);
+    if (values?.size !== 1 || (only !== undefined && name !== only)) return [];
+    const [[text, value]] = [...values] as [[string, unknown]];
+    return [`${name}=${asString(value) ?? text}`];
+  });
+  return constants.length > 0 ? constants.sort().join(',') : undefined;
+}
+
+/** Returns the keys of the discriminator mapping that lead to a component. */
+function mappingKeys({ discriminator }: Union, reference: string, name: string): string | undefined {
+  const keys = Object.entries(asObject(discriminator['mapping'])).flatMap(([key, target]) =>
+    target === reference || target === name ? [key] : [],
+  );
+  return keys.length > 0 ? keys.sort().join(',') : undefined;
+}
+
+function createBranch(
+  schema: ResolvedSchema,
+  union: Union | undefined,
+  reference: string | undefined,
+  index: number,
+): Branch {
+  const componentName = reference?.split('/').at(-1);
+  const property = asString(union?.discriminator['propertyName']);
+  const constant = constantFields(schema, property);
+  const discriminatorTag =
+    property && reference && componentName
+      ? `${property}=${mappingKeys(union!, reference, componentName) ?? componentName}`
+      : undefined;
+  const tag = constant ?? discriminatorTag;
+  const title = schema.parts.map((part) => asString(part.schema['title'])).find((text) => text !== undefined);
+  const shape = canonicalJson([
+    [...typesOf(schema)].sort(),
+    [...fieldsOf(schema).keys()].sort(),
+    [...(valuesOf(schema)?.keys() ?? [])].sort(),
+  ]);
+  const scalarKeywords = schema.parts.flatMap((part) =>
+    Object.entries(part.schema)
+      .filter(([key, value]) => !isAnnotation(key) && typeof value !== 'object')
+      .map(([key, value]) => `${key}=${String(value)}`),
+  );
+  return {
+    schema,
+    tag,
+    name: componentName ?? title,
+    signature: canonicalJson([shape, scalarKeywords.sort()]),
+    shape,
+    label: tag ?? title ?? componentName ?? `${typesText(schema)} ${index + 1}`,
+    isTagExact: constant === undefined && discriminatorTag !== undefined,
+  };
+}
+
+const typeSchemas = new WeakMap<ResolvedSchema, { type: string[] }>();
+
+/** Returns a schema with only the `type` that stands beside the union, always the same object. */
+function typeSchema(schema: ResolvedSchema): { type: string[] } | undefined {
+  const types = ownTypes(schema);
+  if (!types) return undefined;
+  const known = typeSchemas.get(schema);
+  if (known) return known;
+  const names = [...types]
+    .filter((type) => type !== 'fraction')
+    .map((type) => (type === 'integer' && types.has('fraction') ? 'number' : type));
+  const created = { type: names };
+  typeSchemas.set(schema, created);
+  return created;
+}
+
+/** Returns the branches of a union. `withType` adds the type that stands beside the union to each branch. */
+export function readBranches(schema: ResolvedSchema, union: Union, withType: boolean): Branch[] {
+  const value = withType ? typeSchema(schema) : undefined;
+  const schemas = value
+    ? union.branches.map((branch) => schema.resolver.resolve([branch, { value, pointer: schema.pointer }]))
+    : resolveBranches(schema, union);
+  return schemas.map((each, index) => createBranch(each, union, union.branches[index]!.reference, index));
+}
+
+/** Returns a schema outside of a union as a list of one branch. */
+export const asBranches = (schema: ResolvedSchema): Branch[] => [
+  createBranch(schema, undefined, `#${schema.pointer}`, 0),
+];
+
+type Component = Located & { value: JsonObject; reference: string };
+
+const componentsOf = ({ document }: SchemaResolver): JsonObject =>
+  asObject(asObject(document.root['components'])['schemas']);
+
+function findComponent(resolver: SchemaResolver, name: string): Component[] {
+  const value = componentsOf(resolver)[name];
+  const pointer = under('', 'components', 'schemas', name);
+  return isObject(value) ? [{ value, pointer, reference: `#${pointer}` }] : [];
+}
+
+const derivedByResolver = new WeakMap<SchemaResolver, Map<unknown, Component[]>>();
+
+/** Returns the components whose `allOf` contains a schema, by that schema. */
+function derivedComponents(resolver: SchemaResolver): Map<unknown, Component[]> {
+  const known = derivedByResolver.get(resolver);
+  if (known) return known;
+  const derived = new Map<unknown, Component[]>();
+  derivedByResolver.set(resolver, derived);
+  for (const component of Object.keys(componentsOf(resolver)).flatMap((name) =>
+    findComponent(resolver, name),
+  )) {
+    for (const part of asArray(component.value['allOf'])) {
+      resolver.spend(1);
+      const { value: parent } = resolver.document.dereference(part, component.pointer);
+      const siblings = derived.get(parent) ?? [];
+      siblings.push(component);
+      derived.set(parent, siblings);
+    }
+  }
+  return derived;
+}
+
+/** Returns the components of the discriminator mapping. A target is a reference or a component name. */
+const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): Component[] =>
+  Object.values(asObject(discriminator['mapping'])).flatMap((target) =>
+    findComponent(resolver, String(target).replace('#/components/schemas/', '')),
+  );
+
+const OBJECT_TYPE = { type: 'object' };
+const withoutAllOf = new WeakMap<object, JsonObject>();
+
+/** Returns what a subtype says itself. Its supertypes are compared on their own. */
+function ownParts(
+  { document }: SchemaResolver,
+  { value, pointer }: Component,
+  family: Set<unknown>,
+): Located[] {
+  const own =
+    withoutAllOf.get(value) ??
+    Object.fromEntries(Object.entries(value).filter(([keyword]) => keyword !== 'allOf'));
+  withoutAllOf.set(value, own);
+  const parts = asArray(value['allOf']).map((part, index) => ({
+    value: part,
+    pointer: under(pointer, 'allOf', index),
+  }));
+  return [
+    { value: own, pointer },
+    ...parts.filter((part) => !family.has(document.dereference(part.value, part.pointer).value)),
+    { value: OBJECT_TYPE, pointer },
+  ];
+}
+
+/**
+ * Returns the subtypes of a schema with a discriminator but no union, as OpenAPI 3.0 writes inheritance: the
+ * components that extend it with `allOf`, and those of its mapping. Returns undefined for other schemas and
+ * for the subtypes themselves.
+ */
+export function readSubtypes({ parts, resolver }: ResolvedSchema): Branch[] | undefined {
+  const base = parts.find(
+    ({ schema }) =>
+      asString(asObject(schema['discriminator'])['propertyName']) !== undefined &&
+      !schema['oneOf'] &&
+      !schema['anyOf'],
+  )?.schema;
+  if (!base) return undefined;
+  const discriminator = asObject(base['discriminator']);
+  const derived = derivedComponents(resolver);
+  const subtypes = new Map<unknown, Component>();
+  const queue = [...(derived.get(base) ?? []), ...mappedComponents(resolver, discriminator)];
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    resolver.spend(1);
+    if (next.value === base || subtypes.has(next.value)) continue;
+    subtypes.set(next.value, next);
+    queue.push(...(derived.get(next.value) ?? []));
+  }
+  if (parts.some(({ schema }) => subtypes.has(schema))) return undefined;
+  const family = new Set<unknown>([base, ...subtypes.keys()]);
+  const union: Union = { keyword: 'allOf', branches: [], allowsNull: false, discriminator };
+  return [...subtypes.values()].map((subtype) => {
+    const schema = resolver.resolve(ownParts(resolver, subtype, family), subtype.pointer);
+    return createBranch(schema, union, subtype.reference, 0);
+  });
+}

@@ -1,0 +1,149 @@
+// One of the two compared documents: version check, reference resolution, and size and step limits.
+import { segmentsOf, under } from '../../contract/pointer';
+import { asObject, isObject, type JsonObject } from '../json';
+
+export type Side = 'base' | 'head';
+
+/** Thrown when two documents cannot be compared. The message is one sentence for the user. */
+export class ReviewError extends Error {}
+
+/** A value of a document and its JSON pointer. */
+export interface Located {
+  value: unknown;
+  pointer: string;
+}
+
+const MAX_REFERENCE_CHAIN = 100;
+
+export class OpenApiDocument {
+  readonly root: JsonObject;
+  /** OpenAPI 3.0 ignores keywords beside `$ref` and has `nullable`. */
+  readonly is30: boolean;
+  private readonly targets = new Map<string, Located>();
+  private readonly cache = new WeakMap<object, unknown>();
+
+  /** @throws ReviewError when the document is not OpenAPI 3.0 or 3.1. */
+  constructor(
+    readonly side: Side,
+    document: unknown,
+  ) {
+    if (
+      !isObject(document) ||
+      typeof document['openapi'] !== 'string' ||
+      !document['openapi'].startsWith('3.') ||
+      !isObject(document['paths'] ?? {})
+    ) {
+      throw new ReviewError(`The ${side} is not an OpenAPI 3 document.`);
+    }
+    if (!/^3\.[01](\.|$)/.test(document['openapi'])) {
+      const version = document['openapi'].slice(0, 20);
+      throw new ReviewError(
+        `The ${side} uses OpenAPI ${version}, which the review does not support. Use 3.0 or 3.1.`,
+      );
+    }
+    this.root = document;
+    this.is30 = document['openapi'].startsWith('3.0');
+  }
+
+  /** Resolves one reference. @throws ReviewError when it leaves the document or its target does not exist. */
+  resolve(reference: string, from: string): Located {
+    let target = this.targets.get(reference);
+    if (!target) this.targets.set(reference, (target = this.find(reference, from)));
+    return target;
+  }
+
+  private find(reference: string, from: string): Located {
+    const failure = (reason: string) =>
+      new ReviewError(
+        `The reference ${reference.slice(0, 200)} at ${from || '/'} in the ${this.side} ${reason}.`,
+      );
+    if (reference !== '#' && !reference.startsWith('#/'))
+      throw failure('is not a JSON pointer into the document. Bundle the document into one file');
+    let value: unknown = this.root;
+    let pointer: string;
+    try {
+      pointer = decodeURIComponent(reference.slice(1));
+    } catch {
+      throw failure('is malformed');
+    }
+    for (const key of segmentsOf(pointer)) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
+        throw failure('does not exist');
+      value = (value as JsonObject)[key];
+    }
+    return { value, pointer };
+  }
+
+  /** Follows a chain of references to a value that is not a reference. @throws ReviewError for a cycle. */
+  dereference(value: unknown, pointer: string): Located {
+    let current: Located = { value, pointer };
+    for (let length = 0; isObject(current.value) && typeof current.value['$ref'] === 'string'; length++) {
+      if (length > MAX_REFERENCE_CHAIN) throw circularReference(this.side, pointer);
+      current = this.resolve(current.value['$ref'], current.pointer);
+    }
+    return current;
+  }
+
+  /** Dereferences the entries under a keyword, by name. */
+  entriesUnder({ value, pointer }: Located, keyword: string): Map<string, Located> {
+    const entries = Object.entries(asObject(asObject(value)[keyword]));
+    return new Map(
+      entries.map(([name, entry]) => [name, this.dereference(entry, under(pointer, keyword, name))]),
+    );
+  }
+
+  /** Reads a shared component once. Most documents refer to the same few components everywhere. */
+  cached<Value>(part: object, read: () => Value): Value {
+    if (!this.cache.has(part)) this.cache.set(part, read());
+    return this.cache.get(part) as Value;
+  }
+}
+
+export const circularReference = (side: Side, pointer: string): ReviewError =>
+  new ReviewError(`The ${side} has a circular reference at ${pointer || '/'}.`);
+
+const MAX_CHARACTERS = 10_000_000;
+const MAX_DEPTH = 500;
+
+/**
+ * Checks the size of a document without recursion. It counts while it walks, so that circular values and
+ * exponential YAML aliases stop too.
+ * @throws ReviewError above 10 MB or 500 levels.
+ */
+export function checkSize(side: Side, document: unknown): void {
+  const queue: [value: unknown, depth: number][] = [[document, 0]];
+  let size = 0;
+  const add = (characters: number): void => {
+    size += characters;
+    if (size > MAX_CHARACTERS) throw new ReviewError(`The ${side} is larger than 10 MB.`);
+  };
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const [value, depth] = next;
+    if (depth > MAX_DEPTH) throw new ReviewError(`The ${side} is nested more than ${MAX_DEPTH} levels deep.`);
+    if (typeof value === 'string') add(value.length + 2);
+    else if (typeof value !== 'object' || value === null) add(4);
+    else {
+      const entries = Object.entries(value);
+      const keyLengths = Array.isArray(value) ? 0 : entries.reduce((sum, [key]) => sum + key.length + 3, 0);
+      add(entries.length + 1 + keyLengths);
+      for (const [, item] of entries) queue.push([item, depth + 1]);
+    }
+  }
+}
+
+/** The contract of this project takes about 10,000 steps. */
+const MAX_STEPS = 2_000_000;
+
+/** Limits the steps of one comparison, because documents are not trusted. */
+export class Budget {
+  private remaining = MAX_STEPS;
+
+  /** @throws ReviewError when the comparison has used all steps. */
+  spend(steps = 1): void {
+    this.remaining -= steps;
+    if (this.remaining < 0)
+      throw new ReviewError(
+        'The documents are too complex to compare: their schemas refer to each other too often.',
+      );
+  }
+}

@@ -1,0 +1,222 @@
+// Facts that follow from all parts of a schema together: types, null, listed values and fields.
+import { under } from '../../contract/pointer';
+import { asArray, asObject, canonicalJson, isObject, shorten } from '../json';
+import type { Located } from './document';
+import {
+  type ResolvedSchema,
+  type SchemaPart,
+  type Union,
+  isAnnotation,
+  listedValues,
+  memoized,
+} from './schema';
+import { rulesForUnlisted } from './unlisted-fields';
+
+/** `number` is both of these, so that an integer is a narrower number without a special rule. */
+const NUMBER = ['integer', 'fraction'];
+const ALL_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'object', 'array', 'string', ...NUMBER]);
+const NO_TYPES: ReadonlySet<string> = new Set();
+
+export function typeOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
+  return typeof value;
+}
+
+const intersection = (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...left].filter((item) => right.has(item)));
+
+function statedTypes({ schema, passesNull }: SchemaPart, is30: boolean): ReadonlySet<string> | undefined {
+  const type = schema['type'];
+  const names = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : undefined;
+  if (!names) return undefined;
+  const withNull = passesNull || (is30 && schema['nullable'] === true);
+  const types = names.flatMap((name) => (name === 'number' ? NUMBER : [name]));
+  return new Set([...types, ...(withNull ? ['null'] : [])]);
+}
+
+export const resolveBranches = ({ resolver }: ResolvedSchema, union: Union): ResolvedSchema[] =>
+  union.branches.map((branch) => resolver.resolve([branch]));
+
+/** Returns the types that `type` states, without the alternatives. */
+export function ownTypes({ parts, resolver }: ResolvedSchema): ReadonlySet<string> | undefined {
+  const all = parts.flatMap((part) => statedTypes(part, resolver.document.is30) ?? []);
+  return all.length > 0 ? all.reduce(intersection) : undefined;
+}
+
+const hasKeyword = ({ parts }: ResolvedSchema, ...keywords: string[]): boolean =>
+  parts.some(({ schema }) => keywords.some((keyword) => keyword in schema));
+
+const listsOf = ({ parts }: ResolvedSchema): unknown[][] =>
+  parts.map(({ schema }) => listedValues(schema)).filter((list) => list !== undefined);
+
+/** Returns the allowed types except null. A schema without `type` that only describes fields is an object. */
+export const typesOf = memoized((schema: ResolvedSchema): ReadonlySet<string> => {
+  if (schema.never) return NO_TYPES;
+  let types = ownTypes(schema);
+  for (const union of schema.unions) {
+    const ofBranches = new Set(resolveBranches(schema, union).flatMap((branch) => [...typesOf(branch)]));
+    types = types ? intersection(types, ofBranches) : ofBranches;
+  }
+  const [values] = listsOf(schema);
+  if (!types && values) types = new Set(values.map(typeOfValue));
+  if (!types && hasKeyword(schema, 'properties', 'required', 'additionalProperties'))
+    types = new Set(['object']);
+  if (!types && hasKeyword(schema, 'items', 'prefixItems')) types = new Set(['array']);
+  const result = new Set(types ?? ALL_TYPES);
+  result.delete('null');
+  return result;
+}, NO_TYPES);
+
+const hasAllTypes = (schema: ResolvedSchema): boolean => typesOf(schema).size === ALL_TYPES.size - 1;
+
+const MAX_SHOWN_TYPES = 7;
+
+/** Returns the allowed types for a report: `string`, `string or number`, `anything`. */
+export function typesText(schema: ResolvedSchema): string {
+  if (hasAllTypes(schema)) return 'anything';
+  const types = typesOf(schema);
+  const names = [...types].filter(
+    (type) => type !== 'fraction' && !(type === 'integer' && types.has('fraction')),
+  );
+  const all = [...names, ...(types.has('fraction') ? ['number'] : [])];
+  return all.sort().slice(0, MAX_SHOWN_TYPES).join(' or ') || 'nothing';
+}
+
+/** Returns whether the type is inferred from other keywords. An inferred type does not include null. */
+const isTypeInferred = (schema: ResolvedSchema): boolean =>
+  !ownTypes(schema) &&
+  schema.unions.length === 0 &&
+  schema.parts.every((part) => !listedValues(part.schema) && !part.passesNull) &&
+  !hasAllTypes(schema);
+
+export const allowsNull = memoized((schema: ResolvedSchema): boolean => {
+  if (schema.never) return false;
+  const { is30 } = schema.resolver.document;
+  const partAllowsNull = (part: SchemaPart): boolean =>
+    part.passesNull ||
+    ((statedTypes(part, is30)?.has('null') ?? true) && (listedValues(part.schema)?.includes(null) ?? true));
+  return (
+    schema.parts.every(partAllowsNull) &&
+    !isTypeInferred(schema) &&
+    schema.unions.every((union) => union.allowsNull || resolveBranches(schema, union).some(allowsNull))
+  );
+}, false);
+
+const byText = (values: unknown[]): Map<string, unknown> =>
+  new Map(values.filter((value) => value !== null).map((value) => [canonicalJson(value), value]));
+
+/** Returns the listed values except null, by their JSON text. */
+export const valuesOf = memoized((schema: ResolvedSchema): Map<string, unknown> | undefined => {
+  const { document } = schema.resolver;
+  // Cached by list, because many schemas can share one long list.
+  const maps = listsOf(schema).map((list) =>
+    list.length > 1 ? document.cached(list, () => byText(list)) : byText(list),
+  );
+  return maps.length > 0
+    ? maps.reduce((left, right) => new Map([...left].filter(([text]) => right.has(text))))
+    : undefined;
+}, undefined);
+
+const hasOnlyKeywords = ({ parts }: ResolvedSchema, keywords: Set<string>): boolean =>
+  parts.every(({ schema }) => Object.keys(schema).every((key) => isAnnotation(key) || keywords.has(key)));
+
+const WRAPPING = ['$ref', 'allOf', 'nullable', 'default', 'readOnly', 'writeOnly'];
+const UNRESTRICTING = new Set(WRAPPING);
+const UNION_ONLY = new Set([...WRAPPING, 'oneOf', 'anyOf', 'type', 'discriminator']);
+
+/** Returns whether a schema allows every value. */
+export const isUnrestricted = (schema: ResolvedSchema): boolean =>
+  !schema.never && hasOnlyKeywords(schema, UNRESTRICTING);
+
+/** Returns whether a schema is one `oneOf` or `anyOf` with nothing beside it except a type. */
+export const isPureUnion = (schema: ResolvedSchema): boolean =>
+  schema.unions.length === 1 && hasOnlyKeywords(schema, UNION_ONLY);
+
+export interface Field {
+  schema: ResolvedSchema;
+  /** The pointer in the object. The schema can be elsewhere, behind a reference. */
+  pointer: string;
+  /** Whether the field has a schema. Otherwise it is only listed in `required`. */
+  described: boolean;
+  required: boolean;
+  readOnly: boolean;
+  writeOnly: boolean;
+  deprecated: boolean;
+}
+
+/** Returns the described or required fields by name, without those that another part forbids. */
+export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> => {
+  const seeds = new Map<string, Located[]>();
+  const required = new Set<string>();
+  for (const { schema, pointer } of object.parts) {
+    for (const name of asArray(schema['required'])) if (typeof name === 'string') required.add(name);
+    for (const [name, value] of Object.entries(asObject(schema['properties'])))
+      seeds.set(name, [...(seeds.get(name) ?? []), { value, pointer: under(pointer, 'properties', name) }]);
+  }
+  for (const name of required) if (!seeds.has(name)) seeds.set(name, []);
+  const fields = new Map<string, Field>();
+  for (const [name, located] of seeds) {
+    const pointer = located[0]?.pointer ?? object.pointer;
+    const schema = object.resolver.resolve([...located, ...rulesForUnlisted(object, name)], pointer);
+    if (schema.never && !required.has(name)) continue;
+    const hasFlag = (keyword: string) => schema.parts.some((part) => part.schema[keyword] === true);
+    fields.set(name, {
+      schema,
+      pointer,
+      described: located.length > 0 && !schema.never,
+      required: required.has(name),
+      readOnly: hasFlag('readOnly'),
+      writeOnly: hasFlag('writeOnly'),
+      // `deprecated` can stand beside a reference, which the resolved schema does not contain.
+      deprecated:
+        hasFlag('deprecated') || located.some(({ value }) => asObject(value)['deprecated'] === true),
+    });
+  }
+  return fields;
+}, new Map<string, Field>());
+
+/** Returns the value of a keyword in the first part that has it. */
+export function keywordOf({ parts }: ResolvedSchema, keyword: string): Located | undefined {
+  const part = parts.find(({ schema }) => schema[keyword] !== undefined);
+  return part && { value: part.schema[keyword], pointer: under(part.pointer, keyword) };
+}
+
+/** Returns the schemas that the parts have under a keyword. */
+export const subschemasUnder = ({ parts }: ResolvedSchema, keyword: string): Located[] =>
+  parts.flatMap(({ schema, pointer }) => {
+    const value = schema[keyword];
+    return isObject(value) || typeof value === 'boolean' ? [{ value, pointer: under(pointer, keyword) }] : [];
+  });
+
+/** Returns a schema as its authors wrote it, shortened for a report. Fingerprints depend on it. */
+export const asWritten = memoized(({ parts, never }: ResolvedSchema): unknown => {
+  if (never) return false;
+  return shorten(parts.length === 1 ? parts[0]!.schema : parts.map(({ schema }) => schema));
+}, null);
+
+const SIZED_KEYWORDS = [
+  'enum',
+  'properties',
+  'patternProperties',
+  'required',
+  'oneOf',
+  'anyOf',
+  'prefixItems',
+];
+
+/** Estimates the steps to read the parts of a schema without their subschemas. */
+export const weightOf = memoized(({ parts }: ResolvedSchema): number => {
+  let weight = 0;
+  for (const { schema } of parts) {
+    weight++;
+    for (const keyword of ['const', 'default'])
+      if (schema[keyword] !== undefined) weight += canonicalJson(schema[keyword]).length / 20;
+    for (const keyword of SIZED_KEYWORDS) {
+      const value = schema[keyword];
+      weight += isObject(value) ? Object.keys(value).length : asArray(value).length;
+    }
+  }
+  return weight;
+}, 0);

@@ -1,0 +1,239 @@
+// Resolves schemas: follows references, merges `allOf`, and simplifies trivial `oneOf` and `anyOf` lists.
+// Schemas are resolved on demand, so that circular schemas are supported.
+import { under } from '../../contract/pointer';
+import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
+
+/** One of the schemas that a value must match at the same time. */
+export interface SchemaPart {
+  schema: JsonObject;
+  pointer: string;
+  /** Whether null is allowed although this part rejects it: another alternative or `nullable` allows it. */
+  passesNull: boolean;
+}
+
+/** A `oneOf` or `anyOf` with at least two alternatives other than null. */
+export interface Union {
+  keyword: string;
+  branches: (Located & { reference: string | undefined })[];
+  allowsNull: boolean;
+  discriminator: JsonObject;
+}
+
+export interface ResolvedSchema {
+  /** Equal for schemas of one document that consist of the same parts. */
+  id: string;
+  pointer: string;
+  resolver: SchemaResolver;
+  parts: SchemaPart[];
+  unions: Union[];
+  /** Whether a part is the schema `false`, which no value matches. */
+  never: boolean;
+}
+
+const ANNOTATIONS = new Set([
+  'title',
+  'description',
+  'example',
+  'examples',
+  'deprecated',
+  'externalDocs',
+  '$comment',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'xml',
+]);
+
+/** Returns whether a keyword does not restrict values. */
+export const isAnnotation = (keyword: string): boolean =>
+  ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+
+/** Returns the values in `const` or `enum`. */
+export const listedValues = (schema: JsonObject): unknown[] | undefined =>
+  'const' in schema
+    ? [schema['const']]
+    : Array.isArray(schema['enum'])
+      ? (schema['enum'] as unknown[])
+      : undefined;
+
+/** Computes a fact about a schema once. A circular schema gets `whileComputing` for itself. */
+export const memoized = <Fact>(compute: (schema: ResolvedSchema) => Fact, whileComputing: Fact) => {
+  const facts = new WeakMap<ResolvedSchema, Fact>();
+  return (schema: ResolvedSchema): Fact => {
+    if (!facts.has(schema)) {
+      facts.set(schema, whileComputing);
+      facts.set(schema, compute(schema));
+    }
+    return facts.get(schema)!;
+  };
+};
+
+const isNull = (schema: unknown): boolean =>
+  isObject(schema) &&
+  (schema['type'] === 'null' ||
+    (schema['type'] === undefined &&
+      listedValues(schema)?.length === 1 &&
+      listedValues(schema)![0] === null));
+
+const hasOnly = (schema: JsonObject, keywords: string[]): boolean =>
+  Object.keys(schema).every((keyword) => isAnnotation(keyword) || keywords.includes(keyword));
+
+const isOnlyValues = (schema: unknown): boolean =>
+  isObject(schema) && listedValues(schema) !== undefined && hasOnly(schema, ['type', 'enum', 'const']);
+
+const isOnlyType = (schema: unknown): boolean =>
+  isObject(schema) && schema['type'] !== undefined && hasOnly(schema, ['type']);
+
+const typeNames = (schema: unknown): unknown[] => {
+  const { type } = asObject(schema);
+  return Array.isArray(type) ? (type as unknown[]) : [type];
+};
+
+/** Returns whether two schemas share a type. An integer is also a number. */
+function haveSharedType(schemas: unknown[]): boolean {
+  const names = schemas.flatMap(typeNames).map((name) => (name === 'integer' ? 'number' : name));
+  return new Set(names).size < names.length;
+}
+
+interface QueuedPart extends Located {
+  passesNull: boolean;
+}
+
+/** Resolves the schemas of one document. Equal inputs return the same object. */
+export class SchemaResolver {
+  private readonly ids = new WeakMap<object, number>();
+  private readonly bySeeds = new Map<string, ResolvedSchema>();
+  private readonly byParts = new Map<string, ResolvedSchema>();
+  /** Schemas that replace a list of plain values or types, by that list. */
+  private readonly replacements = new WeakMap<object, JsonObject>();
+  private nextId = 0;
+
+  constructor(
+    readonly document: OpenApiDocument,
+    private readonly budget: Budget,
+  ) {}
+
+  /** @throws ReviewError when the comparison has used all steps. */
+  spend(steps: number): void {
+    this.budget.spend(steps);
+  }
+
+  /** Resolves the schema that combines all these schemas. An empty list allows every value. */
+  resolve(schemas: Located[], pointer = schemas[0]?.pointer ?? ''): ResolvedSchema {
+    const seeds = schemas.map((seed) =>
+      this.isOnlyReference(seed.value) ? this.document.dereference(seed.value, seed.pointer) : seed,
+    );
+    const key =
+      seeds
+        .map(({ value, pointer: at }) => (isObject(value) ? this.idOf(value) : `${String(value)} ${at}`))
+        .join('&') || `any ${pointer}`;
+    let schema = this.bySeeds.get(key);
+    if (!schema) this.bySeeds.set(key, (schema = this.read(seeds, pointer)));
+    return schema;
+  }
+
+  private isOnlyReference(schema: unknown): boolean {
+    return (
+      isObject(schema) &&
+      typeof schema['$ref'] === 'string' &&
+      (this.document.is30 || hasOnly(schema, ['$ref']))
+    );
+  }
+
+  private idOf(part: object): number {
+    let id = this.ids.get(part);
+    if (id === undefined) this.ids.set(part, (id = this.nextId++));
+    return id;
+  }
+
+  private read(seeds: Located[], pointer: string): ResolvedSchema {
+    const parts = new Map<JsonObject, SchemaPart>();
+    const unions: Union[] = [];
+    let never = false;
+    const queue: QueuedPart[] = seeds.map((seed) => ({ ...seed, passesNull: false }));
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { value: schema, pointer: at, passesNull } = next;
+      this.budget.spend();
+      if (schema === false) never = true;
+      if (!isObject(schema)) continue;
+      const known = parts.get(schema);
+      if (known) {
+        known.passesNull &&= passesNull;
+        continue;
+      }
+      const reference = asString(schema['$ref']);
+      if (reference !== undefined) {
+        const target = this.document.dereference(schema, at);
+        if (this.isOnlyReference(schema)) {
+          queue.push({ ...target, passesNull });
+          continue;
+        }
+        queue.push({ ...this.document.resolve(reference, at), passesNull });
+      }
+      parts.set(schema, { schema, pointer: at, passesNull });
+      const nullPasses = passesNull || (this.document.is30 && schema['nullable'] === true);
+      asArray(schema['allOf']).forEach((part, index) =>
+        queue.push({ value: part, pointer: under(at, 'allOf', index), passesNull: nullPasses }),
+      );
+      for (const keyword of ['oneOf', 'anyOf'])
+        this.readUnion(keyword, { schema, pointer: at, passesNull: nullPasses }, queue, unions);
+    }
+    if (parts.size === 0 && seeds.some(({ value }) => isObject(value)))
+      throw circularReference(this.document.side, pointer);
+    const all = [...parts.values()];
+    const partIds = all.map((part) => `${this.idOf(part.schema)}${part.passesNull ? 'n' : ''}`);
+    const id = `${partIds.sort().join('&') || `any ${pointer}`}${never ? '!' : ''}`;
+    let resolved = this.byParts.get(id);
+    if (!resolved) {
+      resolved = { id, pointer: all[0]?.pointer ?? pointer, resolver: this, parts: all, unions, never };
+      this.byParts.set(id, resolved);
+    }
+    return resolved;
+  }
+
+  /** Adds a union, or a simpler part: an enumeration, a list of types, or the only other alternative. */
+  private readUnion(keyword: string, holder: SchemaPart, queue: QueuedPart[], unions: Union[]): void {
+    const list = holder.schema[keyword];
+    if (!Array.isArray(list) || list.length === 0) return;
+    this.budget.spend(list.length);
+    const all = list.map((value: unknown, index) => {
+      const pointer = under(holder.pointer, keyword, index);
+      return {
+        value,
+        pointer,
+        reference: asString(asObject(value)['$ref']),
+        target: this.document.dereference(value, pointer).value,
+      };
+    });
+    const targets = all.map(({ target }) => target);
+    const branches = all.filter(({ target }) => !isNull(target));
+    const allowsNull = holder.passesNull || branches.length < all.length;
+    const pushReplacement = (create: () => JsonObject, passesNull: boolean): void => {
+      const value = this.replacements.get(list) ?? create();
+      this.replacements.set(list, value);
+      queue.push({ value, pointer: under(holder.pointer, keyword), passesNull });
+    };
+    if (targets.every((target) => isOnlyValues(target) || isNull(target))) {
+      const values = () => targets.flatMap((target) => listedValues(asObject(target)) ?? [null]);
+      pushReplacement(() => ({ enum: values() }), allowsNull);
+    } else if (
+      branches.length > 1 &&
+      targets.every(isOnlyType) &&
+      (keyword === 'anyOf' || !haveSharedType(targets))
+    ) {
+      pushReplacement(() => ({ type: targets.flatMap(typeNames) }), holder.passesNull);
+    } else if (branches.length === 1) {
+      queue.push({ value: branches[0]!.value, pointer: branches[0]!.pointer, passesNull: allowsNull });
+    } else if (branches.length > 1) {
+      unions.push({
+        keyword,
+        branches: branches.map(({ value, pointer, reference }) => ({ value, pointer, reference })),
+        allowsNull,
+        discriminator: asObject(holder.schema['discriminator']),
+      });
+    }
+  }
+}

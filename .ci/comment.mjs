@@ -1,9 +1,10 @@
-// `npm run spec:comment -- FILE`: keeps one comment with a report on a pull request. Without a token it prints what it would write.
+// `npm run spec:comment -- FILE`: creates or updates one pull request comment with a report.
+// Without a token it prints the comment.
 import { readFileSync } from 'node:fs';
 
 const MARKER = '<!-- contract-review -->';
-/** GitHub takes 65,536 characters. */
-const MOST = 60_000;
+/** GitHub limits a comment to 65,536 characters. */
+const MAX_CHARACTERS = 60_000;
 const PER_PAGE = 100;
 
 const {
@@ -13,15 +14,15 @@ const {
   PULL_REQUEST,
 } = process.env;
 const [file] = process.argv.slice(2);
-if (!file) throw new Error('Name the file of the report.');
+if (!file) throw new Error('No report file. Pass its path as the first argument.');
 const report = readFileSync(file, 'utf8');
 const cut =
-  report.length > MOST
-    ? `${report.slice(0, report.lastIndexOf('\n', MOST))}\n\nThe rest is in the job's summary.\n`
+  report.length > MAX_CHARACTERS
+    ? `${report.slice(0, report.lastIndexOf('\n', MAX_CHARACTERS))}\n\nThe job summary has the whole report.\n`
     : report;
 const body = `${MARKER}\n${cut}`;
 
-async function call(method, path, content) {
+async function request(method, path, content) {
   const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
     method,
     headers: {
@@ -33,16 +34,19 @@ async function call(method, path, content) {
   });
   if (!response.ok)
     throw Object.assign(
-      new Error(`${method} ${path}: GitHub answered ${response.status}: ${await response.text()}`),
+      new Error(`${method} ${path}: GitHub returned ${response.status}: ${await response.text()}`),
       { status: response.status },
     );
   return response.json();
 }
 
-/** The comment that an earlier run has left. Only a bot's: anybody could write the marker. */
-async function earlier() {
+/** Finds the comment of an earlier run. Ignores comments of users, who can write the marker too. */
+async function findComment() {
   for (let page = 1; ; page++) {
-    const comments = await call('GET', `/issues/${PULL_REQUEST}/comments?per_page=${PER_PAGE}&page=${page}`);
+    const comments = await request(
+      'GET',
+      `/issues/${PULL_REQUEST}/comments?per_page=${PER_PAGE}&page=${page}`,
+    );
     const found = comments.find(
       (comment) => comment.user?.type === 'Bot' && comment.body?.startsWith(MARKER),
     );
@@ -50,23 +54,21 @@ async function earlier() {
   }
 }
 
-async function keep() {
-  const found = await earlier();
-  if (found) await call('PATCH', `/issues/comments/${found.id}`, { body });
-  else await call('POST', `/issues/${PULL_REQUEST}/comments`, { body });
-  console.log(found ? 'The comment was updated.' : 'The comment was written.');
+async function writeComment() {
+  const found = await findComment();
+  if (found) await request('PATCH', `/issues/comments/${found.id}`, { body });
+  else await request('POST', `/issues/${PULL_REQUEST}/comments`, { body });
+  console.log(found ? 'Updated the comment.' : 'Created the comment.');
 }
 
 if (!GITHUB_TOKEN || !GITHUB_REPOSITORY || !PULL_REQUEST) {
-  console.log(
-    `Without GITHUB_TOKEN, GITHUB_REPOSITORY and PULL_REQUEST nothing is written. The comment would be:\n\n${body}`,
-  );
+  console.log(`Set GITHUB_TOKEN, GITHUB_REPOSITORY and PULL_REQUEST to write this comment:\n\n${body}`);
 } else {
-  await keep().catch((error) => {
-    // The token of a fork's pull request can only read.
+  await writeComment().catch((error) => {
+    // The token of a pull request from a fork is read-only.
     if (error.status !== 403) throw error;
     console.log(
-      'This token may not write comments, as for pull requests of forks: the report is in the summary alone.',
+      'This token cannot write comments, for example in a pull request from a fork. See the job summary.',
     );
   });
 }

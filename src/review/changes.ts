@@ -15,7 +15,7 @@ export interface ContractChange {
   level: Level;
   /** Whether the change breaks callers of an available operation. `level` considers the availability. */
   breaking: boolean;
-  /** The operation of the head, or of the base if it is removed. `WHOLE_DOCUMENT` for document changes. */
+  /** The operation of the head, or of the base if it is removed. Empty for a document change. */
   operation: { operationId: string | null; method: string; path: string };
   /** The availability in the base. For a new operation, the availability in the head. */
   availability: 'available' | 'planned';

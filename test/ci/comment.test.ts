@@ -1,4 +1,4 @@
-// The comment on a pull request: one, kept up to date, and never a reason to fail where the token cannot write.
+// The pull request comment: created once, then updated. A read-only token is not an error.
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import { temporaryFolder } from '../support/folder';
 
 const report = join(temporaryFolder(), 'review.md');
 const MARKER = '<!-- contract-review -->';
-const other = (id: number) => ({ id, user: { type: 'User' }, body: `${MARKER}\nI am no report.` });
+const other = (id: number) => ({ id, user: { type: 'User' }, body: `${MARKER}\nNot a report.` });
 const bot = (id: number) => ({ id, user: { type: 'Bot' }, body: `${MARKER}\nOld.` });
 
-/** Runs the script against a GitHub that has these comments, and tells what was written. */
+/** Runs the script against a fake GitHub API with these comments. Returns the written comments. */
 async function comment(text: string, { comments = [] as unknown[], status = 200, token = 'x' } = {}) {
   const written: { call: string; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -44,14 +44,14 @@ async function comment(text: string, { comments = [] as unknown[], status = 200,
   return { ...run, written };
 }
 
-test('the first one is written', async () => {
+test('creates the first comment', async () => {
   expect(await comment('Passes.', { comments: [other(1)] })).toMatchObject({
     status: 0,
     written: [{ call: 'POST /repos/o/r/issues/7/comments', body: `${MARKER}\nPasses.` }],
   });
 });
 
-test('the next ones update it, wherever it stands', async () => {
+test('updates an existing comment on any page', async () => {
   const comments = [...Array.from({ length: 100 }, (_, id) => other(id)), bot(500)];
   expect(await comment('Blocked.', { comments })).toMatchObject({
     status: 0,
@@ -59,24 +59,24 @@ test('the next ones update it, wherever it stands', async () => {
   });
 });
 
-test('one that GitHub would not take is cut at a line', async () => {
+test('cuts a report above the GitHub limit at a line', async () => {
   const { written } = await comment('| a row |\n'.repeat(10_000));
   expect(written[0]!.body.length).toBeLessThan(65_536);
-  expect(written[0]!.body).toMatch(/\| a row \|\n\nThe rest is in the job's summary\.\n$/);
+  expect(written[0]!.body).toMatch(/\| a row \|\n\nThe job summary has the whole report\.\n$/);
 });
 
-test('a token that can only read is told and is no failure; another refusal is one', async () => {
+test('exits with 0 for a read-only token and with 1 for other errors', async () => {
   expect(await comment('x', { status: 403 })).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('may not write comments'),
+    stdout: expect.stringContaining('cannot write comments'),
   });
   expect(await comment('x', { status: 500 })).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('GitHub answered 500'),
+    stderr: expect.stringContaining('GitHub returned 500'),
   });
 });
 
-test('without a token the comment is shown', async () => {
+test('prints the comment without a token', async () => {
   expect(await comment('Passes.', { token: '' })).toMatchObject({
     status: 0,
     stdout: expect.stringContaining(`${MARKER}\nPasses.`),

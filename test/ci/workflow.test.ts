@@ -1,4 +1,4 @@
-// The workflow that reviews changes of the contract runs what any machine can run, with no more rights than it needs, and nothing that a pull request says becomes a command.
+// The contract review workflow: npm scripts only, minimum permissions, and no command injection.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -29,12 +29,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const { steps, env } = workflow.jobs['review']!;
 const lines = steps.flatMap(({ run = '' }) => run.split('\n')).filter((line) => line !== '');
 
-test('it starts for pull requests that touch the contract, once for each', () => {
+test('runs once for each pull request that changes the contract', () => {
   expect(workflow.on).toEqual({ pull_request: { paths: ['spec/**', 'generated/**'] } });
   expect(workflow.concurrency.group).toContain('github.event.pull_request.number');
 });
 
-test('it may read the code and write comments, and nothing else; no token is left in the checkout', () => {
+test('can only read code and write comments, and leaves no token in the checkout', () => {
   expect(workflow.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
   expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([undefined]);
   expect(steps[0]).toMatchObject({
@@ -46,18 +46,18 @@ test('it may read the code and write comments, and nothing else; no token is lef
   );
 });
 
-test('actions are of GitHub itself, each at a major version', () => {
+test('uses only GitHub actions, each with a major version', () => {
   for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
 });
 
-test('nothing is put into a command by GitHub: values come through the environment, in quotes', () => {
+test('passes values to commands only as quoted environment variables', () => {
   for (const line of lines) expect(line).not.toContain('${{');
   expect(env['BASE_SHA']).toBe('${{ github.event.pull_request.base.sha }}');
   for (const line of lines)
     for (const [variable] of line.matchAll(/.?\$\w+.?/g)) expect(variable).toMatch(/^"\$\w+"$/);
 });
 
-test('every step is an npm script that is there, or shows what one has written', () => {
+test('runs only existing npm scripts, or shows their output', () => {
   const written = new Set(
     lines.flatMap((line) =>
       [...line.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file),
@@ -82,7 +82,7 @@ test('every step is an npm script that is there, or shows what one has written',
   for (const [, format] of text.matchAll(/--format (\w+)/g)) expect(formats).toContain(format);
 });
 
-test('the last step decides, and lets its exit status through; what was written is kept before', () => {
+test('uploads the reports before the last step decides by its exit status', () => {
   expect(steps.at(-1)!.run).toBe('npm run --silent spec:review -- --base "$BASE_SHA" --format annotations');
   expect(steps.at(-2)).toMatchObject({
     uses: expect.stringMatching(/^actions\/upload-artifact@/),

@@ -1,4 +1,4 @@
-// Annotations: one workflow command a finding, on its line, and nothing that a document says becomes a command.
+// Annotations: one workflow command per finding. Documents cannot add commands.
 import { annotationsReport } from '../../src/review/reports/annotations';
 import type { PlacedChange, Review } from '../../src/review/review';
 
@@ -33,7 +33,7 @@ const review = (given: Partial<Review>): Review => ({
 const linesOf = (given: Partial<Review>) => annotationsReport(review(given)).split('\n');
 const waiver = { fingerprint: '0123456789ab', reason: 'Agreed', owner: 'x', expires: '2999-12-31' };
 
-test('what blocks is an error, what should be known a notice, what is compatible nothing; the verdict ends it', () => {
+test('writes errors for blocking changes, notices for others, nothing for compatible ones, then the verdict', () => {
   const lines = linesOf({
     changes: [
       change({ level: 'release' }),
@@ -73,7 +73,7 @@ test('what blocks is an error, what should be known a notice, what is compatible
   expect(lines[6]).toMatch(/waived until 2999-12-31: Agreed/);
 });
 
-test('what is gone is told on the file that had it, without a line; what has no place, without a file', () => {
+test('names the file of removed text without a line, and no file without a location', () => {
   const [gone, nowhere] = linesOf({
     changes: [
       change({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }),
@@ -84,13 +84,13 @@ test('what is gone is told on the file that had it, without a line; what has no 
   expect(nowhere).toMatch(/^::error title=/);
 });
 
-test('a document cannot write commands', () => {
+test('escapes workflow commands in documents', () => {
   const lines = linesOf({ changes: [change({ where: 'a\n::warning::b\r100%', file: 'a,line=1::b%.yaml' })] });
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^::error file=a%2Cline=1%3A%3Ab%25\.yaml,line=7,.*a%0A::warning::b%0D100%25$/);
 });
 
-test('no more than GitHub shows of each kind; the last one counts the rest', () => {
+test('writes at most 10 annotations per kind and counts the others in the last one', () => {
   const lines = linesOf({
     changes: [
       ...Array.from({ length: 25 }, () => change()),

@@ -1,6 +1,6 @@
-// Planted changes, each found as what it is, and nothing else with it.
+// The comparison reports exactly the planted changes.
 import { RULES } from '../../src/review/rules';
-import { OPERATIONS_AND_LIFE } from './planted-operations';
+import { OPERATION_CHANGES } from './planted-operations';
 import { REQUESTS } from './planted-requests';
 import { RESPONSES } from './planted-responses';
 import { UNJUDGED } from './planted-unjudged';
@@ -9,46 +9,46 @@ import { changesOf, type Doc, fields, line, operation } from './world';
 const sorted = (lines: string[]) => [...lines].sort();
 
 describe.each([
-  ['in requests', REQUESTS],
-  ['in responses', RESPONSES],
-  ['of operations', OPERATIONS_AND_LIFE],
-  ['of what is not judged', UNJUDGED],
-])('%s', (_, planted) => {
-  it.each(planted)('$name', (change) => {
+  ['a request', REQUESTS],
+  ['a response', RESPONSES],
+  ['an operation', OPERATION_CHANGES],
+  ['a part that is not evaluated', UNJUDGED],
+])('the comparison of %s', (_, planted) => {
+  it.each(planted)('reports exactly the expected changes when $name', (change) => {
     expect(sorted(changesOf(change).map(line))).toEqual(sorted(change.expected));
   });
 });
 
-const ALL = [...REQUESTS, ...RESPONSES, ...OPERATIONS_AND_LIFE, ...UNJUDGED];
+const ALL = [...REQUESTS, ...RESPONSES, ...OPERATION_CHANGES, ...UNJUDGED];
 
 it.each<[name: string, mutate: (document: Doc) => void, place: string]>([
   [
-    'a header that goes is told where the response stated it',
+    'points a removed header at the response that stated it',
     (d) => delete operation(d, 'listAssets').responses[200].headers.ETag,
     'base /paths/~1assets/get/responses/200/headers/ETag',
   ],
   [
-    'null beside a reference is told where it stands',
+    'points null beside a reference at the field',
     (d) => (fields(d, 'Asset').owner = { oneOf: [fields(d, 'Asset').owner, { type: 'null' }] }),
     'head /components/schemas/Asset/properties/owner',
   ],
   [
-    'null that a type names is told there',
+    'points added null at the type keyword',
     (d) => (fields(d, 'Asset').name.type = ['string', 'null']),
     'head /components/schemas/Asset/properties/name/type',
   ],
   [
-    'null that a type names no more is told there',
+    'points removed null at the type keyword',
     (d) => (fields(d, 'Asset').notes.type = 'string'),
     'head /components/schemas/Asset/properties/notes/type',
   ],
   [
-    'null that went with the schema that a reference took the place of is told where it stood',
+    'points null that a reference replaced at its former type keyword',
     (d) => (fields(d, 'CreateAsset').notes = { $ref: '#/components/schemas/AssetId' }),
     'base /components/schemas/CreateAsset/properties/notes/type',
   ],
   [
-    'a field that may be anything has its own place',
+    'points an unrestricted field at the field itself',
     (d) => Object.assign(fields(d, 'Owner'), { phone: true, name: true }),
     'head /components/schemas/Owner/properties/name',
   ],
@@ -56,7 +56,7 @@ it.each<[name: string, mutate: (document: Doc) => void, place: string]>([
   expect(changesOf({ mutate }).map(({ document, pointer }) => `${document} ${pointer}`)).toContain(place);
 });
 
-it('plants every rule that is not about one schema alone, and every level', () => {
+it('has a planted change for every level and for every rule outside of schemas', () => {
   const found = new Set(ALL.flatMap(({ expected }) => expected.map((text) => text.split(' ')[1])));
   const levels = new Set(ALL.flatMap(({ expected }) => expected.map((text) => text.split(' ')[0])));
   const never = Object.keys(RULES).filter((rule) => !found.has(rule));

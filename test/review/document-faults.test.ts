@@ -1,28 +1,28 @@
-// The review's look at the head is awake: each fault that is planted in a sound document is reported by its rule, on its line, in OpenAPI 3.0 and 3.1.
+// The soundness check reports each planted error with its rule and line, in OpenAPI 3.0 and 3.1.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentFault, DOCUMENT_RULES } from '../../src/review/soundness';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { DOCUMENT_FAULTS, type PlantedFault, SOUND_TOO } from './planted-document-faults';
+import { DOCUMENT_FAULTS, type PlantedFault, VALID_VARIANTS } from './planted-document-faults';
 
 const folder = temporaryFolder();
 const sound = readFileSync(join(__dirname, 'sound.yaml'), 'utf8');
 const inVersion = (text: string, version: string) => text.replace('openapi: 3.1.0', `openapi: ${version}`);
 
-/** The sound document with one text replaced. */
+/** Replaces one text in the valid document. */
 function plant({ from, to }: Pick<PlantedFault, 'from' | 'to'>): string {
   if (sound.split(from).length !== 2)
-    throw new Error(`What ${JSON.stringify(to)} replaces does not stand in the document once.`);
+    throw new Error(`The text that ${JSON.stringify(to)} replaces must occur exactly once.`);
   return sound.replace(from, () => to);
 }
 
-/** The number of the only line that says this. */
+/** Returns the number of the line with this text. */
 function lineOf(text: string, at: string): number {
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.filter((line) => line === at).length !== 1)
-    throw new Error(`"${at}" is not one line of the document.`);
+    throw new Error(`"${at}" must be exactly one line of the document.`);
   return lines.indexOf(at) + 1;
 }
 
@@ -31,11 +31,13 @@ const CASES = ['3.1.0', '3.0.3'].map((version) => {
   return {
     version,
     planted,
-    texts: [sound, ...SOUND_TOO.map(plant), ...planted.map(plant)].map((text) => inVersion(text, version)),
+    texts: [sound, ...VALID_VARIANTS.map(plant), ...planted.map(plant)].map((text) =>
+      inVersion(text, version),
+    ),
   };
 });
 
-/** By version, as the texts are; all of them looked at by one process, which takes its time to start. */
+/** The errors by version. One process checks all documents, because it starts slowly. */
 const found: Record<string, DocumentFault[][]> = {};
 
 beforeAll(() => {
@@ -54,16 +56,16 @@ beforeAll(() => {
   for (const { version, texts } of CASES) found[version] = all.splice(0, texts.length);
 });
 
-describe.each(CASES)('of OpenAPI $version', ({ version, planted, texts }) => {
-  test.each([{ what: 'the sound document' }, ...SOUND_TOO].map(({ what }, index) => ({ what, index })))(
-    'there is nothing in $what',
+describe.each(CASES)('the soundness check of OpenAPI $version', ({ version, planted, texts }) => {
+  test.each([{ what: 'the sound document' }, ...VALID_VARIANTS].map(({ what }, index) => ({ what, index })))(
+    'reports no errors for $what',
     ({ index }) => {
       expect(found[version]![index]).toEqual([]);
     },
   );
 
-  test.each(planted.map((fault, index) => ({ ...fault, index: index + 1 + SOUND_TOO.length })))(
-    '$rule reports $fault',
+  test.each(planted.map((fault, index) => ({ ...fault, index: index + 1 + VALID_VARIANTS.length })))(
+    'reports $fault with $rule',
     ({ rule, at, index }) => {
       const line = lineOf(texts[index]!, at.replace('VERSION', version));
       expect(found[version]![index]!.map((fault) => `${fault.rule} on line ${fault.line}`)).toContain(
@@ -73,20 +75,20 @@ describe.each(CASES)('of OpenAPI $version', ({ version, planted, texts }) => {
   );
 });
 
-test('there is a planted fault for every rule', () => {
+test('the planted errors cover every rule', () => {
   expect([...new Set(DOCUMENT_FAULTS.map(({ rule }) => rule))].sort()).toEqual(
     Object.keys(DOCUMENT_RULES.rules).sort(),
   );
 });
 
-describe('through the command', () => {
+describe('the review command', () => {
   const review = async (from: string, to: string) => {
     writeFileSync(join(folder, 'sound.yaml'), sound);
     writeFileSync(join(folder, 'head.yaml'), plant({ from, to }));
     return cli(['review', '--base', join(folder, 'sound.yaml'), '--head', join(folder, 'head.yaml')]);
   };
 
-  test('a fault blocks, with its place', async () => {
+  test('blocks on a document error and shows its location', async () => {
     const { status, stdout } = await review(
       'in: path\n      required: true',
       'in: path\n      required: false',
@@ -97,8 +99,8 @@ describe('through the command', () => {
     );
   });
 
-  test('a document whose example stands elsewhere can be reviewed, and nothing is fetched', async () => {
-    const { from, to } = SOUND_TOO.at(-1)!;
+  test('reviews a document with externalValue and fetches nothing', async () => {
+    const { from, to } = VALID_VARIANTS.at(-1)!;
     expect(await review(from, to)).toEqual({
       status: 0,
       stdout: expect.stringMatching(/^Passed: no change is visible to callers\.\n/),
@@ -106,7 +108,7 @@ describe('through the command', () => {
     });
   });
 
-  test('a document that has webhooks alone can be reviewed', async () => {
+  test('reviews a document that has only webhooks', async () => {
     const file = join(folder, 'webhooks.yaml');
     writeFileSync(
       file,
@@ -121,24 +123,24 @@ describe('through the command', () => {
 
   test.each([
     [
-      'a reference to nowhere',
+      'a reference to a missing schema',
       "wind: '#/components/schemas/Fan'",
       "wind: '#/components/schemas/Wind'",
       /head\.yaml cannot be read: Can't resolve \$ref at .*head\.yaml:123\n$/,
     ],
     [
-      'references that lead to each other',
+      'circular references',
       "Part:\n      type: object\n      properties:\n        weight:\n          type: number\n        next:\n          $ref: '#/components/schemas/Part'",
       "Part:\n      $ref: '#/components/schemas/Other'\n    Other:\n      $ref: '#/components/schemas/Part'",
       /head\.yaml cannot be read: Self-referencing/,
     ],
     [
-      'what is no YAML',
+      'invalid YAML',
       'title: Pumps',
       'title: Pumps: x',
       /head\.yaml cannot be read: bad indentation .*\(4:15\)\n$/,
     ],
-  ])('%s makes it unreadable: exit 2 and one sentence', async (_what, from, to, sentence) => {
+  ])('exits with 2 and one sentence for %s', async (_what, from, to, sentence) => {
     const { status, stdout, stderr } = await review(from, to);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(sentence);

@@ -1,17 +1,17 @@
-// Documents from strangers: each ends in a result or in one sentence, soon.
+// Untrusted documents: the comparison ends quickly, with a result or a one-sentence error.
 import { ReviewError } from '../../src/review/model/document';
 import { compareContracts } from '../../src/review/review';
 import { changesOf, type Doc, fields, line, operation, schemas, TODAY, world } from './world';
 
 const compare = (base: unknown, head: unknown) => compareContracts(base, head, TODAY);
-const refusal = (head: unknown, base: unknown = world()): string => {
+const errorMessage = (head: unknown, base: unknown = world()): string => {
   try {
     compare(base, head);
   } catch (error) {
     expect(error).toBeInstanceOf(ReviewError);
     return (error as Error).message;
   }
-  throw new Error('It was compared.');
+  throw new Error('The comparison did not throw.');
 };
 const worldWith = (mutate: (document: Doc) => void): Doc => {
   const document = world();
@@ -24,7 +24,7 @@ const withSchemas = (more: Record<string, unknown>, use = Object.keys(more)[0]):
     fields(document, 'Asset').extra = { $ref: `#/components/schemas/${use}` };
   });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-/** Of the processor, for the machine may have other things to do. */
+/** Measures CPU time, which does not depend on the load of the machine. */
 const within = <Value>(milliseconds: number, run: () => Value): Value => {
   const start = process.cpuUsage();
   const value = run();
@@ -32,7 +32,7 @@ const within = <Value>(milliseconds: number, run: () => Value): Value => {
   return value;
 };
 
-describe('refused in one sentence', () => {
+describe('an invalid document', () => {
   const yaml: Doc = { a: {} };
   yaml.a.b = yaml;
   const wide = (depth: number): unknown =>
@@ -41,17 +41,17 @@ describe('refused in one sentence', () => {
     Array.from({ length: depth }).reduce((inner) => ({ properties: { a: inner } }), {});
 
   it.each<[name: string, head: unknown, sentence: RegExp]>([
-    ['nothing', undefined, /^The head is not an OpenAPI 3 document\.$/],
+    ['undefined', undefined, /^The head is not an OpenAPI 3 document\.$/],
     ['a list', [], /not an OpenAPI 3 document/],
     ['Swagger 2', { swagger: '2.0', paths: {} }, /not an OpenAPI 3 document/],
     [
-      'a later version, whose words nobody judges here',
+      'OpenAPI 3.2',
       { openapi: '3.2.0', paths: {} },
       /^The head uses OpenAPI 3\.2\.0, which the review does not support\. Use 3\.0 or 3\.1\.$/,
     ],
-    ['paths that are a list', { openapi: '3.1.0', paths: [] }, /not an OpenAPI 3 document/],
+    ['a list of paths', { openapi: '3.1.0', paths: [] }, /not an OpenAPI 3 document/],
     [
-      'a reference to nowhere',
+      'a reference to a missing component',
       worldWith((d) => (fields(d, 'Asset').owner = to('Nobody'))),
       /^The reference #\/components\/schemas\/Nobody at \/components\/schemas\/Asset\/properties\/owner in the head does not exist\.$/,
     ],
@@ -82,7 +82,7 @@ describe('refused in one sentence', () => {
     ],
     ['a reference to itself', withSchemas({ A: to('A') }), /^The head has a circular reference at \/.*\.$/],
     [
-      'a circle of references',
+      'circular references',
       withSchemas({ A: to('B'), B: to('C'), C: to('A') }),
       /^The head has a circular reference at \/.*\.$/,
     ],
@@ -103,18 +103,18 @@ describe('refused in one sentence', () => {
       worldWith((d) => (schemas(d).Asset = deep(400))),
       /nested more than 500 levels/,
     ],
-  ])('%s', (_, head, sentence) => {
-    const message = within(3000, () => refusal(head));
+  ])('throws a one-sentence ReviewError for %s', (_, head, sentence) => {
+    const message = within(3000, () => errorMessage(head));
     expect(message).toMatch(sentence);
     expect(message).not.toContain('\n');
   });
 
-  it('says which of the two it is', () => {
-    expect(refusal(world(), {})).toBe('The base is not an OpenAPI 3 document.');
+  it('names the invalid side', () => {
+    expect(errorMessage(world(), {})).toBe('The base is not an OpenAPI 3 document.');
   });
 });
 
-describe('compared all the same', () => {
+describe('an unusual document', () => {
   const list = {
     Node: {
       type: 'object',
@@ -123,7 +123,7 @@ describe('compared all the same', () => {
     },
   };
 
-  it('a schema that contains itself: once at each of its places', () => {
+  it('reports a change in a circular schema once per use', () => {
     const changed = withSchemas(structuredClone(list));
     fields(changed, 'Node').value.type = 'integer';
     expect(compare(withSchemas(structuredClone(list)), changed).map(line)).toEqual([
@@ -131,7 +131,7 @@ describe('compared all the same', () => {
     ]);
   });
 
-  it('allOf that leads back to itself', () => {
+  it('compares a circular allOf', () => {
     const loop = (type: string) =>
       withSchemas({
         A: { allOf: [to('B'), { properties: { a: { type } } }] },
@@ -143,7 +143,7 @@ describe('compared all the same', () => {
     ]);
   });
 
-  it('alternatives that lead back to themselves', () => {
+  it('compares circular branches', () => {
     const loop = (type: string) =>
       withSchemas({
         A: { oneOf: [to('A'), to('B'), { type }] },
@@ -153,7 +153,7 @@ describe('compared all the same', () => {
     expect(compare(loop('string'), loop('integer')).length).toBeGreaterThan(0);
   });
 
-  it('schemas that all refer to all others', () => {
+  it('compares schemas that all refer to each other', () => {
     const names = Array.from({ length: 150 }, (_, index) => `S${index}`);
     const all = (type: string) =>
       withSchemas(
@@ -176,7 +176,7 @@ describe('compared all the same', () => {
     );
   });
 
-  it('a chain in which every schema refers twice to the next', () => {
+  it('compares a chain in which each schema refers twice to the next', () => {
     const chain = (type: string) =>
       withSchemas(
         Object.fromEntries(
@@ -191,7 +191,7 @@ describe('compared all the same', () => {
     expect(within(3000, () => compare(chain('string'), chain('integer'))).length).toBeGreaterThan(0);
   });
 
-  it('a chain of allOf and of oneOf in which every schema refers twice to the next', () => {
+  it('compares a chain of allOf and oneOf in which each schema refers twice to the next', () => {
     const chain = (keyword: string, type: string) =>
       withSchemas(
         Object.fromEntries(
@@ -207,7 +207,7 @@ describe('compared all the same', () => {
       ).toBeGreaterThan(0);
   });
 
-  it('thousands of alternatives, fields and values', () => {
+  it('compares thousands of branches, fields and values', () => {
     const many = (extra: string) =>
       withSchemas(
         {
@@ -230,7 +230,7 @@ describe('compared all the same', () => {
     expect(within(6000, () => compare(many('a'), many('b'))).length).toBeGreaterThan(0);
   });
 
-  it('thousands of parts that refuse what they do not name, and thousands of patterns', () => {
+  it('limits the steps for many parts that forbid unlisted fields, and for many patterns', () => {
     const parts = (type: string) =>
       withSchemas({
         A: {
@@ -250,12 +250,12 @@ describe('compared all the same', () => {
         A: { type: 'object', allOf: [{ properties: { a: { type } } }, named('p'), named('q')] },
       });
     expect(within(6000, () => compare(parts('string'), parts('integer')))).toEqual([]);
-    expect(within(6000, () => refusal(patterns('integer'), patterns('string')))).toMatch(
+    expect(within(6000, () => errorMessage(patterns('integer'), patterns('string')))).toMatch(
       /^The documents are too complex to compare/,
     );
   });
 
-  it('a thousand operations', () => {
+  it('compares 1,000 operations', () => {
     const big = (type: string): Doc => {
       const document = world();
       for (let index = 0; index < 1000; index++)
@@ -269,25 +269,25 @@ describe('compared all the same', () => {
     expect(within(6000, () => compare(big('string'), big('integer')))).toHaveLength(1001);
   });
 
-  it('nesting below the limit', () => {
+  it('compares nesting below the limit', () => {
     const deep = (type: string): unknown =>
       Array.from({ length: 200 }).reduce((inner) => ({ type: 'object', properties: { a: inner } }), { type });
     expect(compare(withSchemas({ D: deep('string') }), withSchemas({ D: deep('integer') }))).toHaveLength(1);
   });
 
   it.each<[name: string, mutate: (document: Doc) => void]>([
-    ['names of the prototype', (d) => (fields(d, 'Asset').constructor = { type: 'string' })],
+    ['a field named constructor', (d) => (fields(d, 'Asset').constructor = { type: 'string' })],
     [
       '__proto__ as a field',
       (d) => (schemas(d).Asset.properties = JSON.parse('{"__proto__": {"type": "string"}}')),
     ],
     [
-      'schemas that are none',
+      'values that are not schemas',
       (d) =>
         Object.assign(fields(d, 'Asset'), { id: 'string', name: 3, rating: null, owner: [], count: false }),
     ],
     [
-      'keywords of the wrong kind',
+      'keywords of the wrong type',
       (d) =>
         (schemas(d).Asset = {
           type: 7,
@@ -304,7 +304,7 @@ describe('compared all the same', () => {
         }),
     ],
     [
-      'operations of the wrong kind',
+      'operations of the wrong type',
       (d) =>
         (d.paths = {
           '/a': null,
@@ -317,14 +317,14 @@ describe('compared all the same', () => {
         }),
     ],
     [
-      'components of the wrong kind',
+      'servers, security and tags of the wrong type',
       (d) => Object.assign(d, { servers: [3, { url: 4 }], security: 'x', tags: 3 }),
     ],
     ['an empty union', (d) => (fields(d, 'Asset').place = { oneOf: [] })],
     ['a path of braces', (d) => (d.paths[`/${'{'.repeat(100_000)}`] = { get: { responses: {} } })],
     ['a server of braces', (d) => (d.servers = [{ url: '{'.repeat(100_000) + '/'.repeat(100_000) }])],
     ['an unknown security scheme', (d) => (d.security = [{ Nothing: 'x' }])],
-  ])('%s', (_, mutate) => {
+  ])('accepts %s', (_, mutate) => {
     const changes = within(2000, () => changesOf({ mutate }));
     for (const change of changes) expect(JSON.parse(JSON.stringify(change))).toEqual(change);
     expect(changesOf({ before: mutate, mutate: () => undefined })).toEqual([]);

@@ -1,4 +1,4 @@
-// Verdicts held against a validator: without a breaking change, what was valid to send stays valid, and what may come was valid before.
+// Compares verdicts with a validator: without a breaking change, valid requests and responses stay valid.
 import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { compareContracts } from '../../src/review/review';
@@ -75,7 +75,7 @@ const { schema } = fc.letrec<{ schema: Doc }>((tie) => {
   };
 });
 
-/** Objects of several parts that know different fields, and lists that must contain something: small, so that values reach what they refuse. */
+/** Small objects of several parts, and arrays with `contains`, so that random values reach their limits. */
 const leaf = fc.constantFrom({}, { type: 'string' }, { type: 'integer' }, { const: 'a' });
 const named = {
   properties: some({ a: leaf, b: leaf }),
@@ -89,7 +89,7 @@ const part = fc
   )
   .map((parts) => Object.assign({}, ...parts) as Doc);
 const alternatives = fc.array(fc.oneof(part, leaf), { minLength: 2, maxLength: 2 });
-/** `contains` apart: Ajv counts every item as known there, and beside `prefixItems` it lets an empty list pass. */
+/** Keeps `contains` separate, because Ajv treats all its items as evaluated. */
 const closing: fc.Arbitrary<Doc> = fc.oneof(
   fc
     .tuple(
@@ -117,13 +117,13 @@ const closing: fc.Arbitrary<Doc> = fc.oneof(
     .map(([own, more]) => ({ ...own, ...more })),
 );
 
-/** Drops or moves one keyword somewhere in the schema. */
+/** Removes or changes one keyword in a schema. */
 function tweak(original: Doc, choice: number): Doc {
   const copy = structuredClone(original);
   const places: [holder: Doc, key: string][] = [];
   const look = (node: Doc): void => {
     if (!node || typeof node !== 'object') return;
-    // Without its type, a schema with fields still means objects to this house, and anything to a validator.
+    // Without a type, the review treats a schema with fields as an object. A validator allows every type.
     for (const key of Object.keys(node)) {
       if (
         !Array.isArray(node) &&
@@ -181,7 +181,7 @@ const documentOf = (body: Doc, direction: string): Doc => {
   return { openapi: '3.1.0', paths: { '/a': { post } }, components: { schemas: { X } } };
 };
 
-const ajv = new Ajv({ strict: false, validateSchema: false, meta: false, code: { optimize: false } }); // each is asked a few hundred times, which is less than to optimize it
+const ajv = new Ajv({ strict: false, validateSchema: false, meta: false, code: { optimize: false } }); // optimization costs more than it saves
 
 function validator(body: Doc): (value: unknown) => boolean {
   ajv.removeSchema();
@@ -190,11 +190,11 @@ function validator(body: Doc): (value: unknown) => boolean {
   return (candidate) => validate(candidate);
 }
 
-/** Callers are asked to bear new fields, which a validator of the old schema may not. */
+/** Callers must ignore new fields, which a validator of the old schema can reject. */
 const TOLERATED = /-field-added$|^response-other-fields-allowed$/;
 
 it.each(['request', 'response'])(
-  'in the %s, calls nothing compatible that a validator would refuse',
+  'reports a breaking change in the %s if a validator rejects a value',
   (direction) => {
     let judged = 0;
     fc.assert(

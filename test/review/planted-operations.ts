@@ -1,4 +1,4 @@
-// Planted changes of whole operations: their life, their credentials, their addresses; and the same changes on planned ones.
+// Planted changes of operations: lifecycle, security and servers. The same changes of planned operations.
 import { type Doc, fields, operation, type Planted, schemas } from './world';
 
 const on = (level: string, rule: string, id: string) => [`${level} ${rule} ${id} | operation`];
@@ -27,7 +27,7 @@ const LIFE: Planted[] = [
     expected: on('breaking', 'operation-removed', 'deleteAsset'),
   },
   {
-    name: 'an operation without a word on availability is removed',
+    name: 'an operation without x-availability is removed',
     before: (d) => delete operation(d, 'deleteAsset')['x-availability'],
     mutate: removeAsset,
     expected: on('breaking', 'operation-removed', 'deleteAsset'),
@@ -44,7 +44,7 @@ const LIFE: Planted[] = [
     expected: on('notice', 'operation-retired', 'deleteAsset'),
   },
   {
-    name: 'a deprecated operation is removed on the day of its sunset',
+    name: 'a deprecated operation is removed on its sunset date',
     before: deprecate('2026-06-15'),
     mutate: removeAsset,
     expected: on('breaking', 'operation-removed', 'deleteAsset'),
@@ -62,24 +62,24 @@ const LIFE: Planted[] = [
     expected: on('breaking', 'operation-removed', 'deleteAsset'),
   },
   {
-    name: 'a sunset without deprecation',
+    name: 'an operation with a sunset but without deprecation is removed',
     before: (d) => (operation(d, 'deleteAsset')['x-sunset'] = '2020-01-01'),
     mutate: removeAsset,
     expected: on('breaking', 'operation-removed', 'deleteAsset'),
   },
   {
-    name: 'available becomes planned',
+    name: 'an available operation becomes planned',
     mutate: plan('deleteAsset'),
     expected: on('breaking', 'operation-withdrawn', 'deleteAsset'),
   },
   {
-    name: 'available becomes planned after its sunset',
+    name: 'an available operation becomes planned after its sunset',
     before: deprecate('2026-01-01'),
     mutate: plan('deleteAsset'),
     expected: on('notice', 'operation-retired', 'deleteAsset'),
   },
   {
-    name: 'available becomes planned, deprecated and past its sunset in one change',
+    name: 'an available operation becomes planned, deprecated and past its sunset in one change',
     mutate: (d) => {
       plan('deleteAsset')(d);
       deprecate('2026-01-01')(d);
@@ -90,17 +90,17 @@ const LIFE: Planted[] = [
     ],
   },
   {
-    name: 'planned becomes available',
+    name: 'a planned operation becomes available',
     mutate: available,
     expected: on('release', 'operation-released', 'createReport'),
   },
   {
-    name: 'planned loses its x-availability',
+    name: 'a planned operation loses x-availability',
     mutate: (d) => delete operation(d, 'createReport')['x-availability'],
     expected: on('release', 'operation-released', 'createReport'),
   },
   {
-    name: 'planned becomes available and changes on the way',
+    name: 'a planned operation becomes available and changes',
     mutate: (d) => {
       available(d);
       delete fields(d, 'Report').state;
@@ -123,12 +123,12 @@ const LIFE: Planted[] = [
     expected: on('release', 'operation-released', 'getNew'),
   },
   {
-    name: 'an operation of a foreign document is added',
+    name: 'an operation without x-availability is added',
     mutate: (d) => (d.paths['/new'] = { get: { responses: {} } }),
     expected: ['compatible operation-added GET /new | operation'],
   },
   {
-    name: 'an operation moves',
+    name: 'an operation moves to another path',
     mutate: (d) => {
       d.paths['/devices/{id}'] = d.paths['/assets/{id}'];
       removeAsset(d);
@@ -150,19 +150,19 @@ const LIFE: Planted[] = [
     expected: on('compatible', 'operation-undeprecated', 'deleteAsset'),
   },
   {
-    name: 'a sunset is brought forward',
+    name: 'a sunset date moves earlier',
     before: deprecate('2027-01-01'),
     mutate: deprecate('2026-12-31'),
     expected: on('breaking', 'operation-sunset-earlier', 'deleteAsset'),
   },
   {
-    name: 'a sunset that is no day counts as none',
+    name: 'a date replaces an invalid sunset',
     before: deprecate('2027-02-31'),
     mutate: deprecate('2027-02-28'),
     expected: on('notice', 'operation-sunset-added', 'deleteAsset'),
   },
   {
-    name: 'a sunset is put off',
+    name: 'a sunset date moves later',
     before: deprecate('2027-01-01'),
     mutate: deprecate('2028-01-01'),
     expected: on('compatible', 'operation-sunset-later', 'deleteAsset'),
@@ -193,18 +193,18 @@ const ADDRESS: Planted[] = [
     expected: on('compatible', 'operation-id-added', 'getAssets'),
   },
   {
-    name: 'the path of the server changes',
+    name: 'the server path changes',
     mutate: (d) => (d.servers[0].url = 'https://api.example.com/v2'),
     expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel),
   },
   {
-    name: 'a variable of the server changes its path',
+    name: 'a server variable changes the path',
     before: (d) => (d.servers = [{ url: '{base}', variables: { base: { default: '/a' } } }]),
     mutate: (d) => (d.servers[0].variables.base.default = '/b'),
     expected: onEach('breaking', 'server-path-changed', 'planned').sort(byLevel),
   },
   {
-    name: 'a variable of the server loses a value that is not its default',
+    name: 'a server variable loses a value',
     before: (d) =>
       (operation(d, 'listAssets').servers = [
         { url: '/{base}', variables: { base: { default: 'a', enum: ['a', 'b'] } } },
@@ -216,7 +216,7 @@ const ADDRESS: Planted[] = [
     ],
   },
   {
-    name: 'one path gets a server of its own',
+    name: 'a path item gets its own server',
     mutate: (d) => (d.paths['/reports'].servers = [{ url: 'https://api.example.com/' }]),
     expected: on('planned', 'server-path-changed', 'createReport'),
   },
@@ -244,7 +244,7 @@ const SECURITY: Planted[] = [
     expected: onEach('breaking', 'security-added', 'planned').sort(byLevel),
   },
   {
-    name: 'security becomes demanded where it was optional',
+    name: 'optional security becomes required',
     before: secure('listAssets', [{}, { Key: [] }]),
     mutate: secure('listAssets', [{ Key: [] }]),
     expected: on('breaking', 'security-added', 'listAssets'),
@@ -255,22 +255,22 @@ const SECURITY: Planted[] = [
     expected: on('notice', 'security-removed', 'listAssets'),
   },
   {
-    name: 'the scheme changes',
+    name: 'the security scheme changes',
     mutate: secure('listAssets', [{ Bearer: [] }]),
     expected: on('breaking', 'security-changed', 'listAssets'),
   },
   {
-    name: 'the header of the key changes',
+    name: 'the API key header changes',
     mutate: (d) => (d.components.securitySchemes.Key.name = 'X-Key'),
     expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel),
   },
   {
-    name: 'the key moves to the query',
+    name: 'the API key moves to the query',
     mutate: (d) => (d.components.securitySchemes.Key.in = 'query'),
     expected: onEach('breaking', 'security-changed', 'planned').sort(byLevel),
   },
   {
-    name: 'a second scheme is demanded too',
+    name: 'a second scheme becomes required',
     mutate: secure('listAssets', [{ Key: [], Bearer: [] }]),
     expected: on('breaking', 'security-changed', 'listAssets'),
   },
@@ -292,13 +292,13 @@ const SECURITY: Planted[] = [
     expected: on('breaking', 'security-scope-added', 'listAssets'),
   },
   {
-    name: 'a scope is no longer needed',
+    name: 'a scope is removed',
     before: secure('listAssets', [{ OAuth: ['read', 'write'] }]),
     mutate: secure('listAssets', [{ OAuth: ['read'] }]),
     expected: on('compatible', 'security-loosened', 'listAssets'),
   },
   {
-    name: 'the address of the token changes',
+    name: 'the token URL changes',
     before: secure('listAssets', [{ OAuth: [] }]),
     mutate: (d) =>
       (d.components.securitySchemes.OAuth.flows.clientCredentials.tokenUrl = 'https://id2.example.com'),
@@ -307,66 +307,66 @@ const SECURITY: Planted[] = [
 ];
 
 const REPORT = 'createReport | request body application/json';
-/** What would block on an available operation is only told. */
+/** These changes would block for an available operation. */
 const ON_PLANNED: Planted[] = [
   {
-    name: 'planned: a field of the request is removed',
+    name: 'a request field of a planned operation is removed',
     mutate: (d) => delete fields(d, 'ReportRequest').format,
     expected: [`planned request-field-removed ${REPORT}: format`],
   },
   {
-    name: 'planned: a limit is tightened',
+    name: 'a limit of a planned operation is tightened',
     mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 60),
     expected: [`planned request-limit-tightened ${REPORT}: title`],
   },
   {
-    name: 'planned: a limit is loosened',
+    name: 'a limit of a planned operation is loosened',
     mutate: (d) => (fields(d, 'ReportRequest').title.maxLength = 90),
     expected: [`compatible request-limit-loosened ${REPORT}: title`],
   },
   {
-    name: 'planned: a value is removed from the request',
+    name: 'a request value of a planned operation is removed',
     mutate: (d) => fields(d, 'ReportRequest').format.enum.pop(),
     expected: [`planned request-value-removed ${REPORT}: format`],
   },
   {
-    name: 'planned: a value is added to the response',
+    name: 'a response value of a planned operation is added',
     mutate: (d) => fields(d, 'Report').state.enum.push('failed'),
     expected: ['planned response-value-added createReport | response 202 application/json: state'],
   },
   {
-    name: 'planned: a field of the response is made optional',
+    name: 'a response field of a planned operation becomes optional',
     mutate: (d) => schemas(d).Report.required.pop(),
     expected: ['planned response-field-became-optional createReport | response 202 application/json: title'],
   },
   {
-    name: 'planned: a default changes',
+    name: 'a default of a planned operation changes',
     mutate: (d) => (operation(d, 'createReport').parameters[0].schema.default = true),
     expected: ['planned request-default-changed createReport | query parameter dryRun'],
   },
   {
-    name: 'planned: a required parameter is added',
+    name: 'a required parameter of a planned operation is added',
     mutate: (d) =>
       operation(d, 'createReport').parameters.push({ name: 'a', in: 'query', required: true, schema: {} }),
     expected: ['planned parameter-required-added createReport | query parameter a'],
   },
   {
-    name: 'planned: security is changed',
+    name: 'the security of a planned operation changes',
     mutate: secure('createReport', [{ Bearer: [] }]),
     expected: on('planned', 'security-changed', 'createReport'),
   },
   {
-    name: 'planned: an error is added',
+    name: 'an error status of a planned operation is added',
     mutate: (d) => (operation(d, 'createReport').responses[409] = { description: '' }),
     expected: ['compatible response-status-added createReport | response 409'],
   },
   {
-    name: 'planned: the operationId changes',
+    name: 'the operationId of a planned operation changes',
     mutate: (d) => (operation(d, 'createReport').operationId = 'makeReport'),
     expected: on('planned', 'operation-id-changed', 'makeReport'),
   },
   {
-    name: 'planned: the status of success changes',
+    name: 'the success status of a planned operation changes',
     mutate: (d) => {
       operation(d, 'createReport').responses[201] = operation(d, 'createReport').responses[202];
       delete operation(d, 'createReport').responses[202];
@@ -379,4 +379,4 @@ function byLevel(left: string, right: string): number {
   return Number(left.startsWith('planned')) - Number(right.startsWith('planned'));
 }
 
-export const OPERATIONS_AND_LIFE: Planted[] = [...LIFE, ...ADDRESS, ...SECURITY, ...ON_PLANNED];
+export const OPERATION_CHANGES: Planted[] = [...LIFE, ...ADDRESS, ...SECURITY, ...ON_PLANNED];

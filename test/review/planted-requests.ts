@@ -1,4 +1,4 @@
-// Planted changes of what a caller may send.
+// Planted changes of requests.
 import { fields, operation, type Planted, schemas } from './world';
 
 const BODY = 'createAsset | request body application/json';
@@ -6,7 +6,7 @@ const create = (document: unknown) => fields(document, 'CreateAsset');
 const parameter = (document: unknown, index: number) => operation(document, 'listAssets').parameters[index];
 const breaking = (rule: string, where: string) => [`breaking request-${rule} ${BODY}${where}`];
 const compatible = (rule: string, where: string) => [`compatible request-${rule} ${BODY}${where}`];
-/** Two parts that name a field each. */
+/** An `allOf` of two parts with one field each. */
 const inParts =
   (whole: object, part: object = {}) =>
   (document: unknown) =>
@@ -18,7 +18,7 @@ const inParts =
     });
 const when = (then: object) => (document: unknown) =>
   Object.assign(schemas(document).CreateAsset, { if: { required: ['email'] }, then });
-/** A short text that begins with A fits both. */
+/** A short text that begins with A matches both. */
 const overlapping = (keyword: string) => ({
   [keyword]: [
     { type: 'string', maxLength: 3 },
@@ -81,7 +81,7 @@ export const REQUESTS: Planted[] = [
     expected: compatible('type-widened', ': price'),
   },
   {
-    name: 'null is refused',
+    name: 'null is no longer allowed',
     mutate: (d) => (create(d).notes.type = 'string'),
     expected: breaking('null-refused', ': notes'),
   },
@@ -91,37 +91,37 @@ export const REQUESTS: Planted[] = [
     expected: compatible('null-allowed', ': code'),
   },
   {
-    name: 'a limit of length is tightened',
+    name: 'a length limit is tightened',
     mutate: (d) => (create(d).name.maxLength = 100),
     expected: breaking('limit-tightened', ': name'),
   },
   {
-    name: 'a limit of length is loosened',
+    name: 'a length limit is loosened',
     mutate: (d) => (create(d).name.maxLength = 200),
     expected: compatible('limit-loosened', ': name'),
   },
   {
-    name: 'a limit of length is removed',
+    name: 'a length limit is removed',
     mutate: (d) => delete create(d).name.maxLength,
     expected: compatible('limit-loosened', ': name'),
   },
   {
-    name: 'a least length is raised',
+    name: 'minLength is raised',
     mutate: (d) => (create(d).name.minLength = 3),
     expected: breaking('limit-tightened', ': name'),
   },
   {
-    name: 'a greatest number is lowered',
+    name: 'maximum is lowered',
     mutate: (d) => (create(d).count.maximum = 99),
     expected: breaking('limit-tightened', ': count'),
   },
   {
-    name: 'a bound becomes exclusive',
+    name: 'maximum becomes exclusive',
     mutate: (d) => (create(d).count = { type: 'integer', exclusiveMinimum: 0, maximum: 100 }),
     expected: breaking('limit-tightened', ': count'),
   },
   {
-    name: 'a bound is added',
+    name: 'a number limit is added',
     mutate: (d) => (create(d).price.minimum = -5),
     expected: breaking('limit-tightened', ': price'),
   },
@@ -131,7 +131,7 @@ export const REQUESTS: Planted[] = [
     expected: breaking('limit-tightened', ': count'),
   },
   {
-    name: 'fewer items',
+    name: 'maxItems is lowered',
     mutate: (d) => (create(d).tags.maxItems = 5),
     expected: breaking('limit-tightened', ': tags'),
   },
@@ -141,37 +141,37 @@ export const REQUESTS: Planted[] = [
     expected: breaking('limit-tightened', ': tags'),
   },
   {
-    name: 'an empty list is allowed',
+    name: 'minItems changes from 1 to 0',
     mutate: (d) => (create(d).tags.minItems = 0),
     expected: compatible('limit-loosened', ': tags'),
   },
   {
-    name: 'items change their type',
+    name: 'the item type changes',
     mutate: (d) => (create(d).tags.items.type = 'integer'),
     expected: breaking('type-changed', ': tags[]'),
   },
   {
-    name: 'fields of a map change their type',
+    name: 'the type of additionalProperties changes',
     mutate: (d) => (create(d).labels.additionalProperties.type = 'integer'),
     expected: breaking('type-changed', ': labels.*'),
   },
   {
-    name: 'a map must have more entries',
+    name: 'minProperties is added to a map',
     mutate: (d) => (create(d).labels.minProperties = 1),
     expected: breaking('limit-tightened', ': labels'),
   },
   {
-    name: 'a least number of entries that the required fields have already',
+    name: 'minProperties is not above the number of required fields',
     mutate: (d) => (schemas(d).CreateAsset.minProperties = 1),
     expected: [],
   },
   {
-    name: 'a least number of entries beyond the required fields',
+    name: 'minProperties is above the number of required fields',
     mutate: (d) => (schemas(d).CreateAsset.minProperties = schemas(d).CreateAsset.required.length + 1),
     expected: breaking('limit-tightened', ''),
   },
   {
-    name: 'fewer entries in a map',
+    name: 'maxProperties is added to a map',
     mutate: (d) => (create(d).labels.maxProperties = 3),
     expected: breaking('limit-tightened', ': labels'),
   },
@@ -230,12 +230,12 @@ export const REQUESTS: Planted[] = [
     expected: breaking('constraint-added', ''),
   },
   {
-    name: 'one of two fields is demanded',
+    name: 'anyOf requires one of two fields',
     mutate: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
     expected: breaking('constraint-added', ''),
   },
   {
-    name: 'a field is taken by another name too, one of the two demanded',
+    name: 'a field gets a second name and anyOf requires one of them',
     mutate: (d) => {
       create(d).title = { type: 'string' };
       delete schemas(d).CreateAsset.required;
@@ -244,7 +244,7 @@ export const REQUESTS: Planted[] = [
     expected: [...compatible('field-became-optional', ': name'), ...compatible('field-added', ': title')],
   },
   {
-    name: 'exactly one of two names of a field is demanded',
+    name: 'a field gets a second name and oneOf requires one of them',
     mutate: (d) => {
       create(d).title = { type: 'string' };
       schemas(d).CreateAsset.oneOf = [{ required: ['name'] }, { required: ['title'] }];
@@ -252,7 +252,7 @@ export const REQUESTS: Planted[] = [
     expected: [...compatible('field-added', ': title'), ...breaking('constraint-added', '')],
   },
   {
-    name: 'one of two names of a field was demanded, and one is now',
+    name: 'anyOf of two field names is replaced by one required field',
     before: (d) => {
       create(d).title = { type: 'string' };
       delete schemas(d).CreateAsset.required;
@@ -262,12 +262,12 @@ export const REQUESTS: Planted[] = [
     expected: breaking('field-became-required', ': name'),
   },
   {
-    name: 'one of two fields is demanded, beside an alternative that nothing meets',
+    name: 'anyOf requires one of two fields beside a branch that matches nothing',
     mutate: (d) => (schemas(d).CreateAsset.anyOf = [false, { required: ['code'] }, { required: ['email'] }]),
     expected: breaking('constraint-added', ''),
   },
   {
-    name: 'one of two fields is demanded, of which answers alone have the one',
+    name: 'anyOf requires one of two fields and one is read-only',
     before: (d) => (
       (create(d).id = { type: 'string', readOnly: true }),
       schemas(d).CreateAsset.required.push('id')
@@ -281,12 +281,12 @@ export const REQUESTS: Planted[] = [
     expected: [`notice request-field-deprecated ${BODY}: code`],
   },
   {
-    name: 'a field that refers to a component is deprecated',
+    name: 'a field with a reference is deprecated',
     mutate: (d) => (create(d).rating.deprecated = true),
     expected: [`notice request-field-deprecated ${BODY}: rating`],
   },
   {
-    name: 'a field that is a reference and nothing else is deprecated',
+    name: 'the target of a reference is deprecated',
     before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }),
     mutate: (d) => (create(d).owner.deprecated = true),
     expected: [`notice request-field-deprecated ${BODY}: owner`],
@@ -298,12 +298,12 @@ export const REQUESTS: Planted[] = [
     expected: compatible('field-undeprecated', ': code'),
   },
   {
-    name: 'unknown fields are allowed',
+    name: 'unlisted fields are allowed',
     mutate: (d) => delete schemas(d).CreateAsset.additionalProperties,
     expected: compatible('other-fields-allowed', ''),
   },
   {
-    name: 'unknown fields are refused',
+    name: 'unlisted fields are forbidden',
     mutate: (d) => (schemas(d).Owner.additionalProperties = false),
     before: (d) => (create(d).owner = { $ref: '#/components/schemas/Owner' }),
     expected: [
@@ -312,95 +312,95 @@ export const REQUESTS: Planted[] = [
     ],
   },
   {
-    name: 'the pattern of fields is removed where others are refused',
+    name: 'a field pattern is removed and other fields are forbidden',
     before: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }),
     mutate: (d) => delete schemas(d).CreateAsset.patternProperties,
     expected: breaking('field-removed', ': *(^x-)'),
   },
   {
-    name: 'a pattern of fields is added where others are refused',
+    name: 'a field pattern is added and other fields are forbidden',
     mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }),
     expected: compatible('field-added', ': *(^x-)'),
   },
   {
-    name: 'a pattern of fields is added where others are anything',
+    name: 'a field pattern is added and other fields are unrestricted',
     before: (d) => delete schemas(d).CreateAsset.additionalProperties,
     mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }),
     expected: breaking('type-narrowed', ': *(^x-)'),
   },
   {
-    name: 'fields that fit a pattern change their type',
+    name: 'the type of a field pattern changes',
     before: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'string' } }),
     mutate: (d) => (schemas(d).CreateAsset.patternProperties = { '^x-': { type: 'boolean' } }),
     expected: breaking('type-changed', ': *(^x-)'),
   },
   {
-    name: 'unevaluated fields are refused as additional ones, and one part of allOf no longer knows the fields of another',
+    name: 'additionalProperties replaces unevaluatedProperties and forbids the fields of another allOf part',
     before: inParts({ unevaluatedProperties: false }),
     mutate: inParts({ additionalProperties: false }),
     expected: breaking('field-removed', ': notes.a'),
   },
   {
-    name: 'additional fields are refused as unevaluated ones',
+    name: 'unevaluatedProperties replaces additionalProperties',
     before: inParts({ additionalProperties: false }),
     mutate: inParts({ unevaluatedProperties: false }),
     expected: compatible('field-added', ': notes.a'),
   },
   {
-    name: 'a part of allOf refuses what the others name',
+    name: 'an allOf part forbids the fields of the others',
     before: inParts({ unevaluatedProperties: false }),
     mutate: inParts({ unevaluatedProperties: false }, { additionalProperties: false }),
     expected: breaking('field-removed', ': notes.b'),
   },
   {
-    name: 'a part of allOf knows every field',
+    name: 'an allOf part allows every field',
     before: inParts({ unevaluatedProperties: false }),
     mutate: inParts({ unevaluatedProperties: false }, { additionalProperties: true }),
     expected: compatible('other-fields-allowed', ': notes'),
   },
   {
-    name: 'a condition that knows a field goes, where unevaluated ones are refused',
+    name: 'a condition that evaluates a field is removed and unevaluated fields are forbidden',
     before: inParts({ unevaluatedProperties: false, dependentSchemas: { a: { properties: { c: {} } } } }),
     mutate: inParts({ unevaluatedProperties: false }),
     expected: breaking('constraint-changed', ': notes'),
   },
   {
-    name: 'a list that may contain none must contain one',
+    name: 'minContains changes from 0 to 1',
     before: (d) =>
       Object.assign(create(d).tags, { contains: { const: 'a' }, minContains: 0, maxContains: 3 }),
     mutate: (d) => delete create(d).tags.minContains,
     expected: breaking('limit-tightened', ': tags'),
   },
   {
-    name: 'a list that must contain one may contain none',
+    name: 'minContains changes from 1 to 0',
     before: (d) => (create(d).tags.contains = { const: 'a' }),
     mutate: (d) => (create(d).tags.minContains = 0),
     expected: compatible('constraint-removed', ': tags'),
   },
   {
-    name: 'an alternative is removed',
+    name: 'a branch is removed',
     mutate: (d) => create(d).place.oneOf.pop(),
     expected: breaking('branch-removed', ': place'),
   },
   {
-    name: 'an alternative is added',
+    name: 'a branch is added',
     mutate: (d) => create(d).place.oneOf.push({ type: 'string' }),
     expected: compatible('branch-added', ': place'),
   },
   {
-    name: 'exactly one of alternatives that overlap, and no longer at least one',
+    name: 'oneOf replaces anyOf with overlapping branches',
     before: (d) => (create(d).notes = overlapping('anyOf')),
     mutate: (d) => (create(d).notes = overlapping('oneOf')),
     expected: breaking('constraint-added', ': notes'),
   },
   {
-    name: 'at least one of alternatives that overlap, and no longer exactly one',
+    name: 'anyOf replaces oneOf with overlapping branches',
     before: (d) => (create(d).notes = overlapping('oneOf')),
     mutate: (d) => (create(d).notes = overlapping('anyOf')),
     expected: compatible('constraint-removed', ': notes'),
   },
   {
-    name: 'an alternative restricts a field that stands beside it',
+    name: 'a branch restricts a field beside the union',
     before: (d) => (schemas(d).CreateAsset.anyOf = [{ required: ['code'] }, { required: ['email'] }]),
     mutate: (d) =>
       (schemas(d).CreateAsset.anyOf = [
@@ -410,25 +410,25 @@ export const REQUESTS: Planted[] = [
     expected: [...breaking('constraint-added', ''), ...compatible('field-added', ': (object 1).price')],
   },
   {
-    name: 'a format of integers holds more',
+    name: 'an integer format becomes wider',
     before: (d) => (create(d).count.format = 'int32'),
     mutate: (d) => (create(d).count.format = 'int64'),
     expected: compatible('limit-loosened', ': count'),
   },
   {
-    name: 'a format of integers holds fewer',
+    name: 'an integer format becomes narrower',
     before: (d) => (create(d).count.format = 'int64'),
     mutate: (d) => (create(d).count.format = 'int32'),
     expected: breaking('limit-tightened', ': count'),
   },
   {
-    name: 'only one boolean is allowed',
+    name: 'a boolean is restricted to one value',
     before: (d) => (create(d).notes = { type: 'boolean' }),
     mutate: (d) => (create(d).notes.enum = [true]),
     expected: breaking('value-removed', ': notes'),
   },
   {
-    name: 'a condition asks for less',
+    name: 'a condition requires less',
     before: when({ required: ['code'], properties: { price: { maximum: 3 } } }),
     mutate: when({ properties: { price: { maximum: 9 } } }),
     expected: [
@@ -437,25 +437,25 @@ export const REQUESTS: Planted[] = [
     ],
   },
   {
-    name: 'a condition restricts a field that it did not speak of',
+    name: 'a condition restricts another field',
     before: when({ required: ['code'] }),
     mutate: when({ required: ['code'], properties: { price: { type: 'integer' } } }),
     expected: breaking('type-narrowed', ': (then).price'),
   },
   {
-    name: 'the names of fields may be longer',
+    name: 'propertyNames allows longer names',
     before: (d) => (create(d).labels.propertyNames = { maxLength: 3 }),
     mutate: (d) => (create(d).labels.propertyNames.maxLength = 5),
     expected: compatible('limit-loosened', ': labels(propertyNames)'),
   },
   {
-    name: 'what a list must contain may be more',
+    name: 'contains allows more',
     before: (d) => (create(d).tags.contains = { const: 'a' }),
     mutate: (d) => (create(d).tags.contains = { enum: ['a', 'b'] }),
     expected: compatible('value-added', ': tags(contains)'),
   },
   {
-    name: 'what a list may contain only so often may be more',
+    name: 'contains with maxContains allows more',
     before: (d) => Object.assign(create(d).tags, { contains: { const: 'a' }, maxContains: 2 }),
     mutate: (d) => (create(d).tags.contains = { enum: ['a', 'b'] }),
     expected: breaking('constraint-changed', ': tags'),
@@ -487,7 +487,7 @@ export const REQUESTS: Planted[] = [
     expected: compatible('value-added', ': rating'),
   },
   {
-    name: 'the list of values is removed',
+    name: 'enum is removed',
     mutate: (d) => (create(d).rating = { type: 'string', default: 'low' }),
     expected: compatible('values-unrestricted', ': rating'),
   },
@@ -527,7 +527,7 @@ export const REQUESTS: Planted[] = [
     expected: ['breaking request-media-type-changed createAsset | request body'],
   },
   {
-    name: 'a media type of a range that stays is held to more',
+    name: 'a media type of a range gets its own, narrower entry',
     before: (d) =>
       (operation(d, 'createAsset').requestBody.content = {
         '*/*': { schema: { type: 'object', properties: { a: {} } } },
@@ -539,25 +539,25 @@ export const REQUESTS: Planted[] = [
     expected: breaking('field-became-required', ': a'),
   },
   {
-    name: 'another multiple is asked for',
+    name: 'multipleOf changes',
     before: (d) => (create(d).price.multipleOf = 2),
     mutate: (d) => (create(d).price.allOf = [{ multipleOf: 3 }]),
     expected: breaking('limit-tightened', ': price'),
   },
   {
-    name: 'a field is refused that was let pass without a name',
+    name: 'an unlisted field is forbidden by name',
     before: (d) => (create(d).labels.additionalProperties = true),
     mutate: (d) => (create(d).labels.properties = { a: false }),
     expected: breaking('constraint-added', ': labels.a'),
   },
   {
-    name: 'a field is no longer refused',
+    name: 'a field is no longer forbidden',
     before: (d) => Object.assign(create(d).labels, { additionalProperties: true, properties: { a: false } }),
     mutate: (d) => delete create(d).labels.properties,
     expected: compatible('other-fields-allowed', ': labels.a'),
   },
   {
-    name: 'a condition refuses a field',
+    name: 'a condition forbids a field',
     before: when({ required: ['code'] }),
     mutate: when({ required: ['code'], properties: { price: false } }),
     expected: breaking('constraint-added', ': (then).price'),
@@ -574,7 +574,7 @@ export const REQUESTS: Planted[] = [
     expected: ['breaking request-media-type-removed createAsset | request body'],
   },
   {
-    name: 'a part of a form is encoded in another way',
+    name: 'the encoding of a form part changes',
     before: (d) =>
       (operation(d, 'createAsset').requestBody.content = {
         'multipart/form-data': { schema: { type: 'object', properties: { file: {} } } },
@@ -646,7 +646,7 @@ export const REQUESTS: Planted[] = [
     expected: ['breaking request-type-changed listAssets | header parameter X-Trace'],
   },
   {
-    name: 'a parameter moves from the query to a header',
+    name: 'a query parameter becomes a header parameter',
     mutate: (d) => (parameter(d, 1).in = 'header'),
     expected: [
       'breaking parameter-removed listAssets | query parameter rating',
@@ -654,7 +654,7 @@ export const REQUESTS: Planted[] = [
     ],
   },
   {
-    name: 'a list is no longer exploded',
+    name: 'explode of a list changes to false',
     mutate: (d) => (parameter(d, 2).explode = false),
     expected: ['breaking parameter-style-changed listAssets | query parameter ids'],
   },

@@ -1,4 +1,4 @@
-// Planted changes of what a caller may receive.
+// Planted changes of responses.
 import { fields, operation, type Planted, schemas } from './world';
 
 const ITEM = 'listAssets | response 200 application/json: data[]';
@@ -8,7 +8,7 @@ const breaking = (rule: string, where: string) => [`breaking response-${rule} ${
 const compatible = (rule: string, where: string) => [`compatible response-${rule} ${ITEM}${where}`];
 
 const pet = { $ref: '#/components/schemas/Pet' };
-/** Inheritance as 3.0 writes it. */
+/** Inheritance in the 3.0 style. */
 const withPets = (document: unknown) => {
   asset(document).pet = pet;
   Object.assign(schemas(document), {
@@ -31,7 +31,7 @@ export const RESPONSES: Planted[] = [
     expected: breaking('field-removed', '.seenAt'),
   },
   {
-    name: 'a required field is removed, and stays required',
+    name: 'a required field is removed from properties but stays in required',
     mutate: (d) => delete asset(d).name,
     expected: breaking('field-removed', '.name'),
   },
@@ -41,12 +41,12 @@ export const RESPONSES: Planted[] = [
     expected: compatible('field-added', '.serial'),
   },
   {
-    name: 'a field is made optional',
+    name: 'a field becomes optional',
     mutate: (d) => schemas(d).Asset.required.shift(),
     expected: breaking('field-became-optional', '.id'),
   },
   {
-    name: 'a field is made required',
+    name: 'a field becomes required',
     mutate: (d) => schemas(d).Asset.required.push('notes'),
     expected: compatible('field-became-required', '.notes'),
   },
@@ -72,12 +72,12 @@ export const RESPONSES: Planted[] = [
     expected: compatible('type-narrowed', '.count'),
   },
   {
-    name: 'a field is made nullable',
+    name: 'a field becomes nullable',
     mutate: (d) => (asset(d).name.type = ['string', 'null']),
     expected: breaking('null-allowed', '.name'),
   },
   {
-    name: 'a reference is made nullable',
+    name: 'a reference becomes nullable',
     mutate: (d) => (asset(d).owner = { oneOf: [asset(d).owner, { type: 'null' }] }),
     expected: breaking('null-allowed', '.owner'),
   },
@@ -97,12 +97,12 @@ export const RESPONSES: Planted[] = [
     expected: compatible('value-removed', '.rating'),
   },
   {
-    name: 'the list of values is removed',
+    name: 'enum is removed',
     mutate: (d) => (asset(d).rating = { type: 'string' }),
     expected: breaking('values-unrestricted', '.rating'),
   },
   {
-    name: 'values are listed',
+    name: 'enum is added',
     mutate: (d) => (asset(d).seenAt.enum = ['2026-01-01T00:00:00Z']),
     expected: compatible('values-restricted', '.seenAt'),
   },
@@ -137,22 +137,22 @@ export const RESPONSES: Planted[] = [
     expected: compatible('pattern-added', '.name'),
   },
   {
-    name: 'an item of a list changes its type',
+    name: 'the item type changes',
     mutate: (d) => (asset(d).tags.items = { type: 'integer' }),
     expected: breaking('type-changed', '.tags[]'),
   },
   {
-    name: 'a field of a map has a name of its own and another type',
+    name: 'a map lists a field with another type',
     mutate: (d) => (asset(d).labels.properties = { size: { type: 'integer' } }),
     expected: [...breaking('type-changed', '.labels.size'), ...compatible('field-added', '.labels.size')],
   },
   {
-    name: 'the values of a map may be anything',
+    name: 'additionalProperties becomes unrestricted',
     mutate: (d) => (asset(d).labels.additionalProperties = true),
     expected: breaking('type-widened', '.labels.*'),
   },
   {
-    name: 'an alternative is added',
+    name: 'a branch is added',
     mutate: (d) => {
       schemas(d).Yard = { type: 'object', required: ['kind'], properties: { kind: { const: 'yard' } } };
       asset(d).place.oneOf.push({ $ref: '#/components/schemas/Yard' });
@@ -160,12 +160,12 @@ export const RESPONSES: Planted[] = [
     expected: breaking('branch-added', '.place'),
   },
   {
-    name: 'an alternative is removed',
+    name: 'a branch is removed',
     mutate: (d) => asset(d).place.oneOf.shift(),
     expected: compatible('branch-removed', '.place'),
   },
   {
-    name: 'both of two fields may come, where exactly one did',
+    name: 'anyOf replaces oneOf of two fields',
     before: (d) => (schemas(d).Owner.oneOf = [{ required: ['phone'] }, { required: ['email'] }]),
     mutate: (d) => (
       delete schemas(d).Owner.oneOf,
@@ -174,7 +174,7 @@ export const RESPONSES: Planted[] = [
     expected: breaking('constraint-removed', '.owner'),
   },
   {
-    name: 'one of two fields came, of which requests alone have the one',
+    name: 'anyOf requires one of two fields and one is write-only',
     before: (d) => {
       schemas(d).Owner.properties.secret = { type: 'string', writeOnly: true };
       schemas(d).Owner.required.push('secret');
@@ -184,7 +184,7 @@ export const RESPONSES: Planted[] = [
     expected: breaking('constraint-removed', '.owner'),
   },
   {
-    name: 'a format of integers holds more',
+    name: 'an integer format becomes wider',
     before: (d) => (asset(d).count.format = 'int32'),
     mutate: (d) => (asset(d).count.format = 'int64'),
     expected: breaking('limit-loosened', '.count'),
@@ -195,7 +195,7 @@ export const RESPONSES: Planted[] = [
     expected: breaking('constraint-changed', '.place'),
   },
   {
-    name: 'an alternative changes inside, in both directions',
+    name: 'a branch becomes both wider and narrower',
     mutate: (d) => delete fields(d, 'Building').room,
     expected: [
       'breaking request-field-removed createAsset | request body application/json: place(kind=building).room',
@@ -203,43 +203,43 @@ export const RESPONSES: Planted[] = [
     ],
   },
   {
-    name: 'a field of a schema that builds on one with a discriminator is removed',
+    name: 'a field of a discriminator subtype is removed',
     before: withPets,
     mutate: (d) => delete schemas(d).Cat.allOf[1].properties.claws,
     expected: breaking('field-removed', '.pet(kind=Cat).claws'),
   },
   {
-    name: 'a field of a schema that builds on it by another changes its type',
+    name: 'a field of an indirect subtype changes its type',
     before: withPets,
     mutate: (d) => (schemas(d).Lion.properties.pride = { type: 'string' }),
     expected: breaking('type-changed', '.pet(kind=Lion).pride'),
   },
   {
-    name: 'a field of what a mapping alone names is removed',
+    name: 'a field of a subtype that only the mapping names is removed',
     before: withPets,
     mutate: (d) => delete fields(d, 'Fish').scales,
     expected: breaking('field-removed', '.pet(kind=fish).scales'),
   },
   {
-    name: 'the value that a mapping has for a schema changes',
+    name: 'a mapping key changes',
     before: withPets,
     mutate: (d) => (schemas(d).Pet.discriminator.mapping = { carp: '#/components/schemas/Fish' }),
     expected: [...breaking('branch-added', '.pet'), ...compatible('branch-removed', '.pet')],
   },
   {
-    name: 'another schema builds on one with a discriminator',
+    name: 'a discriminator subtype is added',
     before: withPets,
     mutate: (d) => (schemas(d).Dog = { allOf: [pet] }),
     expected: breaking('branch-added', '.pet'),
   },
   {
-    name: 'a field of a schema with a discriminator is told once, and not for all that build on it',
+    name: 'a field of a discriminator supertype is removed',
     before: withPets,
     mutate: (d) => delete fields(d, 'Pet').name,
     expected: breaking('field-removed', '.pet.name'),
   },
   {
-    name: 'one schema becomes one of two',
+    name: 'a schema becomes a union of two',
     mutate: (d) => (asset(d).owner = { anyOf: [asset(d).owner, { type: 'string' }] }),
     expected: breaking('branch-added', '.owner'),
   },
@@ -250,7 +250,7 @@ export const RESPONSES: Planted[] = [
     expected: [`notice response-default-changed ${ITEM}.notes`],
   },
   {
-    name: 'a shared component changes: at every use, and heavily only where it is released',
+    name: 'a component of available and planned operations changes',
     mutate: (d) => delete fields(d, 'Error').message,
     expected: [
       ...['createAsset', 'deleteAsset', 'listAssets'].flatMap((id) =>
@@ -265,13 +265,13 @@ export const RESPONSES: Planted[] = [
     ],
   },
   {
-    name: 'a shared component changes at two places of one body',
+    name: 'a component that one body uses twice changes',
     before: (d) => (asset(d).author = { $ref: '#/components/schemas/Owner' }),
     mutate: (d) => (fields(d, 'Owner').name.type = 'integer'),
     expected: [...breaking('type-changed', '.author.name'), ...breaking('type-changed', '.owner.name')],
   },
   {
-    name: 'a shared enumeration loses and gains a value',
+    name: 'a shared enum loses and gains a value',
     mutate: (d) => (schemas(d).Rating.enum = ['high', 'medium', 'none']),
     expected: [
       'breaking request-value-removed createAsset | request body application/json: rating',
@@ -284,7 +284,7 @@ export const RESPONSES: Planted[] = [
   },
 
   {
-    name: 'the status of success changes',
+    name: 'the success status changes',
     mutate: (d) => {
       const { responses } = operation(d, 'createAsset');
       responses[200] = responses[201];
@@ -293,28 +293,28 @@ export const RESPONSES: Planted[] = [
     expected: ['breaking response-success-changed createAsset | operation'],
   },
   {
-    name: 'a status of success is removed',
+    name: 'a success status is removed',
     mutate: (d) => delete operation(d, 'deleteAsset').responses[204],
     expected: ['breaking response-success-removed deleteAsset | response 204'],
   },
   {
-    name: 'a status of success is added',
+    name: 'a success status is added',
     mutate: (d) => (operation(d, 'createAsset').responses[202] = { description: '' }),
     expected: ['breaking response-success-added createAsset | response 202'],
   },
   {
-    name: 'a success becomes a range of them',
+    name: 'a success status becomes a range',
     before: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: '' } }),
     mutate: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: '' } }),
     expected: ['breaking response-success-added deleteAsset | response 2XX'],
   },
   {
-    name: 'an error is added',
+    name: 'an error status is added',
     mutate: (d) => (operation(d, 'deleteAsset').responses[404] = { description: '' }),
     expected: ['notice response-status-added deleteAsset | response 404'],
   },
   {
-    name: 'an error is removed',
+    name: 'an error status is removed',
     mutate: (d) => delete operation(d, 'createAsset').responses[409],
     expected: ['notice response-status-removed createAsset | response 409'],
   },
@@ -365,7 +365,7 @@ export const RESPONSES: Planted[] = [
     expected: ['compatible response-header-became-required listAssets | response 200 header X-Request-Id'],
   },
   {
-    name: 'a header changes its type',
+    name: 'a header type changes',
     mutate: (d) => (d.components.headers.ETag.schema.type = 'integer'),
     expected: ['breaking response-type-changed listAssets | response 200 header ETag'],
   },

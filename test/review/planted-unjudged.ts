@@ -1,4 +1,4 @@
-// Planted changes of what is not judged: told as a notice, so that silence means sameness.
+// Planted changes of parts that the review does not evaluate. Each is reported as a notice.
 import { type Doc, fields, operation, type Planted } from './world';
 
 const report = () => ({
@@ -6,7 +6,7 @@ const report = () => ({
   responses: { 204: { description: 'Taken.' } },
 });
 
-/** A webhook, a callback and a link. */
+/** Adds a webhook, a callback and a link. */
 export function unjudged(document: Doc, description = 'Done.'): void {
   document.webhooks = { done: { post: { ...report(), description } } };
   operation(document, 'createAsset').callbacks = {
@@ -17,7 +17,7 @@ export function unjudged(document: Doc, description = 'Done.'): void {
   };
 }
 
-const told = (subject: string, where: string) => [`notice unjudged-changed ${subject} | ${where}`];
+const notice = (subject: string, where: string) => [`notice unjudged-changed ${subject} | ${where}`];
 const inXml = (document: Doc) => {
   const { requestBody } = operation(document, 'createAsset');
   requestBody.content = { 'application/xml': requestBody.content['application/json'] };
@@ -29,61 +29,61 @@ export const UNJUDGED: Planted[] = [
     name: 'a webhook is removed',
     before: (d) => unjudged(d),
     mutate: (d) => delete d.webhooks,
-    expected: told('the document', 'webhook done'),
+    expected: notice('the document', 'webhook done'),
   },
   {
     name: 'a link changes',
     before: (d) => unjudged(d),
     mutate: (d) => (operation(d, 'createAsset').responses[201].links.self.operationId = 'listAssets'),
-    expected: told('createAsset', 'response 201 link self'),
+    expected: notice('createAsset', 'response 201 link self'),
   },
   {
     name: 'a callback is removed',
     before: (d) => unjudged(d),
     mutate: (d) => delete operation(d, 'createAsset').callbacks,
-    expected: told('createAsset', 'callback onDone'),
+    expected: notice('createAsset', 'callback onDone'),
   },
   {
-    name: 'what a webhook and a callback send changes behind a reference',
+    name: 'a component that a webhook and a callback use changes',
     before: (d) => unjudged(d),
     mutate: (d) => (fields(d, 'Report').title = { type: 'integer' }),
     expected: [
-      ...told('the document', 'webhook done'),
-      ...told('createAsset', 'callback onDone'),
+      ...notice('the document', 'webhook done'),
+      ...notice('createAsset', 'callback onDone'),
       'planned response-type-changed createReport | response 202 application/json: title',
     ],
   },
   {
     name: 'the host changes',
     mutate: (d) => (d.servers = [{ url: 'https://eu.example.com/v1/' }]),
-    expected: told('the document', 'servers'),
+    expected: notice('the document', 'servers'),
   },
   {
-    name: 'a host loses a value of its variable',
+    name: 'a host variable loses a value',
     before: (d) => (d.servers[0].variables.host.enum = ['api.example.com', 'eu.example.com']),
     mutate: (d) => d.servers[0].variables.host.enum.pop(),
-    expected: told('the document', 'servers'),
+    expected: notice('the document', 'servers'),
   },
   {
-    name: 'one operation gets a host of its own',
+    name: 'an operation gets its own host',
     mutate: (d) => (operation(d, 'listAssets').servers = [{ url: 'https://lists.example.com/v1' }]),
-    expected: told('listAssets', 'servers'),
+    expected: notice('listAssets', 'servers'),
   },
   {
-    name: 'reserved characters are no longer allowed',
+    name: 'allowReserved is removed',
     before: (d) => (parameter(d).allowReserved = true),
     mutate: (d) => delete parameter(d).allowReserved,
-    expected: told('listAssets', 'query parameter rating'),
+    expected: notice('listAssets', 'query parameter rating'),
   },
   {
-    name: 'an empty value is allowed',
+    name: 'allowEmptyValue is added',
     mutate: (d) => (parameter(d).allowEmptyValue = true),
-    expected: told('listAssets', 'query parameter rating'),
+    expected: notice('listAssets', 'query parameter rating'),
   },
   {
-    name: 'a field becomes an attribute of XML',
+    name: 'a field becomes an XML attribute',
     before: inXml,
     mutate: (d) => (fields(d, 'CreateAsset').name.xml = { attribute: true }),
-    expected: told('createAsset', 'request body application/xml xml'),
+    expected: notice('createAsset', 'request body application/xml xml'),
   },
 ];

@@ -1,4 +1,4 @@
-// Documents that are written in another way and mean the same to a caller.
+// Different documents that mean the same to a caller.
 import { unjudged } from './planted-unjudged';
 import { type Doc, fields, operation, type Planted, schemas } from './world';
 
@@ -15,7 +15,7 @@ const rename = (from: string, to: string) => (document: Doc) => {
   Object.assign(document, renamed);
 };
 
-/** Everything in the opposite order, apart from lists, whose order may matter. */
+/** Reverses the order of keys, but not of lists. */
 const reversed = (value: Doc): Doc =>
   Array.isArray(value)
     ? value.map(reversed)
@@ -32,7 +32,7 @@ const put = (document: Doc, next: Doc) => {
   Object.assign(document, next);
 };
 
-/** 3.0 as it is usually written. */
+/** Converts a document to the usual form of 3.0. */
 const to30 = (value: Doc): Doc => {
   if (Array.isArray(value)) return value.map(to30);
   if (!value || typeof value !== 'object') return value;
@@ -63,24 +63,24 @@ const create = (document: Doc) => fields(document, 'CreateAsset');
 const owner = { $ref: '#/components/schemas/Owner' };
 
 export const SAME: Same[] = [
-  { name: 'nothing', mutate: () => undefined },
+  { name: 'nothing changes', mutate: () => undefined },
   { name: 'a component is renamed', mutate: rename('Owner', 'Person') },
   { name: 'a component that contains itself is renamed', mutate: rename('Asset', 'Device') },
-  { name: 'an alternative that a constant tells is renamed', mutate: rename('Building', 'House') },
+  { name: 'a branch with a constant field is renamed', mutate: rename('Building', 'House') },
   { name: 'a reference is inlined', mutate: (d) => (asset(d).owner = schemas(d).Owner) },
   {
-    name: 'a recursive schema is unrolled once',
+    name: 'a circular schema is unrolled once',
     mutate: (d) => (asset(d).parent = { ...schemas(d).Asset, properties: { ...asset(d) } }),
   },
   {
-    name: 'an inline schema is made a component',
+    name: 'an inline schema becomes a component',
     mutate: (d) => (
       (schemas(d).Notes = asset(d).notes),
       (asset(d).notes = { $ref: '#/components/schemas/Notes' })
     ),
   },
   {
-    name: 'a reference to a reference',
+    name: 'a reference leads to a reference',
     mutate: (d) => ((schemas(d).Alias = owner), (asset(d).owner = { $ref: '#/components/schemas/Alias' })),
   },
   {
@@ -92,16 +92,16 @@ export const SAME: Same[] = [
     mutate: (d) => (operation(d, 'listAssets').responses[400] = d.components.responses.BadRequest),
   },
   {
-    name: 'a path item is a component',
+    name: 'a path item becomes a component',
     mutate: (d) => (
       (d.components.pathItems = { Reports: d.paths['/reports'] }),
       (d.paths['/reports'] = { $ref: '#/components/pathItems/Reports' })
     ),
   },
   { name: 'an unused component changes', mutate: (d) => (schemas(d).Unused = { type: 'string' }) },
-  { name: 'keys are in another order', mutate: (d) => put(d, reversed(d)) },
+  { name: 'the order of keys changes', mutate: (d) => put(d, reversed(d)) },
   {
-    name: 'lists without an order are in another order',
+    name: 'the order of unordered lists changes',
     mutate: (d) => (
       schemas(d).Asset.required.reverse(),
       schemas(d).Rating.enum.reverse(),
@@ -110,7 +110,7 @@ export const SAME: Same[] = [
     ),
   },
   {
-    name: 'allOf is extracted',
+    name: 'fields move into an allOf part',
     mutate: (d) => {
       const { id, name, ...rest } = asset(d);
       schemas(d).Named = { type: 'object', required: ['id', 'name'], properties: { id, name } };
@@ -122,9 +122,12 @@ export const SAME: Same[] = [
       };
     },
   },
-  { name: 'allOf of one', mutate: (d) => (asset(d).owner = { allOf: [owner], description: 'Who.' }) },
   {
-    name: 'a looser limit beside a tighter one',
+    name: 'allOf with one part is added',
+    mutate: (d) => (asset(d).owner = { allOf: [owner], description: 'Who.' }),
+  },
+  {
+    name: 'a looser limit is added beside a tighter one',
     mutate: (d) =>
       (asset(d).name = {
         allOf: [
@@ -133,29 +136,29 @@ export const SAME: Same[] = [
         ],
       }),
   },
-  { name: 'oneOf of one', mutate: (d) => (asset(d).owner = { oneOf: [owner] }) },
+  { name: 'oneOf with one branch is added', mutate: (d) => (asset(d).owner = { oneOf: [owner] }) },
   {
-    name: 'anyOf instead of oneOf, where no value fits two',
+    name: 'anyOf replaces oneOf with disjoint branches',
     mutate: (d) => (create(d).place = { anyOf: create(d).place.oneOf }),
   },
   {
-    name: 'values as alternatives with titles',
+    name: 'oneOf of constants replaces enum',
     mutate: (d) =>
       (schemas(d).Rating = {
         oneOf: ['high', 'medium', 'low'].map((value) => ({ const: value, title: value.toUpperCase() })),
       }),
   },
   {
-    name: 'const instead of an enumeration of one',
+    name: 'const replaces enum with one value',
     mutate: (d) => (fields(d, 'Building').kind = { type: 'string', enum: ['building'] }),
   },
   {
-    name: 'types as alternatives',
+    name: 'oneOf of types replaces a type list',
     before: (d) => (asset(d).notes = { type: ['string', 'integer', 'null'] }),
     mutate: (d) => (asset(d).notes = { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }),
   },
   {
-    name: 'two lists of alternatives in another order',
+    name: 'the order of two unions changes',
     before: (d) =>
       (schemas(d).Owner.allOf = [
         { oneOf: [{ required: ['phone'] }, { required: ['email'] }] },
@@ -164,17 +167,17 @@ export const SAME: Same[] = [
     mutate: (d) => schemas(d).Owner.allOf.reverse(),
   },
   {
-    name: 'a boolean as a list of its values',
+    name: 'an enum of both values replaces type boolean',
     before: (d) => (asset(d).notes = { type: 'boolean' }),
     mutate: (d) => (asset(d).notes = { type: 'boolean', enum: [false, true] }),
   },
   {
-    name: 'fields that depend on another in another order',
+    name: 'the order in dependentRequired changes',
     before: (d) => (schemas(d).CreateAsset.dependentRequired = { code: ['price', 'email'] }),
     mutate: (d) => schemas(d).CreateAsset.dependentRequired.code.reverse(),
   },
   {
-    name: 'the media type of a parameter in capitals',
+    name: 'the media type of a parameter changes to capitals',
     before: (d) =>
       (operation(d, 'listAssets').parameters[1] = {
         name: 'rating',
@@ -187,23 +190,26 @@ export const SAME: Same[] = [
       }),
   },
   {
-    name: 'two multiples as the least common one',
+    name: 'the least common multiple replaces two multipleOf',
     before: (d) => (asset(d).count.allOf = [{ multipleOf: 4 }, { multipleOf: 6 }]),
     mutate: (d) => (delete asset(d).count.allOf, (asset(d).count.multipleOf = 12)),
   },
-  { name: 'a field is refused by name where all others are', mutate: (d) => (create(d).nothing = false) },
   {
-    name: 'null as an alternative',
+    name: 'a field is forbidden by name and other fields are forbidden too',
+    mutate: (d) => (create(d).nothing = false),
+  },
+  {
+    name: 'a null branch replaces type null',
     mutate: (d) => (asset(d).notes = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
   },
   {
-    name: 'null by oneOf in 3.1, by nullable beside allOf in 3.0',
+    name: 'nullable beside allOf (3.0) replaces a null branch (3.1)',
     before: (d) => (asset(d).owner = { oneOf: [owner, { type: 'null' }] }),
     mutate: (d) => (withReferences30(d), (asset(d).owner = { allOf: [owner], nullable: true })),
   },
-  { name: 'the whole document in 3.0', mutate: withReferences30 },
+  { name: 'the whole document changes to 3.0', mutate: withReferences30 },
   {
-    name: 'exclusive bounds of 3.0',
+    name: '3.0 exclusive limits replace 3.1 ones',
     before: (d) => (asset(d).count = { type: 'number', exclusiveMinimum: 0 }),
     mutate: (d) => (
       withReferences30(d),
@@ -211,16 +217,16 @@ export const SAME: Same[] = [
     ),
   },
   {
-    name: 'a bound of integers written as exclusive',
+    name: 'an exclusive integer limit replaces an inclusive one',
     mutate: (d) => (asset(d).count = { type: 'integer', exclusiveMinimum: -1, exclusiveMaximum: 101 }),
   },
   {
-    name: 'bytes in base64, as 3.1 writes them',
+    name: 'contentEncoding base64 replaces format byte',
     before: (d) => (asset(d).notes = { type: 'string', contentEncoding: 'base64' }),
     mutate: (d) => (withReferences30(d), (asset(d).notes = { type: 'string', format: 'byte' })),
   },
   {
-    name: 'defaults of JSON Schema are written out',
+    name: 'JSON Schema defaults are written out',
     mutate: (d) => (
       (schemas(d).Asset.additionalProperties = true),
       (asset(d).tags.uniqueItems = false),
@@ -229,7 +235,7 @@ export const SAME: Same[] = [
     ),
   },
   {
-    name: 'defaults of parameters are written out',
+    name: 'parameter defaults are written out',
     mutate: (d) =>
       Object.assign(operation(d, 'listAssets').parameters[2], {
         style: 'form',
@@ -238,7 +244,7 @@ export const SAME: Same[] = [
       }),
   },
   {
-    name: 'that a deep object is exploded',
+    name: 'explode is added to a deepObject',
     before: (d) =>
       (operation(d, 'listAssets').parameters[1] = {
         name: 'rating',
@@ -264,14 +270,14 @@ export const SAME: Same[] = [
     ),
   },
   {
-    name: 'a header in other letters',
+    name: 'the case of a header name changes',
     mutate: (d) => (
       (operation(d, 'listAssets').parameters[3].name = 'x-trace'),
       (d.components.securitySchemes.Key.name = 'x-api-key')
     ),
   },
   {
-    name: 'a header that OpenAPI ignores',
+    name: 'a header parameter that OpenAPI ignores is added',
     mutate: (d) =>
       operation(d, 'listAssets').parameters.push({
         name: 'Accept',
@@ -304,13 +310,16 @@ export const SAME: Same[] = [
     },
   },
   {
-    name: 'a webhook, a callback and a link are described in other words',
+    name: 'the descriptions of a webhook, a callback and a link change',
     before: (d) => unjudged(d, 'Old'),
     mutate: (d) => unjudged(d, 'New'),
   },
-  { name: 'words of XML in a body that is JSON', mutate: (d) => (create(d).name.xml = { attribute: true }) },
   {
-    name: 'what is only said to people',
+    name: 'an xml keyword is added to a JSON body',
+    mutate: (d) => (create(d).name.xml = { attribute: true }),
+  },
+  {
+    name: 'annotations change',
     mutate: (d) => (
       Object.assign(operation(d, 'listAssets'), { summary: 'Other', description: 'Words' }),
       Object.assign(schemas(d).Asset, {
@@ -322,15 +331,15 @@ export const SAME: Same[] = [
       })
     ),
   },
-  { name: 'tags', mutate: (d) => (d.tags.reverse(), operation(d, 'listAssets').tags.reverse()) },
-  { name: 'the version', mutate: (d) => (d.info.version = '2.0.0') },
+  { name: 'tags change', mutate: (d) => (d.tags.reverse(), operation(d, 'listAssets').tags.reverse()) },
+  { name: 'the version changes', mutate: (d) => (d.info.version = '2.0.0') },
   {
-    name: 'examples of bodies',
+    name: 'body examples change',
     mutate: (d) =>
       (operation(d, 'createAsset').requestBody.content['application/json'].examples = { a: { value: {} } }),
   },
   {
-    name: 'the charset of JSON',
+    name: 'charset=utf-8 is added to JSON',
     mutate: (d) =>
       (operation(d, 'createAsset').requestBody.content = {
         'application/json; charset=UTF-8': operation(d, 'createAsset').requestBody.content[
@@ -339,7 +348,7 @@ export const SAME: Same[] = [
       }),
   },
   {
-    name: 'an error is covered by a range',
+    name: 'a range replaces an error status',
     mutate: (d) => (
       (operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]),
       delete operation(d, 'deleteAsset').responses[400],
@@ -349,25 +358,28 @@ export const SAME: Same[] = [
       (operation(d, 'deleteAsset').responses['4XX'] = operation(d, 'deleteAsset').responses[400]),
   },
   {
-    name: 'a range of successes becomes one of them',
+    name: 'a success status replaces a success range',
     before: (d) => (operation(d, 'deleteAsset').responses = { '2XX': { description: 'Deleted' } }),
     mutate: (d) => (operation(d, 'deleteAsset').responses = { 204: { description: 'Deleted' } }),
   },
   {
-    name: 'the default answer is written out for one error',
+    name: 'an error status repeats the default response',
     before: (d) =>
       (operation(d, 'deleteAsset').responses.default = { $ref: '#/components/responses/BadRequest' }),
     mutate: (d) =>
       (operation(d, 'deleteAsset').responses[404] = { $ref: '#/components/responses/BadRequest' }),
   },
   {
-    name: 'a read-only field changes, in the request',
+    name: 'a read-only field of a request changes',
     before: (d) => (create(d).id = { type: 'string', readOnly: true }),
     mutate: (d) => (create(d).id.type = 'integer'),
   },
-  { name: 'a limit that no value can meet', mutate: (d) => (schemas(d).Rating.maxLength = 500) },
   {
-    name: 'available is written out',
+    name: 'a limit is added that the listed values already meet',
+    mutate: (d) => (schemas(d).Rating.maxLength = 500),
+  },
+  {
+    name: 'x-availability: available is written out',
     before: (d) => (operation(d, 'listAssets')['x-availability'] = undefined),
     mutate: (d) => (operation(d, 'listAssets')['x-availability'] = 'available'),
   },

@@ -1,4 +1,4 @@
-// A change stands at a line of a file: through references, in files that the bundle has put together, in JSON and YAML.
+// Finds the file and line of a pointer: through references, in several files, in JSON and YAML.
 import type { SourceFile } from '../../src/review/load';
 import { createLocationFinder } from '../../src/review/source-locations';
 
@@ -46,55 +46,50 @@ const FILES = [
 const find = createLocationFinder(FILES, {});
 
 it.each([
-  ['a path of the entry', '/paths/~1assets', 'spec/openapi.yaml', 3],
+  ['a path in the entry file', '/paths/~1assets', 'spec/openapi.yaml', 3],
   ['an operation behind a reference', '/paths/~1assets/get/responses/200', 'spec/paths/assets.yaml', 6],
-  ['an item of a list', '/paths/~1assets/get/parameters/0/name', 'spec/paths/assets.yaml', 3],
+  ['a list item', '/paths/~1assets/get/parameters/0/name', 'spec/paths/assets.yaml', 3],
   ['a part of another file', '/paths/~1assets/get/parameters/1/schema', 'spec/parameters.yaml', 3],
   ['a segment with an escaped character', '/paths/~1a~0b~1{id}/get/summary', 'spec/openapi.yaml', 7],
-  ['an alias of YAML', '/paths/~1a~0b~1{id}/head/summary', 'spec/openapi.yaml', 7],
-  ['a component that the entry lists', '/components/schemas/Id/type', 'spec/openapi.yaml', 11],
+  ['a YAML alias', '/paths/~1a~0b~1{id}/head/summary', 'spec/openapi.yaml', 7],
+  ['a component in the entry file', '/components/schemas/Id/type', 'spec/openapi.yaml', 11],
   [
-    'a component that has its name from its file',
+    'a component named after its file',
     '/components/schemas/Asset/properties/name',
     'spec/components/schemas/Asset.yaml',
     6,
   ],
   [
-    'what stands beside a reference, and behind it too',
+    'a keyword beside a reference that the target has too',
     '/components/schemas/Asset/properties/id/maxLength',
     'spec/components/schemas/Asset.yaml',
     5,
   ],
   [
-    'what stands behind a reference that has something beside it',
+    'a keyword behind a reference with siblings',
     '/components/schemas/Asset/properties/id/type',
     'spec/openapi.yaml',
     11,
   ],
   [
-    'a property that is a reference, at the property',
+    'a property that is a reference',
     '/components/schemas/Asset/properties/id',
     'spec/components/schemas/Asset.yaml',
     3,
   ],
   [
-    'a component that has its name from its place in a file',
+    'a component named after its key in a file',
     '/components/parameters/Limit/name',
     'spec/parameters.yaml',
     2,
   ],
-  [
-    'what is not written, at the nearest that is',
-    '/paths/~1assets/get/security',
-    'spec/paths/assets.yaml',
-    1,
-  ],
-  ['a reference to itself, at the reference', '/components/schemas/Loop/type', 'spec/openapi.yaml', 12],
-])('%s', (_what, pointer, name, line) => {
+  ['the nearest parent of a missing keyword', '/paths/~1assets/get/security', 'spec/paths/assets.yaml', 1],
+  ['a circular reference', '/components/schemas/Loop/type', 'spec/openapi.yaml', 12],
+])('finds %s', (_what, pointer, name, line) => {
   expect(find(pointer)).toEqual({ file: name, line });
 });
 
-it('two files with one name, each where what refers to it leads', () => {
+it('distinguishes two files with the same name by their references', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const files = [
     file('openapi.yaml', [
@@ -131,7 +126,7 @@ it('two files with one name, each where what refers to it leads', () => {
   });
 });
 
-it('JSON in one file', () => {
+it('finds lines in one JSON file', () => {
   const text = JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: { responses: {} } } } }, null, 2);
   expect(createLocationFinder([{ path: '/a.json', name: 'a.json', text }], {})('/paths/~1a/get')).toEqual({
     file: 'a.json',
@@ -139,7 +134,7 @@ it('JSON in one file', () => {
   });
 });
 
-it('a file that is too large has no lines', () => {
+it('returns undefined for a file above the size limit', () => {
   expect(
     createLocationFinder([{ path: '/a.json', name: 'a.json', text: ' '.repeat(2_000_001) }], {})('/paths'),
   ).toBeUndefined();

@@ -23,19 +23,19 @@ const only = (mutate: (document: Doc) => void): string => {
 const FINGERPRINT = only(dropNotes);
 const waiver = (over: object = {}) => ({
   fingerprint: FINGERPRINT,
-  reason: 'Nobody sends it.',
+  reason: 'No client sends it.',
   owner: 'maya.lindqvist',
   expires: '2026-07-01',
   ...over,
 });
 
 describe('a fingerprint', () => {
-  it('is short and the same each time', () => {
+  it('has 12 hexadecimal digits and is deterministic', () => {
     expect(FINGERPRINT).toMatch(/^[0-9a-f]{12}$/);
     expect(only(dropNotes)).toBe(FINGERPRINT);
   });
 
-  it('outlives other changes, other orders and other names', () => {
+  it('stays the same after other changes and renamed components', () => {
     const { changes } = review((document) => {
       dropNotes(document);
       schemas(document).Made = schemas(document).CreateAsset;
@@ -47,7 +47,7 @@ describe('a fingerprint', () => {
     expect(changes.map(({ fingerprint }) => fingerprint)).toContain(FINGERPRINT);
   });
 
-  it('outlives the name of a path parameter', () => {
+  it('stays the same after a path parameter is renamed', () => {
     const narrow = (document: Doc) =>
       (document.components.parameters.Id.schema = { type: 'string', pattern: '^x$' });
     const renamed = (document: Doc) => {
@@ -59,7 +59,7 @@ describe('a fingerprint', () => {
     expect(only(renamed)).toBe(only(narrow));
   });
 
-  it('differs by place, by rule and by values', () => {
+  it('differs by place, rule and values', () => {
     const all = [
       dropNotes,
       (document: Doc) => delete fields(document, 'CreateAsset').code,
@@ -76,7 +76,7 @@ describe('a fingerprint', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('stands on no two changes', () => {
+  it('is unique among the changes of a review', () => {
     const { changes } = review((document) => {
       delete fields(document, 'Error').message;
       schemas(document).Rating.enum = ['x'];
@@ -85,7 +85,7 @@ describe('a fingerprint', () => {
     expect(new Set(changes.map(({ fingerprint }) => fingerprint)).size).toBe(changes.length);
   });
 
-  it('tells long values apart that begin alike', () => {
+  it('differs for long values with the same beginning', () => {
     const pattern = (end: string) =>
       only((document: Doc) => (fields(document, 'CreateAsset').name.pattern = 'a'.repeat(500) + end));
     expect(pattern('b')).not.toBe(pattern('c'));
@@ -93,18 +93,18 @@ describe('a fingerprint', () => {
 });
 
 describe('a waiver', () => {
-  it('lets one change through, and says whose it is', () => {
+  it('waives one change and keeps its owner and reason', () => {
     const { changes, blocking, problems } = review(dropNotes, [waiver()]);
     expect(changes).toMatchObject([
       {
         level: 'breaking',
-        waiver: { owner: 'maya.lindqvist', reason: 'Nobody sends it.', expires: '2026-07-01' },
+        waiver: { owner: 'maya.lindqvist', reason: 'No client sends it.', expires: '2026-07-01' },
       },
     ]);
     expect([blocking, problems]).toEqual([[], []]);
   });
 
-  it('lets no other change through', () => {
+  it('does not waive other changes', () => {
     const { blocking } = review(
       (document) => dropNotes(document) && delete fields(document, 'CreateAsset').code,
       [waiver()],
@@ -112,7 +112,7 @@ describe('a waiver', () => {
     expect(blocking.map(({ where }) => where)).toEqual(['request body application/json: code']);
   });
 
-  it('holds on its last day', () => {
+  it('is valid on its last day', () => {
     expect(review(dropNotes, [waiver({ expires: TODAY })])).toMatchObject({ blocking: [], problems: [] });
   });
 
@@ -120,25 +120,25 @@ describe('a waiver', () => {
     ['expired', [waiver({ expires: '2026-06-14' })], 'waiver-expired'],
     ['without a reason', [waiver({ reason: ' ' })], 'waiver-malformed'],
     ['without an owner', [waiver({ owner: undefined })], 'waiver-malformed'],
-    ['with a date that is none', [waiver({ expires: '2026-02-30' })], 'waiver-malformed'],
+    ['with an invalid date', [waiver({ expires: '2026-02-30' })], 'waiver-malformed'],
     ['without a date', [{ ...waiver(), expires: undefined }], 'waiver-malformed'],
     ['with an unknown field', [waiver({ until: 'ever' })], 'waiver-malformed'],
-    ['that is a word', ['all'], 'waiver-malformed'],
-    ['in something that is no list', { [FINGERPRINT]: 'please' }, 'waiver-malformed'],
-  ])('%s is a problem and lets nothing through', (_, waivers, kind) => {
+    ['that is a string', ['all'], 'waiver-malformed'],
+    ['outside of a list', { [FINGERPRINT]: 'please' }, 'waiver-malformed'],
+  ])('%s is a problem and waives nothing', (_, waivers, kind) => {
     const { blocking, problems } = review(dropNotes, waivers);
     expect(blocking).toHaveLength(1);
     expect(problems.map((problem) => problem.kind)).toEqual([kind]);
     expect(problems[0]!.message).toMatch(/^[A-Z][^\n]*\.$/);
   });
 
-  it('that is repeated is a problem', () => {
+  it('is a problem if it is repeated', () => {
     expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual([
       'waiver-malformed',
     ]);
   });
 
-  it('that nothing needs is a problem', () => {
+  it('is a problem if no breaking change has its fingerprint', () => {
     expect(review(() => undefined, [waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
     const compatible = (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 999);
     expect(
@@ -147,8 +147,8 @@ describe('a waiver', () => {
   });
 });
 
-describe('a review', () => {
-  it('tells releases first, then what breaks, then the rest', () => {
+describe('a comparison', () => {
+  it('returns releases first, then breaking changes, then the others', () => {
     const { changes, blocking } = review((document) => {
       fields(document, 'CreateAsset').name.maxLength = 999;
       dropNotes(document);
@@ -171,7 +171,7 @@ describe('a review', () => {
     expect(blocking).toMatchObject([{ rule: 'request-field-removed' }]);
   });
 
-  it('says where to look, and in which document', () => {
+  it('returns the pointer and the document of each change', () => {
     const [removed] = review(dropNotes).changes;
     expect(removed).toEqual({
       rule: 'request-field-removed',
@@ -196,7 +196,7 @@ describe('a review', () => {
   });
 });
 
-it('a fingerprint that looks like a number is read as it is written', async () => {
+it('reads fingerprints that look like numbers as text', async () => {
   const file = join(folder, 'waivers.yaml');
   writeFileSync(
     file,
@@ -215,12 +215,12 @@ it('a fingerprint that looks like a number is read as it is written', async () =
 });
 
 it.each([
-  ['nothing', ''],
-  ['a beginning', '---\n'],
+  ['an empty text', ''],
+  ['a document start', '---\n'],
   ['a comment', '# None yet.\n'],
   ['null', '~\n'],
   ['an empty list', '[]\n'],
-])('a file of %s has no waivers', async (_what, text) => {
+])('reads no waivers from a file with %s', async (_what, text) => {
   const file = join(folder, 'none.yaml');
   writeFileSync(file, text);
   expect(applyWaivers([], await readWaivers(file), TODAY).problems).toEqual([]);

@@ -1,8 +1,8 @@
-// A small document with what real ones have: shared components, inherited security, available and planned operations, both directions of one schema.
+// A small document with shared components, inherited security, and available and planned operations.
 import { type ContractChange, operationName } from '../../src/review/changes';
 import { compareContracts } from '../../src/review/review';
 
-// Tests reach into it freely.
+// Tests change all parts of the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Doc = any;
 
@@ -186,16 +186,16 @@ export const world = (): Doc => ({
 
 export const TODAY = '2026-06-15';
 
-/** A change as the tables write it. */
+/** Returns a change in the form of the expected lists. */
 export const line = ({ level, rule, operation, where }: ContractChange): string =>
   `${level} ${rule} ${operationName(operation)} | ${where}`;
 
 export interface Planted {
   name: string;
-  /** Done to both documents first. */
+  /** Applied to both documents first. */
   before?: (document: Doc) => void;
   mutate: (document: Doc) => void;
-  /** Every change that must be found, and nothing else may be. */
+  /** All changes that the comparison must report. */
   expected: string[];
 }
 

@@ -24,7 +24,7 @@ function constantFields(schema: ResolvedSchema, only?: string): string | undefin
   const constants = [...fieldsOf(schema)].flatMap(([name, field]) => {
     const values = valuesOf(field.schema);
     if (values?.size !== 1 || (only !== undefined && name !== only)) return [];
-    const [[text, value]] = [...values] as [[string, unknown]];
+    const [text, value] = [...values][0]!;
     return [`${name}=${asString(value) ?? text}`];
   });
   return constants.length > 0 ? constants.sort().join(',') : undefined;
@@ -76,7 +76,7 @@ function createBranch(
 
 const typeSchemas = new WeakMap<ResolvedSchema, { type: string[] }>();
 
-/** Returns a schema with only the `type` that stands beside the union, always the same object. */
+/** Returns a schema with only the `type` beside the union, always the same object. */
 function typeSchema(schema: ResolvedSchema): { type: string[] } | undefined {
   const types = ownTypes(schema);
   if (!types) return undefined;
@@ -90,7 +90,7 @@ function typeSchema(schema: ResolvedSchema): { type: string[] } | undefined {
   return created;
 }
 
-/** Returns the branches of a union. `withType` adds the type that stands beside the union to each branch. */
+/** Returns the branches of a union. `withType` adds the type beside the union to each branch. */
 export function readBranches(schema: ResolvedSchema, union: Union, withType: boolean): Branch[] {
   const value = withType ? typeSchema(schema) : undefined;
   const schemas = value

@@ -169,7 +169,7 @@ export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> =>
       required: required.has(name),
       readOnly: hasFlag('readOnly'),
       writeOnly: hasFlag('writeOnly'),
-      // `deprecated` can stand beside a reference, which the resolved schema does not contain.
+      // The resolved schema does not contain a `deprecated` beside a reference.
       deprecated:
         hasFlag('deprecated') || located.some(({ value }) => asObject(value)['deprecated'] === true),
     });

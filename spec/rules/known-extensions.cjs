@@ -1,4 +1,4 @@
-// known-extensions: only the `x-` keys of the option `allow` are known. The guide documents each.
+// known-extensions: no `x-` key beyond those of the option `allow`, each of which has a row in spec/guide/contributing.md.
 module.exports = ({ allow = [] }) => {
   const check = (node, location, report) => {
     for (const key of Object.keys(node))
@@ -10,11 +10,11 @@ module.exports = ({ allow = [] }) => {
   };
   return {
     any(node, ctx) {
-      // A map of property names is no object with extensions: a property may be called x-ray.
+      // Redocly tells maps of names (a property may be called x-ray) from objects by their type.
       if (typeof node === 'object' && node !== null && ctx.type.name !== 'SchemaProperties')
         check(node, ctx.location, ctx.report);
     },
-    // Keys next to a $ref belong to the reference, not to its target.
+    // Keys beside a $ref belong to the reference, not to its target.
     ref: (node, ctx) => check(node, ctx.location, ctx.report),
   };
 };

@@ -46,7 +46,7 @@ export function createProgram(): Command {
     .showHelpAfterError('For usage, add --help.')
     .addHelpText(
       'after',
-      '\nEnvironment variables configure the commands. The guide lists them (spec/guide/configuration.md).\n' +
+      '\nEnvironment variables configure the commands. The page "Configuration" of the guide lists them.\n' +
         'Exit status: 0 success, 1 failure, 2 wrong usage. `sync --help` lists the exit statuses of `sync`.',
     );
   // Commands that are added later inherit this.

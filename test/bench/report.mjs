@@ -1,26 +1,27 @@
-// `npm run bench:report`: the README's section and the charts, from the results in test/bench/results. With `--check` nothing is written, and the exit status is 1 when something is stale.
+// `npm run bench:report` writes the benchmark page of the guide and its charts from the runs in test/bench/results.
+// With `--check` it writes nothing, and exits with 1 when a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../support/processes.mjs';
 import { growthChart } from './report/growth-chart.mjs';
-import { withSection } from './report/section.mjs';
+import { benchmarksPage } from './report/page.mjs';
 import { throughputChart } from './report/throughput-chart.mjs';
 
-const RESULTS = 'test/bench/results';
 const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 const runs = ['node-20', 'node-24']
-  .filter((name) => existsSync(`${ROOT}${RESULTS}/${name}.json`))
-  .map((name) => JSON.parse(read(`${RESULTS}/${name}.json`)));
+  .map((name) => `test/bench/results/${name}.json`)
+  .filter((path) => existsSync(`${ROOT}${path}`))
+  .map((path) => JSON.parse(read(path)));
 const files = {
-  'README.md': withSection(read('README.md'), runs),
-  [`${RESULTS}/throughput.svg`]: throughputChart(runs),
-  [`${RESULTS}/growth.svg`]: growthChart(runs),
+  'spec/guide/benchmarks.md': benchmarksPage(runs),
+  'spec/guide/throughput.svg': throughputChart(runs),
+  'spec/guide/growth.svg': growthChart(runs),
 };
 
 if (process.argv.includes('--check')) {
   const stale = Object.keys(files).filter((path) => read(path) !== files[path]);
   if (stale.length > 0) {
-    console.error(`Not what the results say: ${stale.join(', ')}. Run npm run bench:report.`);
+    console.error(`Out of date: ${stale.join(', ')}. Run npm run bench:report.`);
     process.exitCode = 1;
   }
 } else {

@@ -1,12 +1,9 @@
-// `--help` everywhere, and the README's list of commands.
-import { readFileSync } from 'node:fs';
+// The help text of every command, and the page of the guide that is generated from it.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { operations } from '../../generated/operations';
 import { createProgram } from '../../src/cli/program';
-import { ROOT, cli } from '../support/cli';
-
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+import { ROOT, cli, ended, start } from '../support/cli';
 
 /** Commands that do something, by their whole names: those without others below them, and those that take arguments themselves. */
 const doing = (command: Command, name = ''): { name: string; command: Command }[] => [
@@ -27,12 +24,9 @@ test.each(commands.map(({ name }) => name))(
   },
 );
 
-test.each(commands)('the README lists $name with each of its options', ({ name, command }) => {
-  const row = readme
-    .split('\n')
-    .find((line) => line.startsWith('| `') && new RegExp(`\`${name}[\` ]`).test(line));
-  expect(row).toBeDefined();
-  for (const option of command.options) expect(row).toContain(option.long);
+test('the command page of the guide is current; otherwise run `npm run guide`', async () => {
+  const check = start([join(ROOT, 'spec/guide.mjs'), '--check'], {}, [process.execPath]);
+  expect(await ended(check)).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('an unknown command and a missing argument are wrong usage', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ];
 });
 
-test('it has what runs, the contract, the README and the license, and neither sources nor tests', () => {
+test('the package contains the program, the contract, the README and the license, but no sources and no tests', () => {
   expect(readdirSync(installed).sort()).toEqual([
     'LICENSE',
     'README.md',
@@ -44,17 +44,17 @@ test('it has what runs, the contract, the README and the license, and neither so
   ]);
 });
 
-test('it runs from an empty folder', async () => {
+test('the package runs from an empty folder', async () => {
   const operations = await ended(start(['operations', '--json'], {}, command));
   expect(JSON.parse(operations.stdout)).toHaveLength(99);
   const answer = await fetch(`${url}/cyber-assets`, { headers: { 'X-API-Key': key } });
   expect(await answer.json()).toHaveLength(400);
-  for (const page of ['/', '/docs', '/console/console.js', '/console/docs.css'])
+  for (const page of ['/', '/docs', '/docs/guide/', '/console/console.js', '/console/docs.css'])
     expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
 });
 
 describe('its client', () => {
-  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!;
+  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'spec/guide/client.md'), 'utf8'))![1]!;
   const options = {
     module: 'node16',
     target: 'ES2022',
@@ -65,7 +65,7 @@ describe('its client', () => {
     skipLibCheck: true,
   };
 
-  it('compiles in the README’s example, as a module and for require, and does there what the README says', async () => {
+  it('compiles and runs as in the example of the guide, as a module and with require', async () => {
     writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url));
     writeFileSync(
       join(folder, 'required.cts'),

@@ -1,24 +1,44 @@
-// Every command of the README works as it stands there: here, or in `.ci/run` where it needs an installation.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
-import { MAIN, ROOT, type Ended, ended, said, start } from '../support/cli';
+import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const ciScript = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+const GUIDE = 'spec/guide';
+const PAGES = [
+  'README.md',
+  ...readdirSync(join(ROOT, GUIDE))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${GUIDE}/${name}`),
+];
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
-  .flatMap(([, block]) =>
+/** Returns each line of the shell blocks of a page, with continued lines joined. */
+const commandsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^ *```sh\n([^]*?)^ *```/gm)].flatMap(([, block]) =>
     block!
       .replace(/\\\n\s*/g, '')
-      .trim()
-      .split('\n'),
-  )
-  .filter((line) => line !== '');
-const curls = commands.filter((command) => command.startsWith('curl '));
-const tools = commands.filter((command) => /^(\w+=\S+ )?npx compliance-inventory (?!sync )/.test(command));
-const syncs = commands.filter((command) => /^(npx compliance-inventory sync |export API_KEY=)/.test(command));
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
+const commands = [...new Set(PAGES.flatMap(commandsOf))];
+
+/** Commands that this test does not run, each with the place that holds its promise. */
+const ELSEWHERE: Record<string, string> = {
+  'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
+  'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
+  'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
+    'needs a PostgreSQL server at db.example; test/database/postgres/move.test.ts',
+};
+
+const isCurl = (command: string): boolean => command.startsWith('curl ');
+const isSync = (command: string): boolean =>
+  /^(npx compliance-inventory sync |export API_KEY=)/.test(command);
+const isStart = (command: string): boolean => /^\w+=.+ npm start$/.test(command);
+const isTool = (command: string): boolean =>
+  /^(\w+=\S+ )?npx compliance-inventory /.test(command) && !isSync(command) && !(command in ELSEWHERE);
 
 const folder = temporaryFolder();
 
@@ -27,75 +47,141 @@ beforeAll(async () => {
   const sandbox = start(['sandbox'], { PORT: '0' });
   url = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/))[1]!;
 });
-beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' })); // each test finds the demo world as new
+beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' }));
 
-const shell = (line: string, environment = {}): Promise<Ended> =>
-  ended(start(['-c', line], environment, ['/bin/sh']));
+const shell = (line: string): Promise<Ended> => ended(start(['-c', line], {}, ['/bin/sh']));
+const asInstalled = (command: string): string =>
+  command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
+const atSandbox = (command: string): string => command.replaceAll('http://127.0.0.1:4010', url);
 
-test('no placeholder is left', () => {
-  expect(readme).not.toMatch(/@@/);
+test('every page is free of placeholders and unfinished notes', () => {
+  for (const page of PAGES) expect([page, read(page).match(/@@|TODO|FIXME/)]).toEqual([page, null]);
 });
 
-test('every other command of the README is one that CI runs, or that a test of its own does', () => {
-  const others = commands.filter(
-    (command) => ![curls, tools, syncs].some((tested) => tested.includes(command)),
+test('the README has at most 200 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200);
+});
+
+test('every link to a file or a heading of the repository leads somewhere', () => {
+  const files = new Map(PAGES.map((page) => [page, read(page)]));
+  const broken = [...files].flatMap(([page, text]) =>
+    [...text.replace(/^```[^]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => {
+      if (/^https?:/.test(target!)) return [];
+      const [path, anchor] = target!.split('#') as [string, string?];
+      const file = path === '' ? page : join(page, '..', path);
+      const isThere = path === '' || existing(file);
+      const headings = [...(files.get(file) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+        heading!
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      return isThere && (anchor === undefined || headings.includes(anchor)) ? [] : [`${page}: ${target}`];
+    }),
   );
-  const testedElsewhere = others.filter((command) => command.startsWith('npx prism ')); // test/sandbox/prism-cli.test.ts
-  const inCi = others
-    .filter((command) => !testedElsewhere.includes(command))
+  expect(broken).toEqual([]);
+});
+
+const existing = (path: string): boolean =>
+  readdirSync(join(ROOT, path, '..')).includes(path.split('/').at(-1)!);
+
+test('the index lists every page of the guide', () => {
+  const listed = [...read(`${GUIDE}/index.md`).matchAll(/^\| \[.+\]\(([\w-]+\.md)\)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(listed.map((name) => `${GUIDE}/${name}`).sort()).toEqual(
+    PAGES.filter((page) => page !== 'README.md' && !page.endsWith('/index.md')).sort(),
+  );
+});
+
+test('CI runs every command that no test runs', () => {
+  const inCi = commands
+    .filter((command) => ![isCurl, isSync, isStart, isTool].some((isTested) => isTested(command)))
+    .filter((command) => !(command in ELSEWHERE))
     .flatMap((command) => command.split(' && '));
-  expect([testedElsewhere.length, inCi.length]).toEqual([2, 10]);
-  const ciLines = ciScript.split('\n').filter((line) => !line.startsWith('#'));
-  for (const command of inCi)
-    expect(ciLines.filter((line) => new RegExp(`(^|\\s)${command}(\\s|$)`).test(line))).not.toEqual([]);
+  const ciLines = read('.ci/run')
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  const missing = inCi.filter(
+    (command) => !ciLines.some((line) => new RegExp(`(^|\\s)${command}(\\s|$)`).test(line)),
+  );
+  expect(missing).toEqual([]);
+  expect(Object.keys(ELSEWHERE).filter((command) => !commands.includes(command))).toEqual([]);
 });
 
-test('the calls that the README shows answer as it says', async () => {
-  const statuses: string[] = [];
-  for (const command of curls) {
-    const call = command.replaceAll('http://127.0.0.1:4010', url);
-    statuses.push((await shell(`${call} --silent --output /dev/null --write-out '%{http_code}'`)).stdout);
+test('the curl commands return the documented statuses', async () => {
+  const statuses = await Promise.all(
+    commands.filter(isCurl).map(async (command) => {
+      const line = `${atSandbox(command)} --silent --output /dev/null --write-out '%{http_code}'`;
+      return [command.split(' ').at(-1), (await shell(line)).stdout];
+    }),
+  );
+  expect(statuses).toEqual([
+    ['http://127.0.0.1:4010/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc', '200'],
+    ['http://127.0.0.1:4010/cyber-assets', '400'],
+    ['http://127.0.0.1:4010/cyber-assets', '429'],
+    ['http://127.0.0.1:4010/facilities', '200'],
+    ['http://127.0.0.1:4010/tasks', '200'],
+  ]);
+});
+
+test('the responses in the README are those of the sandbox', async () => {
+  const shown = [...read('README.md').matchAll(/```sh\n(curl [^]*?)```\s+(?:[^`]*\n)?```json\n([^]*?)```/g)];
+  expect(shown).toHaveLength(2);
+  for (const [, command, body] of shown) {
+    const { stdout } = await shell(`${atSandbox(command!.replace(/\\\n\s*/g, '').trim())} --silent`);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(body!));
   }
-  expect(statuses).toEqual(['200', '200', '400', '200', '429']);
 });
 
-test('the commands that the README shows lead from nothing to a key, to a backup that has been restored, and to a verified log', async () => {
+test('the commands lead from nothing to a key, a restored backup and a verified log', async () => {
   writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData));
-  const outputs: string[] = [];
-  for (const command of tools) {
-    const line = command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
-    const { status, stdout, stderr } = await shell(`cd '${folder}' && ${line}`);
+  const outputs = new Map<string, string>();
+  for (const command of commands.filter(isTool)) {
+    const { status, stdout, stderr } = await shell(`cd '${folder}' && ${asInstalled(command)}`);
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
-    outputs.push(stdout);
+    outputs.set(command.replace(/^(\w+=\S+ )?npx compliance-inventory /, ''), stdout);
   }
-  expect(outputs.filter((output) => output.startsWith('cik_live_'))).toHaveLength(1);
-  expect(outputs).toContainEqual(expect.stringMatching(/^cedar-valley +cyber_assets +400$/m)); // what was imported, restored
-  expect(outputs.at(-1)).toMatch(/^\d+ entries, none altered/); // what the log says of it
+  const outputOf = (name: string): string => [...outputs].find(([command]) => command.startsWith(name))![1];
+  expect(outputOf('key create')).toMatch(/^cik_live_/);
+  expect(outputOf('restore')).toMatch(/^cedar-valley +cyber_assets +400$/m);
+  expect(outputOf('activity verify')).toMatch(/^\d+ entries, none altered/);
+  expect(outputOf('admin invite')).toMatch(/^http:\/\/127\.0\.0\.1:3001\//);
 });
 
-test('the sync that the README shows, with its source and its map, plans, applies, and then has nothing to do', async () => {
-  const blocks = [...readme.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(
+test('the server starts with the documented environment', async () => {
+  const starts = commands.filter(isStart);
+  expect(starts).toHaveLength(1);
+  for (const command of starts) {
+    const line = command
+      .replace('SETTINGS_PORT=3001', 'SETTINGS_PORT=0')
+      .replace('npm start', `'${process.execPath}' '${MAIN}' serve`);
+    const environment = { PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'started.sqlite')}` };
+    const server = start(['-c', `exec env ${line}`], environment, ['/bin/sh']);
+    const [, logged] = await said(server, 'stderr', /^(.*"msg":"listening".*)$/m);
+    expect(JSON.parse(logged!)).toHaveProperty('settings');
+    expect(await stop(server)).toBe(0);
+  }
+});
+
+test('the sync commands plan, apply, and then have nothing to do', async () => {
+  const page = read(`${GUIDE}/cmdb-sync.md`);
+  const blocks = [...page.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(
     ([, kind, text]) => [kind, text!] as const,
   );
-  const maps = blocks
-    .filter(([kind, text]) => kind === 'yaml' && text.includes('\nkey: '))
-    .map(([, text]) => text);
-  expect(maps).toEqual(
-    ['servicenow', 'netbox'].map((name) => readFileSync(join(ROOT, `src/sync/maps/${name}.yaml`), 'utf8')),
-  );
+  const maps = blocks.filter(([kind]) => kind === 'yaml').map(([, text]) => text);
+  expect(maps).toEqual(['servicenow', 'netbox'].map((name) => read(`src/sync/maps/${name}.yaml`)));
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
-  const exported = syncs.find((command) => command.startsWith('export '))!;
-  const ends: [number | null, string][] = [];
-  for (const command of syncs.filter((each) => each !== exported)) {
-    const line = command
-      .replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`)
-      .replace('http://127.0.0.1:4010', url);
-    const { status, stdout } = await shell(`cd '${folder}' && ${exported} && ${line}`);
-    ends.push([status, stdout]);
+  const [exported, ...syncs] = commands.filter(isSync);
+  const results: [number | null, string][] = [];
+  for (const command of syncs) {
+    const line = `cd '${folder}' && ${exported} && ${atSandbox(asInstalled(command))}`;
+    const { status, stdout } = await shell(line);
+    results.push([status, stdout]);
   }
-  expect(ends).toEqual([
+  expect(results).toEqual([
     [2, expect.stringMatching(/\+ MLB345-RTU02[^]*2 assets that are there are adopted by name/)],
     [0, expect.stringMatching(/^create +1 +0 +0$[^]*Converged/m)],
     [0, expect.stringContaining('Nothing to do.')],

@@ -1,5 +1,5 @@
 // Maps: each mistake with its line, and what a good one makes of rows.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '../../src/sync/inventory';
 import { readMap, requireColumns } from '../../src/sync/map';
@@ -156,9 +156,8 @@ test('a bad row is told with its line and everything that is wrong with it', asy
   ]);
 });
 
-test.each(READY)('the ready map of %s is a good one, and the README shows it', async (name) => {
+test.each(READY)('the ready map of %s is valid', async (name) => {
   await expect(readMap(readyMap(name))).resolves.toMatchObject({ map: { source: { name } } });
-  expect(readFileSync(join(ROOT, 'README.md'), 'utf8').includes(`src/sync/maps/${name}.yaml`)).toBe(true);
 });
 
 test('the ready maps read what their systems export', async () => {

@@ -19,6 +19,8 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
   return {
     /** Folder of the static files. */
     folder: join(__dirname, 'web'),
+    /** The guide as HTML. The build renders it. */
+    guideFolder: join(__dirname, 'guide'),
     log: createRequestLog(createRuleOf(document)),
     readWorld: createReadWorld(database),
     resetWorld: createResetDemoData(database, importer),

@@ -14,6 +14,8 @@ interface Subscriber {
 export interface ConsolePages {
   /** Folder of the static files. */
   folder: string;
+  /** Where the rendered guide is. */
+  guideFolder: string;
   log: {
     lines(): object[];
     find(number: number): object | undefined;
@@ -47,6 +49,7 @@ function streamEvents(response: Response, subscribe: ConsolePages['log']['subscr
 
 export function createConsoleRoutes({
   folder,
+  guideFolder,
   log,
   readWorld,
   resetWorld,
@@ -60,6 +63,12 @@ export function createConsoleRoutes({
   router.get(
     '/docs/openapi.json',
     (request, response) => void response.json(documentAt(requestOrigin(request))),
+  );
+
+  router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
+  router.use(
+    '/docs/guide',
+    express.static(guideFolder, { extensions: ['html'], redirect: false, cacheControl: false }),
   );
 
   router.get(

@@ -1,0 +1,93 @@
+// Renders the guide as HTML pages that the sandbox serves at /docs/guide/. A part of `npm run build`.
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Marked } from 'marked';
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Returns the anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const content = this.parser.parseInline(tokens);
+      return depth === 1
+        ? `<h1>${content}</h1>\n`
+        : `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const content = this.parser.parseInline(tokens);
+      if (/^(https?:|#)/.test(href)) return `<a href="${escaped(href)}">${content}</a>`;
+      const page = /^([\w-]+)\.md(#.+)?$/.exec(href);
+      // The package does not contain the repository, so a link to one of its files becomes text.
+      return page ? `<a href="${page[1]}${page[2] ?? ''}">${content}</a>` : content;
+    },
+    html: () => '', // comments
+  },
+});
+
+/** Returns the navigation: the headings and the links of the index page. */
+function navigationOf(index, current) {
+  const lines = index.split('\n').flatMap((line) => {
+    const [, heading] = /^## (.+)$/.exec(line) ?? [];
+    if (heading) return `<h2>${escaped(heading)}</h2>`;
+    const [, title, name] = /^\| \[(.+)\]\(([\w-]+)\.md\)/.exec(line) ?? [];
+    if (!name) return [];
+    return `<a href="${name}"${name === current ? ' aria-current="page"' : ''}>${escaped(title)}</a>`;
+  });
+  return lines.join('\n        ');
+}
+
+const pageOf = (title, navigation, content) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escaped(title)} · Compliance Inventory API guide</title>
+    <link rel="icon" href="/console/icon.svg">
+    <link rel="stylesheet" href="/console/base.css">
+    <link rel="stylesheet" href="/console/guide.css">
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to content</a>
+    <header class="bar">
+      <a class="brand" href="/"><img src="/console/icon.svg" alt="">Compliance Inventory API</a>
+      <span class="badge mock">Sandbox</span>
+      <nav aria-label="Pages">
+        <a href="/">Console</a><a href="/docs">Docs</a><a href="/docs/guide/" aria-current="page">Guide</a>
+      </nav>
+    </header>
+    <div class="guide">
+      <nav aria-label="Guide">
+        <a href="./">Overview</a>
+        ${navigation}
+      </nav>
+      <main id="main">
+${content}
+      </main>
+    </div>
+  </body>
+</html>
+`;
+
+/** Writes a page for each Markdown file of `source` to `target`, and copies the pictures. */
+export function buildGuide(source, target) {
+  mkdirSync(target, { recursive: true });
+  const index = readFileSync(join(source, 'index.md'), 'utf8');
+  for (const file of readdirSync(source)) {
+    if (!file.endsWith('.md')) {
+      copyFileSync(join(source, file), join(target, file));
+      continue;
+    }
+    const name = file.replace(/\.md$/, '');
+    const text = readFileSync(join(source, file), 'utf8');
+    const [, title] = /^# (.+)$/m.exec(text);
+    const page = pageOf(title, navigationOf(index, name), markdown.parse(text));
+    writeFileSync(join(target, `${name}.html`), page);
+  }
+}

@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List facilities
-         * @description Returns every facility of your organization as one array. Use it to learn the ids to which cyber systems refer. There are no filters and no pages; send `If-None-Match` to poll cheaply.
+         * @description Returns every facility of your organization as one array. Use it to find the ids that cyber systems refer to. There are no filters and no pages. Send `If-None-Match` to poll at low cost.
          */
         get: operations["getFacilities"];
         put?: never;
         /**
          * Create a facility
-         * @description Creates a facility, that is a site such as a substation or a generating plant, and answers with it and its id. Use the id to give the facility its cyber systems. Refused: a missing or malformed name, and a field that is not listed here (400, `validation_error`).
+         * @description Creates a facility, for example a substation or a generating plant, and returns it with its id. Use the id to create cyber systems at the facility. Returns 400 `validation_error` for a missing or malformed name, and for an unlisted field.
          */
         post: operations["createFacility"];
         delete?: never;
@@ -33,21 +33,21 @@ export interface paths {
         };
         /**
          * Get a facility
-         * @description Returns one facility of your organization. Use it to resolve the `facility_id` of a cyber system.
+         * @description Returns one facility of your organization. Use it to resolve the `facility_id` of a cyber system. Returns 404 for an id that is not in your organization.
          */
         get: operations["getFacility"];
         put?: never;
         post?: never;
         /**
          * Delete a facility
-         * @description Deletes a facility for good, for example a site that was sold. One that still has cyber systems is kept (409): move them to another site or delete them first. With `If-Match`, a version that is no longer current is kept too (412).
+         * @description Deletes a facility permanently, for example a site that was sold. Returns 409 while the facility has cyber systems: move them to another site or delete them first. With `If-Match`, returns 412 and keeps the facility when it has changed.
          */
         delete: operations["deleteFacility"];
         options?: never;
         head?: never;
         /**
          * Update a facility
-         * @description Changes the name of a facility and answers with the whole record; an empty object changes nothing. The id, to which cyber systems refer, stays. Refused: null and unlisted fields (400, `validation_error`) and, with `If-Match`, a version that is no longer current (412).
+         * @description Changes the name of a facility and returns the whole record. An empty object changes nothing. The id, which cyber systems refer to, stays unchanged. Returns 400 `validation_error` for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
          */
         patch: operations["updateFacility"];
         trace?: never;
@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * List control centers
-         * @description Returns every control center of your organization as one array, without filters or pages. Use it to tell the systems of control centers from those of facilities. An organization without any gets an empty array.
+         * @description Returns every control center of your organization as one array, without filters or pages. Use it to distinguish the systems of control centers from those of facilities. The array is empty for an organization without control centers.
          */
         get: operations["getControlCenters"];
         put?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Get a control center
-         * @description Returns one control center of your organization. Use it to resolve the `control_center_id` of a cyber system.
+         * @description Returns one control center of your organization. Use it to resolve the `control_center_id` of a cyber system. Returns 404 for an id that is not in your organization.
          */
         get: operations["getControlCenter"];
         put?: never;
@@ -101,13 +101,13 @@ export interface paths {
         };
         /**
          * List cyber systems
-         * @description Returns every BES Cyber System of your organization as one array, each with its impact rating and the facility or control center to which it belongs. Use it to find the `cyber_system_id` for a new asset, and to match assets to sites.
+         * @description Returns every BES Cyber System of your organization as one array, each with its impact rating and its facility or control center. Use it to find the `cyber_system_id` for a new asset, and to match assets to sites.
          */
         get: operations["getCyberSystems"];
         put?: never;
         /**
          * Create a cyber system
-         * @description Creates a BES Cyber System at one of your facilities or control centers, with the impact rating that your CIP-002 assessment gave it. Name exactly one site: both or neither is refused (400, `validation_error`), and so is one that is not yours (400, `invalid_reference`). The assets that you then put into the system take its rating.
+         * @description Creates a BES Cyber System at one of your facilities or control centers, with the impact rating of your CIP-002 assessment. Assets of the system inherit its rating. Name exactly one site. Returns 400 `validation_error` for both or neither, and 400 `invalid_reference` for a site that is not in your organization.
          */
         post: operations["createCyberSystem"];
         delete?: never;
@@ -125,21 +125,21 @@ export interface paths {
         };
         /**
          * Get a cyber system
-         * @description Returns one BES Cyber System of your organization, with its impact rating and the facility or control center to which it belongs. Use it to learn the rating that an asset would take before it is moved there. An id that your organization does not have is not found (404).
+         * @description Returns one BES Cyber System of your organization, with its impact rating and its facility or control center. Use it to read the rating that an asset inherits when you move it there. Returns 404 for an id that is not in your organization.
          */
         get: operations["getCyberSystem"];
         put?: never;
         post?: never;
         /**
          * Delete a cyber system
-         * @description Deletes a BES Cyber System for good. One that still has cyber assets is kept (409): move them to another system or delete them first. With `If-Match`, a version that is no longer current is kept too (412).
+         * @description Deletes a BES Cyber System permanently. Returns 409 while the system has cyber assets: move them to another system or delete them first. With `If-Match`, returns 412 and keeps the system when it has changed.
          */
         delete: operations["deleteCyberSystem"];
         options?: never;
         head?: never;
         /**
          * Update a cyber system
-         * @description Changes the supplied fields of a BES Cyber System and answers with the whole of it; an empty object changes nothing. A new `impact_rating` holds at once for every asset of the system, so record the CIP-002 assessment behind it first. A `facility_id` or a `control_center_id` moves the system, with its assets, to that site and drops its former one. Refused: both of them, null and unlisted fields (400, `validation_error`), a site that is not yours (400, `invalid_reference`) and, with `If-Match`, a version that is no longer current (412).
+         * @description Changes the supplied fields of a BES Cyber System and returns the whole record. An empty object changes nothing. A new `impact_rating` applies at once to every asset of the system, so record the CIP-002 assessment first. A `facility_id` or a `control_center_id` moves the system, with its assets, from its former site to that site. Returns 400 `validation_error` for both of them and for null and unlisted fields, and 400 `invalid_reference` for a site that is not in your organization. With `If-Match`, returns 412 when the record has changed.
          */
         patch: operations["updateCyberSystem"];
         trace?: never;
@@ -153,13 +153,13 @@ export interface paths {
         };
         /**
          * List cyber assets
-         * @description Returns every cyber asset of your organization as one array, in order of creation, each with the impact rating of its system. There are no filters and no pages: to pick the assets of one facility, match `cyber_system_id` to the systems of that facility. Poll with `If-None-Match`; an unchanged collection costs next to nothing.
+         * @description Returns every cyber asset of your organization as one array, in order of creation, each with the impact rating of its system. There are no filters and no pages. To select the assets of one facility, match `cyber_system_id` to the systems of that facility. Poll with `If-None-Match`: an unchanged collection returns a small 304.
          */
         get: operations["getCyberAssets"];
         put?: never;
         /**
          * Create a cyber asset
-         * @description Creates a cyber asset in one of your cyber systems and answers with it, its id and its inherited impact rating included. Refused: a name that is taken in your organization (409), a cyber system that is not yours (400, `invalid_reference`), a field that is not listed here (400, `validation_error`). Send an `Idempotency-Key` so that a call whose answer was lost can be repeated without a duplicate.
+         * @description Creates a cyber asset in one of your cyber systems and returns it with its id and its inherited impact rating. Send an `Idempotency-Key` so that you can retry safely after a lost response. Returns 409 for a name that is already taken in your organization, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 `validation_error` for an unlisted field.
          */
         post: operations["createCyberAsset"];
         delete?: never;
@@ -177,21 +177,21 @@ export interface paths {
         };
         /**
          * Get a cyber asset
-         * @description Returns one cyber asset of your organization. Its `impact_rating` is always that of the system to which it belongs now. Use it to have the entity tag for a change that must not overwrite another one. An id that your organization does not have is not found (404).
+         * @description Returns one cyber asset of your organization. Its `impact_rating` is the current rating of its system. Use it to read the `ETag` before a change with `If-Match`. Returns 404 for an id that is not in your organization.
          */
         get: operations["getCyberAsset"];
         put?: never;
         post?: never;
         /**
          * Delete a cyber asset
-         * @description Deletes a cyber asset for good; there is no way back. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a cyber asset permanently. You cannot restore it. A second request returns 404. With `If-Match`, returns 412 and keeps the asset when it has changed.
          */
         delete: operations["deleteCyberAsset"];
         options?: never;
         head?: never;
         /**
          * Update a cyber asset
-         * @description Changes the supplied fields of a cyber asset and answers with the whole of it; fields left out stay as they are. A new `cyber_system_id` moves the asset, which then takes the impact rating of that system. `updated_at` increases with every call that supplies a field; an empty object changes nothing. Refused: a name that is taken (409), a cyber system that is not yours (400, `invalid_reference`), null and unlisted fields (400), and, with `If-Match`, a version that is no longer current (412).
+         * @description Changes the supplied fields of a cyber asset and returns the whole record. Omitted fields stay unchanged. A new `cyber_system_id` moves the asset, which then inherits the impact rating of that system. `updated_at` increases with every request that supplies a field. An empty object changes nothing. Returns 409 for a name that is already taken, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
          */
         patch: operations["updateCyberAsset"];
         trace?: never;
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * List a facility's cyber systems
-         * @description Returns the BES Cyber Systems of one facility as one array, without filters or pages: those whose `facility_id` is the one in the path. A facility of yours without systems has an empty array; one that is not yours is not found (404).
+         * @description Returns the BES Cyber Systems of one facility as one array, without filters or pages. Their `facility_id` is the id in the path. The array is empty for a facility without systems. Returns 404 for a facility that is not in your organization.
          */
         get: operations["getCyberSystemsByFacility"];
         put?: never;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * List a control center's cyber systems
-         * @description Returns the BES Cyber Systems of one control center as one array, without filters or pages: those whose `control_center_id` is the one in the path. A control center of yours without systems has an empty array; one that is not yours is not found (404).
+         * @description Returns the BES Cyber Systems of one control center as one array, without filters or pages. Their `control_center_id` is the id in the path. The array is empty for a control center without systems. Returns 404 for a control center that is not in your organization.
          */
         get: operations["getCyberSystemsByControlCenter"];
         put?: never;
@@ -245,7 +245,7 @@ export interface paths {
         };
         /**
          * Get the import template
-         * @description Returns a CSV file that holds the header row of an import and nothing else. Fill in one row an asset, with `hardware` or `software` as its `asset_type`, and send the file to the import of the cyber system to which the assets belong.
+         * @description Returns a CSV file that contains only the header row of an import. Fill in one row for each asset, with `hardware` or `software` as its `asset_type`. Then send the file to the import of the cyber system that owns the assets.
          */
         get: operations["getCyberAssetsImportTemplate"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * List a system's cyber assets
-         * @description Returns the cyber assets of one BES Cyber System as one array, without filters or pages. All of them carry the impact rating of the system. A system of yours without assets has an empty array; one that is not yours is not found (404).
+         * @description Returns the cyber assets of one BES Cyber System as one array, without filters or pages. All have the impact rating of the system. The array is empty for a system without assets. Returns 404 for a system that is not in your organization.
          */
         get: operations["getCyberAssetsBySystem"];
         put?: never;
@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Import cyber assets from CSV
-         * @description Creates and updates cyber assets of one system from a CSV file of up to 10 MiB (more is 413). A row whose name is new creates an asset; one whose name belongs to an asset of this system sets its `asset_type`, so a file may be imported again without duplicates. Each row stands alone: one that cannot be taken is refused and reported with its line, and the others go in. Nothing is ever moved or deleted: a name taken in another system is a refused row. The file needs the columns of the template; those of an export may be there too, where `cyber_system_id` must be this system and the rest is not read. A file without the needed columns, with other ones, or with no row that can be taken changes nothing (400, `validation_error`), and neither does a form with the part as a plain field (400) or with another media type than `text/csv` (415).
+         * @description Creates and updates cyber assets of one system from a CSV file of at most 10 MiB (otherwise 413). A row with a new name creates an asset. A row with the name of an asset of this system sets its `asset_type`, so you can import a file again without duplicates. Each row is independent: the response reports a rejected row with its line, and the other rows are imported. An import never moves or deletes an asset, and rejects a row whose name is taken in another system. The file needs the columns of the template. It may contain those of an export, where `cyber_system_id` must be this system and the other columns are ignored. Returns 400 `validation_error`, and changes nothing, for a file without the required columns, with unknown columns, or without a valid row. Returns 400 when the part is a plain field, and 415 for a media type other than `text/csv`.
          */
         post: operations["importCyberAssets"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * List a facility's cyber assets
-         * @description Returns the cyber assets of all systems of one facility as one array, without filters or pages, each with the impact rating of its system. Use it instead of matching assets to systems yourself, for example before a walk-down of the site. A facility of yours without assets has an empty array; one that is not yours is not found (404).
+         * @description Returns the cyber assets of all systems of one facility as one array, each with the impact rating of its system. There are no filters and no pages. Use it instead of matching assets to systems yourself, for example before a site inspection. The array is empty for a facility without assets. Returns 404 for a facility that is not in your organization.
          */
         get: operations["getCyberAssetsByFacility"];
         put?: never;
@@ -325,7 +325,7 @@ export interface paths {
         };
         /**
          * Export high- and medium-impact assets
-         * @description Returns the high- and medium-impact cyber assets of one facility as a CSV file, with their systems, ratings and times, for an auditor or a spreadsheet. The file is BES Cyber System Information (BCSI): store, send and dispose of it by your information protection program (CIP-011). A facility without such assets has a file of the header row alone; one that is not yours is not found (404).
+         * @description Returns the high- and medium-impact cyber assets of one facility as a CSV file, with their systems, ratings and times. Use it for an auditor or a spreadsheet. The file is BES Cyber System Information (BCSI): store, send and dispose of it by your information protection program (CIP-011). Without such assets, the file contains only the header row. Returns 404 for a facility that is not in your organization.
          */
         get: operations["exportCyberAssetsCsv"];
         put?: never;
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Export low-impact assets
-         * @description Returns the low-impact cyber assets of one facility as a CSV file with the columns of the export of the other ratings. CIP-002 asks for no list of low-impact systems, so a file of the header row alone is a legitimate answer. Treat the file as confidential all the same. A facility that is not yours is not found (404).
+         * @description Returns the low-impact cyber assets of one facility as a CSV file, with the columns of the export of the other ratings. CIP-002 requires no list of low-impact systems, so a file with only the header row is valid. Treat the file as confidential. Returns 404 for a facility that is not in your organization.
          */
         get: operations["exportLowCyberAssetsCsv"];
         put?: never;
@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * List a control center's cyber assets
-         * @description Returns the cyber assets of all systems of one control center as one array, without filters or pages, each with the impact rating of its system. Use it instead of matching assets to systems yourself, for example before a walk-down of the site. A control center of yours without assets has an empty array; one that is not yours is not found (404).
+         * @description Returns the cyber assets of all systems of one control center as one array, each with the impact rating of its system. There are no filters and no pages. Use it instead of matching assets to systems yourself, for example before a site inspection. The array is empty for a control center without assets. Returns 404 for a control center that is not in your organization.
          */
         get: operations["getCyberAssetsByControlCenter"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Export high- and medium-impact assets
-         * @description Returns the high- and medium-impact cyber assets of one control center as a CSV file, with their systems, ratings and times, for an auditor or a spreadsheet. The file is BES Cyber System Information (BCSI): store, send and dispose of it by your information protection program (CIP-011). A control center without such assets has a file of the header row alone; one that is not yours is not found (404).
+         * @description Returns the high- and medium-impact cyber assets of one control center as a CSV file, with their systems, ratings and times. Use it for an auditor or a spreadsheet. The file is BES Cyber System Information (BCSI): store, send and dispose of it by your information protection program (CIP-011). Without such assets, the file contains only the header row. Returns 404 for a control center that is not in your organization.
          */
         get: operations["exportControlCenterCyberAssetsCsv"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Export low-impact assets
-         * @description Returns the low-impact cyber assets of one control center as a CSV file with the columns of the export of the other ratings. CIP-002 asks for no list of low-impact systems, so a file of the header row alone is a legitimate answer. Treat the file as confidential all the same. A control center that is not yours is not found (404).
+         * @description Returns the low-impact cyber assets of one control center as a CSV file, with the columns of the export of the other ratings. CIP-002 requires no list of low-impact systems, so a file with only the header row is valid. Treat the file as confidential. Returns 404 for a control center that is not in your organization.
          */
         get: operations["exportControlCenterLowCyberAssetsCsv"];
         put?: never;
@@ -425,13 +425,13 @@ export interface paths {
         };
         /**
          * List training modules
-         * @description Returns every training module of your organization, in order of creation. Use it to find the module of an assignment, or to check that each topic of CIP-004 is taught. There are no filters and no pages.
+         * @description Returns every training module of your organization, in order of creation. Use it to find the module of an assignment, or to check the coverage of the CIP-004 topics. There are no filters and no pages.
          */
         get: operations["getTrainingModules"];
         put?: never;
         /**
          * Create a training module
-         * @description Creates a training module and answers with it. The course itself stays in the learning management system; the module holds its address and how often it is due. Refused: a field of the wrong form or one that is not listed here (400).
+         * @description Creates a training module and returns it. The course stays in the learning management system. The module stores its address and its interval. Returns 400 for a malformed or unlisted field.
          */
         post: operations["createTrainingModule"];
         delete?: never;
@@ -449,21 +449,21 @@ export interface paths {
         };
         /**
          * Get a training module
-         * @description Returns one training module of your organization. Use it to resolve the `trainingModuleId` of an assignment.
+         * @description Returns one training module of your organization. Use it to resolve the `trainingModuleId` of an assignment. Returns 404 for an id that is not in your organization.
          */
         get: operations["getTrainingModule"];
         put?: never;
         post?: never;
         /**
          * Delete a training module
-         * @description Deletes a training module for good. Refused with 409 while it has active assignments: complete or delete them first. That `assigned`, `in_progress` and `overdue` ones count as active is provisional. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a training module permanently. Returns 409 while it has active assignments: complete or delete them first. Active means `assigned`, `in_progress` or `overdue`; this is provisional. A second request returns 404. With `If-Match`, returns 412 and keeps the module when it has changed.
          */
         delete: operations["deleteTrainingModule"];
         options?: never;
         head?: never;
         /**
          * Update a training module
-         * @description Changes the supplied fields of a training module and answers with the whole of it; fields left out stay as they are. A new interval leaves the due dates of existing assignments alone. Refused: null and unlisted fields (400) and, with `If-Match`, a version that is no longer current (412).
+         * @description Changes the supplied fields of a training module and returns the whole record. Omitted fields stay unchanged. A new interval does not change the due dates of existing assignments. Returns 400 for null and unlisted fields. With `If-Match`, returns 412 when the module has changed.
          */
         patch: operations["updateTrainingModule"];
         trace?: never;
@@ -477,13 +477,13 @@ export interface paths {
         };
         /**
          * List training assignments
-         * @description Returns the training assignments of your organization, in order of creation, narrowed by every filter that is given. Use it to see who is late before the due date becomes a finding. A filter id that names nothing matches nothing; a malformed one, or a range whose start lies after its end, is refused (400).
+         * @description Returns the training assignments of your organization that match all given filters, in order of creation. Use it to find late trainees before a due date passes. An unknown id in a filter matches nothing. Returns 400 for a malformed id, and for a range that starts after its end.
          */
         get: operations["getTrainingAssignments"];
         put?: never;
         /**
          * Assign a training module
-         * @description Assigns a training module to a user and answers with it: `assigned`, not completed (`completedAt` is null) and without facilities. Refused: a user or a module that is not yours (400, `invalid_reference`) and a field that is not listed here (400).
+         * @description Assigns a training module to a user and returns the assignment. Its status is `assigned`, its `completedAt` is null, and it has no facilities. Returns 400 `invalid_reference` for a user or a module that is not in your organization, and 400 for an unlisted field.
          */
         post: operations["createTrainingAssignment"];
         delete?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * Export training assignments
-         * @description Returns the training assignments of your organization as a file, in order of creation, narrowed by every filter that is given. Use it as evidence of training for an audit. `format` decides between CSV, in UTF-8 with a header row, and JSON, an array with the same fields; the `Accept` header does not. What no assignment matches is a file without rows.
+         * @description Returns the training assignments of your organization that match all given filters as a file, in order of creation. Use it as evidence of training for an audit. `format` selects CSV, in UTF-8 with a header row, or JSON, an array with the same fields. The server ignores the `Accept` header here. A filter that matches nothing returns a file without rows.
          */
         get: operations["exportTrainingAssignments"];
         put?: never;
@@ -521,21 +521,21 @@ export interface paths {
         };
         /**
          * Get a training assignment
-         * @description Returns one training assignment of your organization with the facilities in its scope and, once it is completed, the completion. Use it to show an auditor who was trained, when and for which sites. An id that your organization does not have is not found (404).
+         * @description Returns one training assignment of your organization with the facilities in its scope and its completion, if any. Use it to show an auditor the trainee, the time and the sites of a training. Returns 404 for an id that is not in your organization.
          */
         get: operations["getTrainingAssignment"];
         put?: never;
         post?: never;
         /**
          * Delete a training assignment
-         * @description Deletes a training assignment for good, its completion included, in whatever status it is. Export first what an audit may ask for: training records are kept for three calendar years. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a training assignment and its completion permanently, in any status. First export the records that an audit may require: keep training records for three calendar years. A second request returns 404. With `If-Match`, returns 412 and keeps the assignment when it has changed.
          */
         delete: operations["deleteTrainingAssignment"];
         options?: never;
         head?: never;
         /**
          * Update a training assignment
-         * @description Changes the due date or the module of a training assignment and answers with the whole of it; fields left out stay as they are. An overdue assignment whose new due date has not passed goes back to `assigned` or, if it was started, to `in_progress`. Refused: a module that is not yours (400, `invalid_reference`), null and unlisted fields (400), an assignment that is `complete` or `waived` (409) and, with `If-Match`, a version that is no longer current (412).
+         * @description Changes the due date or the module of a training assignment and returns the whole record. Omitted fields stay unchanged. When the new due date has not passed, an overdue assignment returns to `assigned`, or to `in_progress` if the trainee has started. Returns 400 `invalid_reference` for a module that is not in your organization, 400 for null and unlisted fields, and 409 for an assignment that is `complete` or `waived`. With `If-Match`, returns 412 when the assignment has changed.
          */
         patch: operations["updateTrainingAssignment"];
         trace?: never;
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a training assignment
-         * @description Records that the trainee has completed the module, and moves the assignment to `complete` from any status, `overdue` and `waived` included. The time of completion, the user behind the API key and, when given, score and certificate are kept with it. A second call replaces the completion, so that a mistake can be put right; this is provisional. Refused: a missing `completedAt`, or a field that is not listed here (400).
+         * @description Records the completion of the module, and moves the assignment to `complete` from any status, including `overdue` and `waived`. It stores the time of completion, the user behind the API key, and the score and certificate if you send them. A second request replaces the completion, so that you can correct a mistake; this is provisional. Returns 400 for a missing `completedAt` and for an unlisted field.
          */
         post: operations["completeTrainingAssignment"];
         delete?: never;
@@ -569,13 +569,13 @@ export interface paths {
         };
         /**
          * List facilities of an assignment
-         * @description Returns the facilities in scope of a training assignment, in the order in which they were added. Use it to see for which sites the training counts. There are no pages; a new assignment has none.
+         * @description Returns the facilities in scope of a training assignment, in the order of their addition. Use it to see the sites for which the training counts. There are no pages. A new assignment has none.
          */
         get: operations["getTrainingAssignmentFacilities"];
         put?: never;
         /**
          * Add facilities to an assignment
-         * @description Puts facilities in scope of a training assignment and answers with all that are in scope now. Those in scope already stay; none is removed. All are added or none: one id that is not yours refuses the whole call (400, `invalid_reference`).
+         * @description Adds facilities to the scope of a training assignment and returns all facilities in scope. Facilities already in scope stay. The operation adds all facilities or none. Returns 400 `invalid_reference` for an id that is not in your organization.
          */
         post: operations["addFacilitiesToAssignment"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a facility from an assignment
-         * @description Takes a facility out of the scope of a training assignment; the facility itself and the other ones in scope stay. A facility that is not in scope is not found (404). With `If-Match`, which takes the entity tag of the list of facilities, a version that is no longer current is kept (412).
+         * @description Removes a facility from the scope of a training assignment. The facility itself and the others in scope stay. Returns 404 for a facility that is not in scope. `If-Match` takes the `ETag` of the list of facilities; returns 412 when the list has changed.
          */
         delete: operations["removeFacilityFromAssignment"];
         options?: never;
@@ -613,13 +613,13 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Returns the tasks of your organization, in order of creation, narrowed by every filter that is given. A recurring task is listed once, as the parent that holds the schedule. A filter id that names nothing matches nothing; a malformed one, or a range whose start lies after its end, is refused (400).
+         * @description Returns the tasks of your organization that match all given filters, in order of creation. A recurring task appears once, as the parent that holds the schedule. An unknown id in a filter matches nothing. Returns 400 for a malformed id, and for a range that starts after its end.
          */
         get: operations["getTasks"];
         put?: never;
         /**
          * Create a task
-         * @description Creates a task with status `open` and answers with it. With a `recurrence` it becomes the parent of instances, the first of them due on `dueDate`. Refused: an assignee or a related resource that is not yours (400, `invalid_reference`), a recurrence without a due date, half of a related resource, and a field that is not listed here (400).
+         * @description Creates a task with status `open` and returns it. With a `recurrence` it becomes the parent of instances, and `dueDate` is the due date of the first one. Returns 400 `invalid_reference` for an assignee or a related resource that is not in your organization. Returns 400 for a recurrence without a due date, an incomplete related resource, and an unlisted field.
          */
         post: operations["createTask"];
         delete?: never;
@@ -639,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Create several tasks
-         * @description Creates up to 100 tasks in one call, each with status `open`, and answers with their number and their ids in the order of the request. All are created or none: one faulty task refuses the whole call (400), and `details` names its position and field, such as `tasks.3.dueDate`.
+         * @description Creates up to 100 tasks in one request, each with status `open`. It returns their number and their ids in the order of the request. The operation creates all tasks or none. Returns 400 for a faulty task, with its position and field in `details`, for example `tasks.3.dueDate`.
          */
         post: operations["bulkCreateTasks"];
         delete?: never;
@@ -657,18 +657,18 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Returns one task of your organization; of a recurring one the parent, which holds the schedule. Use it before an update, which replaces all editable fields. An id that your organization does not have is not found (404).
+         * @description Returns one task of your organization. For a recurring task it returns the parent, which holds the schedule. Use it before an update, which replaces all editable fields. Returns 404 for an id that is not in your organization.
          */
         get: operations["getTask"];
         /**
          * Replace a task
-         * @description Replaces all editable fields of a task and answers with the whole of it; an optional field that is left out is cleared, so send back what is to stay. Of a recurring task it changes the schedule, and not the instances that are complete. Refused: an assignee or a related resource that is not yours (400, `invalid_reference`), unlisted fields (400), a status that the present one does not lead to (409) and, with `If-Match`, a version that is no longer current (412).
+         * @description Replaces all editable fields of a task and returns the whole record. It clears omitted optional fields, so send every value that you want to keep. For a recurring task it changes the schedule, but not the completed instances. Returns 400 `invalid_reference` for an assignee or a related resource that is not in your organization, 400 for unlisted fields, and 409 for a status that the current one does not allow. With `If-Match`, returns 412 when the task has changed.
          */
         put: operations["updateTask"];
         post?: never;
         /**
          * Delete a task
-         * @description Deletes a task for good, and with a recurring one all of its instances, the complete ones included. To keep the record, set the status to `cancelled` instead. A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a task permanently. For a recurring task it also deletes all instances, including completed ones. To keep the record, set the status to `cancelled` instead. A second request returns 404. With `If-Match`, returns 412 and keeps the task when it has changed.
          */
         delete: operations["deleteTask"];
         options?: never;
@@ -686,7 +686,7 @@ export interface paths {
         get?: never;
         /**
          * Update a task instance
-         * @description Sets status, completion time and notes of one instance of a recurring task, which is named by the task and the day on which it is due. The schedule and the other instances stay as they are. Refused: a task that does not recur, or a day without an instance (404), a completion time without status `complete` (400), a status that the present one does not lead to (409) and, with `If-Match`, a version that is no longer current (412).
+         * @description Sets the status, completion time and notes of one instance of a recurring task. The task and the due date identify the instance. The schedule and the other instances stay unchanged. Returns 404 for a task that does not recur or a day without an instance, 400 for a completion time without status `complete`, and 409 for a status that the current one does not allow. With `If-Match`, returns 412 when the instance has changed.
          */
         put: operations["updateTaskInstance"];
         post?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Reassign tasks of the CIP Senior Manager
-         * @description Moves every `open`, `in_progress` or `overdue` task of a present or former CIP Senior Manager to another user, and answers with their number. Use it when the designation changes, or to hand the work to a delegate. Tasks that are `complete` or `cancelled` keep their assignee. Refused: a user who is not yours (400, `invalid_reference`), the same user twice (400), and a `fromUserId` who never was CIP Senior Manager (409).
+         * @description Moves every `open`, `in_progress` or `overdue` task of a current or former CIP Senior Manager to another user, and returns their number. Use it when the designation changes, or to delegate the work. Tasks that are `complete` or `cancelled` keep their assignee. Returns 400 `invalid_reference` for a user who is not in your organization, 400 for the same user twice, and 409 for a `fromUserId` that was never CIP Senior Manager.
          */
         post: operations["reassignTasksFromCsm"];
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Record evidence
-         * @description Records one artifact in support of a cyber asset, a task, a policy document, a training assignment or an access control item, and answers with the record. A `file` needs `fileId`, a `note` needs `noteText`, a `link` needs `url`; a field that belongs to another type is refused (400, `validation_error`), and so is a record or a file that is not yours (400, `invalid_reference`). The record cannot be changed afterward: delete it and record another.
+         * @description Records one artifact as evidence for a cyber asset, a task, a policy document, a training assignment or an access control item, and returns the record. A `file` requires `fileId`, a `note` requires `noteText`, a `link` requires `url`. You cannot change the record later: delete it and record another. Returns 400 `validation_error` for a field of another type, and 400 `invalid_reference` for a record or a file that is not in your organization.
          */
         post: operations["createEvidence"];
         delete?: never;
@@ -745,14 +745,14 @@ export interface paths {
         };
         /**
          * Get an evidence record
-         * @description Returns one evidence record of your organization. What it holds never changes, so a copy of yours stays good until the record is deleted (404).
+         * @description Returns one evidence record of your organization. Its contents never change, so your copy stays valid until the record is deleted (404).
          */
         get: operations["getEvidenceById"];
         put?: never;
         post?: never;
         /**
          * Delete an evidence record
-         * @description Deletes an evidence record for good, as the first half of a correction or when it was recorded by mistake; the record that it supported is not touched. A second call finds nothing (404). Mind how long you have to retain evidence before you delete any.
+         * @description Deletes an evidence record permanently. Use it as the first half of a correction, or for a record created by mistake. The supported record stays unchanged. A second request returns 404. Check your retention period before you delete evidence.
          */
         delete: operations["deleteEvidence"];
         options?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * List the evidence of a record
-         * @description Returns all evidence that supports one record, in order of creation and on one page, for instance to hand an auditor what stands behind a completed task. A record without evidence has an empty list; one that is not in your organization is not found (404).
+         * @description Returns all evidence for one record, in order of creation, on one page. Use it to show an auditor the evidence for a completed task. The list is empty for a record without evidence. Returns 404 for a record that is not in your organization.
          */
         get: operations["listEvidenceByResource"];
         put?: never;
@@ -789,13 +789,13 @@ export interface paths {
         };
         /**
          * List policy documents
-         * @description Returns the policy documents of your organization in order of creation, a page at a time and without their sections. Go on with `nextCursor` until it is absent; `status` picks, say, the documents that wait for approval. A `cursor` that this operation did not give, or one older than an hour, is refused (400, `validation_error`).
+         * @description Returns the policy documents of your organization in order of creation, one page at a time, without their sections. Continue with `nextCursor` until it is absent. `status` selects, for example, the documents that wait for approval. Returns 400 `validation_error` for a `cursor` that this operation did not return, or that is older than one hour.
          */
         get: operations["listPolicyDocuments"];
         put?: never;
         /**
          * Create a policy document
-         * @description Creates an empty policy document as a `draft` and answers with it. To begin from an existing PDF or DOCX, upload the file and create the document from it instead. Refused: an owner or a document type that is not yours (400, `invalid_reference`).
+         * @description Creates an empty policy document as a `draft` and returns it. To start from an existing PDF or DOCX, upload the file and create the document from it instead. Returns 400 `invalid_reference` for an owner or a document type that is not in your organization.
          */
         post: operations["createPolicyDocument"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document file
-         * @description Takes a PDF or a DOCX of up to 25 MiB as the part `file` of a multipart form and answers at once with a processing file; its content is then split into sections in the background. Follow it in the list of processing files, and create a document from it once it is `processed`. Refused: a larger file (413), a part of another media type or another encoding of the body (415), a form without the part, with others, or with it as a plain field (400, `validation_error`).
+         * @description Accepts a PDF or DOCX file of at most 25 MiB as the part `file` of a multipart form, and returns a processing file at once. The service then splits its content into sections. Poll the list of processing files, and create a document when the file is `processed`. Returns 413 for a larger file, 415 for a part of another media type or another encoding of the body, and 400 `validation_error` for a form without the part, with other parts, or with the part as a plain field.
          */
         post: operations["uploadPolicyDocumentFile"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Create a document from a file
-         * @description Makes a processed file a policy document: a `draft` with the sections that were found in the file. The file then leaves the list of processing files. Refused: a file that is still being processed, has failed or has become a document already (409), and a file, an owner or a document type that is not yours (400, `invalid_reference`).
+         * @description Creates a policy document from a processed file: a `draft` with the sections of the file. The file then leaves the list of processing files. Returns 409 for a file that is still processing, has failed or is already a document. Returns 400 `invalid_reference` for a file, an owner or a document type that is not in your organization.
          */
         post: operations["createPolicyDocumentFromProcessed"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * List files in processing
-         * @description Returns the uploaded files that have not become a policy document, in order of upload: those being processed, those ready, and those that could not be read, with the reason. Poll it after an upload, with `If-None-Match`.
+         * @description Returns the uploaded files that are not yet policy documents, in order of upload: processing, processed, and failed files with the reason. Poll it after an upload, with `If-None-Match`.
          */
         get: operations["getProcessingFiles"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
         };
         /**
          * Get a policy document with sections
-         * @description Returns one policy document with its sections in display order and its supporting files, whatever its status. For the text as it was approved, which later edits do not touch, read a version.
+         * @description Returns one policy document with its sections in display order and its supporting files, in any status. For the approved text, which later edits do not change, read a version.
          */
         get: operations["getPolicyDocumentWithSections"];
         put?: never;
@@ -896,14 +896,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a draft document
-         * @description Deletes a draft for good, with its sections. A document that is submitted or approved is refused (409). A second call finds nothing (404). With `If-Match`, a version that is no longer current is kept (412).
+         * @description Deletes a draft permanently, with its sections. Returns 409 for a submitted or approved document. A second request returns 404. With `If-Match`, returns 412 and keeps the draft when it has changed.
          */
         delete: operations["deletePolicyDocument"];
         options?: never;
         head?: never;
         /**
          * Update a policy document
-         * @description Changes the supplied fields of a draft, such as its title, description, owner or review date, and answers with the document; fields left out stay as they are. An empty object changes nothing. Refused: a document that is submitted or approved (409), an owner who is not yours (400, `invalid_reference`), and, with `If-Match`, a version that is no longer current (412). An approved document is reverted first.
+         * @description Changes the supplied fields of a draft, for example its title, description, owner or review date, and returns the document. Omitted fields stay unchanged. An empty object changes nothing. Revert an approved document first. Returns 409 for a submitted or approved document, and 400 `invalid_reference` for an owner who is not in your organization. With `If-Match`, returns 412 when the document has changed.
          */
         patch: operations["updatePolicyDocument"];
         trace?: never;
@@ -923,7 +923,7 @@ export interface paths {
         head?: never;
         /**
          * Attach or detach supporting files
-         * @description Attaches uploaded files to a draft, detaches others, or both at once, and answers with all that are attached then. Either the whole change is made or none of it. Refused: a document that is submitted or approved (409), a file that is not yours or, to detach, not attached (400, `invalid_reference`), the same file in both lists (400, `validation_error`).
+         * @description Attaches uploaded files to a draft, detaches others, or both, and returns all attached files. The operation makes the whole change or none of it. Returns 409 for a submitted or approved document, 400 `invalid_reference` for a file that is not in your organization or not attached, and 400 `validation_error` for the same file in both lists.
          */
         patch: operations["updatePolicyDocumentAssets"];
         trace?: never;
@@ -943,7 +943,7 @@ export interface paths {
         head?: never;
         /**
          * Reorder the sections
-         * @description Puts the sections of a draft into another display order and answers with the document. Name every section once. Refused: a document that is submitted or approved (409), a list that leaves a section out (400, `validation_error`), an id of no section of this document (400, `invalid_reference`).
+         * @description Changes the display order of the sections of a draft and returns the document. List every section once. Returns 409 for a submitted or approved document, 400 `validation_error` for a missing section, and 400 `invalid_reference` for an id that is not a section of this document.
          */
         patch: operations["reorderDocumentSections"];
         trace?: never;
@@ -959,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a draft for approval
-         * @description Moves a policy document from `draft` to `submitted`, records who did so and when, and locks it against changes until it is approved. Refused: a document that is not a draft (409).
+         * @description Moves a policy document from `draft` to `submitted`, records the submitter and the time, and locks it against changes until its approval. Returns 409 for a document that is not a draft.
          */
         post: operations["submitPolicyDocument"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a submitted document
-         * @description Moves a policy document from `submitted` to `approved`, records the approver and the time, and makes an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Refused with 409: a document that is not submitted, and a caller who is not a designated approver of it, for whom the status is provisional.
+         * @description Moves a policy document from `submitted` to `approved`, records the approver and the time, and creates an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Returns 409 for a document that is not submitted, and for a caller who is not a designated approver. The second status is provisional.
          */
         post: operations["approvePolicyDocument"];
         delete?: never;
@@ -999,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Revert an approved document to draft
-         * @description Moves a policy document from `approved` to `draft`, so that it can be edited, submitted and approved anew; its versions stay as they are. Use it to begin a revision. Refused: a document that is not approved (409), a submitted one included.
+         * @description Moves a policy document from `approved` to `draft`, so that you can edit, submit and approve it again. Its versions stay unchanged. Use it to start a revision. Returns 409 for a document that is not approved.
          */
         post: operations["revertPolicyDocument"];
         delete?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Record a PDF export
-         * @description Records in the audit trail that the caller has exported the document as PDF, and when. Call it for each copy that leaves the system. It makes no PDF, and the status of the document, which may be any, stays as it is.
+         * @description Records in the audit trail that the caller exported the document as PDF, with the time. Send it for each copy that leaves the system. It creates no PDF, and the status of the document stays unchanged.
          */
         post: operations["logPdfExport"];
         delete?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * List the versions of a document
-         * @description Returns every approved version of a policy document, the latest first and on one page, so that an auditor can see what was in force at any time. A document that was never approved has an empty list.
+         * @description Returns every approved version of a policy document, latest first, on one page. Use it to show an auditor the text in force at any time. The list is empty for a document without an approval.
          */
         get: operations["listDocumentVersions"];
         put?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         };
         /**
          * Get the latest version
-         * @description Returns the version that the last approval of a policy document made, which is the text in force even while a revision is being drafted. A document that was never approved has none (404).
+         * @description Returns the version that the last approval of a policy document created. This text is in force, even while a revision is in progress. Returns 404 for a document without an approval.
          */
         get: operations["getLatestDocumentVersion"];
         put?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * Get one version
-         * @description Returns one approved version of a policy document by its number, to show what was in force before a revision. Its content never changes.
+         * @description Returns one approved version of a policy document by its number. Use it to show the text that was in force before a revision. Its contents never change.
          */
         get: operations["getDocumentVersionByNumber"];
         put?: never;
@@ -1097,13 +1097,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description Returns the users of your organization, people and integration accounts alike, page by page in order of creation. Use it to turn user ids into names and to review who has which role. Deleted users and people who have not accepted their invitation yet are not among them.
+         * @description Returns the users of your organization, people and integration accounts, in order of creation, one page at a time. Use it to resolve user ids to names and to review roles. The list contains no deleted users and no users with a pending invitation.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
-         * @description Creates an active account at once, without an invitation, and answers with it. Use it for integration accounts and for people whose identity was checked by other means; to let people fill in their own profile, invite them. The account reaches no record that access control guards until access is granted. Refused: an e-mail address that another user has (409).
+         * @description Creates an active account at once, without an invitation, and returns it. Use it for integration accounts, and for people whose identity you have checked. To let people enter their own profile, invite them. The account can read no record that access control protects until you grant access. Returns 409 for an e-mail address that another user has.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Returns the profile behind the API key of this call. Use it to find out on whose behalf a program works before it writes anything.
+         * @description Returns the profile of the user behind the API key. Use it to check the identity of a program before it writes data.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * List the current user's organizations
-         * @description Returns the organizations to which the user behind the API key belongs, each with the role held there. Use it to offer a choice of organizations to a person. The key itself opens one of them alone, whatever the list says.
+         * @description Returns the organizations of the user behind the API key, each with the user's role. Use it to let a user select an organization. The key itself gives access to one organization only.
          */
         get: operations["getMyOrganizations"];
         put?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Check a permission
-         * @description Says yes or no to whether the user behind the API key has one permission in the organization. Ask before you show or start something that would be refused; the answer holds for this moment and opens nothing. Refused: a permission that does not exist (400).
+         * @description Returns whether the user behind the API key has one permission in the organization. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission.
          */
         get: operations["checkAccess"];
         put?: never;
@@ -1181,21 +1181,21 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Returns one user of your organization. A deleted user is not found (404), although the id stays in the records that name it.
+         * @description Returns one user of your organization. Returns 404 for a deleted user, although other records keep the id.
          */
         get: operations["getUser"];
         put?: never;
         post?: never;
         /**
          * Delete a user
-         * @description Deletes a user and revokes every access that the user has; the next check of a permission denies. Use it when someone leaves: access has to be gone within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first; the activity log keeps it too. Refused: the last `organization_admin` (409). A second call finds nothing (404).
+         * @description Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. Returns 409 for the last `organization_admin`. A second request returns 404.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Update a user
-         * @description Changes the supplied fields of a user, that is the role, the name or the contact data, and answers with the whole of it; fields left out stay as they are. A new role holds from the next call on. Refused: an e-mail address that another user has, and to take the role from the last `organization_admin` (both 409).
+         * @description Changes the supplied fields of a user (role, name or contact data) and returns the whole record. Omitted fields stay unchanged. A new role applies from the next request. Returns 409 for an e-mail address that another user has, and for a change of role of the last `organization_admin`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -1209,13 +1209,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Returns the pending and the accepted invitations of your organization in order of creation. A pending one past its `expiresAt` stays in the list and can be sent again; canceled ones are gone. Tokens are never shown here.
+         * @description Returns the pending and the accepted invitations of your organization, in order of creation. A pending invitation after its `expiresAt` stays in the list, and you can resend it. The list contains no canceled invitations and no tokens.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description Sends an invitation to an e-mail address and answers with it; for administrators. The link carries a token that is good for 14 days. Where you may deliver the link yourself, the answer has the token, this one time. Refused: an address that a user or a pending invitation has already (409); to send a pending one again, resend it.
+         * @description Sends an invitation to an e-mail address and returns it. Only administrators may use it. The link contains a token that is valid for 14 days. Where you may deliver the link yourself, this response contains the token once. Returns 409 for an address that a user or a pending invitation already has. To send a pending invitation again, resend it.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         };
         /**
          * Validate an invitation token
-         * @description Says whether a token opens an invitation that is pending and not expired, and for whom. Ask when the link is opened, before the profile form is shown; nothing changes. Every other token gets the same `valid: false`, so that tokens cannot be explored.
+         * @description Returns whether a token belongs to an invitation that is pending and not expired, and its addressee. Use it when the link is opened, before you show the profile form. It changes nothing. Every other token returns the same `valid: false`, which prevents guessing of tokens.
          */
         get: operations["validateInvitation"];
         put?: never;
@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Activates the account of the invited person with the profile given here and answers with the user, who has the e-mail address and the role of the invitation; the invitation becomes `accepted` and its token useless. Refused: a token that names no invitation, such as that of a canceled or a resent one (400, `invalid_reference`), an invitation that has expired or was accepted before (409).
+         * @description Activates the account of the invited user with the supplied profile and returns the user, with the e-mail address and the role of the invitation. The invitation becomes `accepted`, and its token becomes invalid. Returns 400 `invalid_reference` for a token without an invitation, for example after a cancellation or a resend. Returns 409 for an invitation that has expired or is already accepted.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an invitation
-         * @description Cancels a pending invitation: its link opens nothing from this moment on, and the list no longer has it. Refused: an accepted invitation (409); delete the user instead. A second call finds nothing (404).
+         * @description Cancels a pending invitation. Its link becomes invalid at once, and the list no longer contains it. Returns 409 for an accepted invitation: delete the user instead. A second request returns 404.
          */
         delete: operations["cancelInvitation"];
         options?: never;
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description Sends the e-mail of a pending invitation again with a new token, good for another 14 days (provisional), and answers with the invitation; the link sent before opens nothing anymore. Use it when the e-mail was lost or the invitation has expired. Refused: an accepted invitation (409).
+         * @description Sends the e-mail of a pending invitation again with a new token and returns the invitation. The token is valid for 14 days (provisional). The earlier link becomes invalid. Use it when the e-mail was lost or the invitation has expired. Returns 409 for an accepted invitation.
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * Get the current CIP Senior Manager
-         * @description Returns the assignment that holds today, with the designated user and the effective date. Show it to an auditor, or use it to know who approves policies and the list of systems. Nothing is found when nobody is designated, or when the only designation begins later (404).
+         * @description Returns the current assignment with the designated user and the effective date. Use it for an audit, or to find the approver of policies and of the list of systems. Returns 404 when no assignment is in effect today.
          */
         get: operations["getCurrentCipSeniorManager"];
         put?: never;
@@ -1335,7 +1335,7 @@ export interface paths {
         put?: never;
         /**
          * Designate a CIP Senior Manager
-         * @description Designates the first CIP Senior Manager, or replaces the present one: the assignment before ends on the day before the new one takes effect and is kept. A change has to be documented within 30 calendar days (CIP-003-9, R3); tasks do not follow by themselves. Refused: a user who is not yours (400, `invalid_reference`), the user who is designated already, and an effective date not after that of the assignment to be replaced (both 409).
+         * @description Designates the first CIP Senior Manager, or replaces the current one. The previous assignment ends on the day before the new one takes effect, and remains as a record. Document a change within 30 calendar days (CIP-003-9, R3). Tasks stay with the previous manager until you reassign them. Returns 400 `invalid_reference` for a user who is not in your organization. Returns 409 for the user who is already designated, and for an effective date that is not after that of the current assignment.
          */
         post: operations["createCipSeniorManagerAssignment"];
         delete?: never;
@@ -1359,7 +1359,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a CIP Senior Manager assignment
-         * @description Corrects the effective date or the notes of an assignment and answers with the whole of it; fields left out stay as they are. When the date moves, the end of the assignment before moves with it. The designated user stays: a change of person is a new assignment. Refused: an effective date not after that of the assignment before, or not before that of the one after (409).
+         * @description Corrects the effective date or the notes of an assignment and returns the whole record. Omitted fields stay unchanged. When the date moves, the end of the previous assignment moves with it. The designated user stays: to change the user, create a new assignment. Returns 409 for an effective date that is not between those of the previous and the next assignment.
          */
         patch: operations["updateCipSeniorManagerAssignment"];
         trace?: never;
@@ -1373,13 +1373,13 @@ export interface paths {
         };
         /**
          * List access control items
-         * @description Returns the access control items of your organization, page by page in order of creation, active and inactive ones alike. Use it for the quarterly verification of authorizations (CIP-004-7, R4). A filter that matches nothing gets an empty page.
+         * @description Returns the access control items of your organization in order of creation, one page at a time, active and inactive. Use it for the quarterly verification of authorizations (CIP-004-7, R4). A filter that matches nothing returns an empty page.
          */
         get: operations["listAccessControls"];
         put?: never;
         /**
          * Create an access control item
-         * @description Defines which access level a user is to have to a resource, and answers with the item. It is `inactive` and opens nothing: to give the user access, grant the item. Refused: a user or a resource that is not yours (400, `invalid_reference`), a second item for the same user and resource (409); replace the first instead.
+         * @description Defines the access level of a user to a resource and returns the item. The new item is `inactive` and gives no access. To give access, grant the item. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 for a second item with the same user and resource. Replace the first item instead.
          */
         post: operations["createAccessControl"];
         delete?: never;
@@ -1397,18 +1397,18 @@ export interface paths {
         };
         /**
          * Get an access control item
-         * @description Returns one access control item with its status and with who granted or revoked it last. For everything that came before, read the activity of the item.
+         * @description Returns one access control item with its status and its last grant and revocation. For the earlier history, read the activity of the item.
          */
         get: operations["getAccessControl"];
         /**
          * Replace an access control item
-         * @description Replaces the whole definition of an item and answers with it; a `justification` left out becomes null. A grant stands as long as user, resource and level stay the same. When one of them changes, the item becomes `inactive` as by a revocation, and the new definition has to be granted anew. Refused: a user or a resource that is not yours (400, `invalid_reference`), a user and resource that another item has (409).
+         * @description Replaces the whole definition of an item and returns it. An omitted `justification` becomes null. A grant stays valid while user, resource and level stay the same. When one of them changes, the item becomes `inactive`, and you must grant the new definition again. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 when another item has this user and resource.
          */
         put: operations["updateAccessControl"];
         post?: never;
         /**
          * Delete an access control item
-         * @description Deletes an item for good, and with it the grant, if there is one: later checks deny what it opened. To take access away and keep the item as a record, revoke it instead. A second call finds nothing (404).
+         * @description Deletes an item and its grant permanently. Later checks deny the access. To remove access and keep the item as a record, revoke it instead. A second request returns 404.
          */
         delete: operations["deleteAccessControl"];
         options?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         /**
          * List a user's active item ids
-         * @description Returns the ids of the access control items that are active for one user, in order of creation. Use it to see what is open to the person at this moment, and to know what to revoke when they leave. Inactive items are not among them; a user without access gets an empty list.
+         * @description Returns the ids of the active access control items of one user, in order of creation. Use it to see the current access of a user, and what to revoke when the user leaves. The list contains no inactive items. It is empty for a user without access.
          */
         get: operations["getUserApprovedAccessControlItemIds"];
         put?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Grant access to a user
-         * @description Grants a user the access that the named items define: they become `active`, and the next check allows. All of them or none, and an item that is active already stays as it is, its `grantedAt` included; both are provisional. Grant after the access was authorized by need (CIP-004-7, R4). Refused: an id that is not an item of this user (400, `invalid_reference`).
+         * @description Grants a user the access that the named items define. The items become `active`, and the next check allows the access. The operation grants all items or none. An item that is already active stays unchanged, with its `grantedAt`; both rules are provisional. Grant access after its authorization by need (CIP-004-7, R4). Returns 400 `invalid_reference` for an id that is not an item of this user.
          */
         post: operations["grantRaptorComplyAccess"];
         delete?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke access from a user
-         * @description Takes the access that the named items define away from a user: they become `inactive` and remain as a record. All of them or none, and an item that is inactive already stays as it is; both are provisional. A session that is open may live on, yet the next thing it asks for is denied. Refused: an id that is not an item of this user (400, `invalid_reference`).
+         * @description Revokes the access that the named items define. The items become `inactive` and remain as a record. The operation revokes all items or none. An item that is already inactive stays unchanged; both rules are provisional. An open session may continue, but its next request is denied. Returns 400 `invalid_reference` for an id that is not an item of this user.
          */
         post: operations["revokeRaptorComplyAccess"];
         delete?: never;
@@ -1485,7 +1485,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns the activity log of your organization page by page, newest first: records created, changed field by field and deleted; accounts, accepted invitations, roles, grants and revocations; the life of policy documents with their PDF exports; trainings and their status; sign-ins. Use it to tell an auditor who changed what, and when. Filters combine; one that matches nothing gets an empty page. Refused: a `from` after `to` (400). For one resource, read its own history instead.
+         * @description Returns the activity log of your organization, newest first, one page at a time. It covers created, changed and deleted records, accounts, accepted invitations, roles, grants and revocations, the life cycle of policy documents and their PDF exports, training, and sign-ins. Use it to show an auditor each change with its actor and time. Filters combine. A filter that matches nothing returns an empty page. Returns 400 for a `from` after `to`. For one resource, read its own history instead.
          */
         get: operations["listActivityLogs"];
         put?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         };
         /**
          * List a resource's activity
-         * @description Returns every entry about one resource, oldest first, from its creation on and in one answer. Use it to see how a record came to be what it is; the history stays after the resource was deleted. Nothing is found for an unknown kind of resource and for an id that is not and never was one of yours (404).
+         * @description Returns every entry about one resource, oldest first, in one response. Use it to see how a record developed. The history remains after the resource is deleted. Returns 404 for an unknown kind of resource, and for an id that was never in your organization.
          */
         get: operations["getActivityLogsByEntity"];
         put?: never;
@@ -1521,18 +1521,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Id of a facility, which never changes. Read nothing into what follows the prefix.
+         * @description Id of a facility. It never changes. The text after the prefix is opaque.
          * @example fac_01k808vjcneks9f5c457w3x0x2
          */
         FacilityId: string;
         /** @description Name of the record, for people. */
         RecordName: string;
         /**
-         * @description Slug of the organization that owns the record. A client must do without it too.
+         * @description Slug of the organization that owns the record. Clients must tolerate its absence.
          * @example cedar-valley
          */
         OrganizationSlug: string;
-        /** @description A NERC-registered site, such as a substation, a generating plant or a transmission station. */
+        /** @description A NERC-registered site, for example a substation, a generating plant or a transmission station. */
         Facility: {
             id: components["schemas"]["FacilityId"];
             name: components["schemas"]["RecordName"];
@@ -1540,57 +1540,57 @@ export interface components {
         };
         /** @description One fault of a request. */
         ErrorDetail: {
-            /** @description The field of the body (`tasks.0.title` for a nested one) or the parameter that is at fault; `body` for the body as a whole. */
+            /** @description The faulty field of the body (`tasks.0.title` for a nested one) or parameter; `body` for the whole body. */
             field: string;
-            /** @description What is wrong with it, to be read after the field's name. */
+            /** @description What is wrong. Read it after the name of the field. */
             message: string;
         };
         /** @description The body of every error. */
         Error: {
             /**
-             * @description What went wrong, as a stable code for programs. Each code belongs to one status.
+             * @description Stable code of the error, for programs. Each code belongs to one status.
              * @enum {string}
              */
             error: "validation_error" | "invalid_json" | "invalid_reference" | "bad_request" | "unauthorized" | "https_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
-            /** @description What went wrong and what to do about it, as a sentence for a person. Its wording may change. */
+            /** @description What is wrong and what to do, as a sentence for people. The wording may change. */
             message: string;
-            /** @description Where in the request the fault lies, when it lies in a field or a parameter. */
+            /** @description The faulty fields or parameters, if any. */
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description A name for the record, for people: 1 to 255 characters, with no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space around it. Kept as it was given. */
+        /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
         RecordNameInput: string;
-        /** @description A facility to be created. That `name` is required is provisional. */
+        /** @description A facility to create. The requirement of `name` is provisional. */
         CreateFacilityRequest: {
             name: components["schemas"]["RecordNameInput"];
         };
-        /** @description Where a record is, relative to the server. */
+        /** @description Path of a record, relative to the server. */
         RecordPath: string;
-        /** @description The fields to change. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateFacilityRequest: {
             name?: components["schemas"]["RecordNameInput"];
         };
         /**
-         * @description Id of a control center. Read nothing into what follows the prefix.
+         * @description Id of a control center. The text after the prefix is opaque.
          * @example cc_01k7gxnap1f0gta20br5ty536r
          */
         ControlCenterId: string;
-        /** @description A control center, from which sites are monitored and controlled. */
+        /** @description A control center, which monitors and controls sites. */
         ControlCenter: {
             id: components["schemas"]["ControlCenterId"];
             name: components["schemas"]["RecordName"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
         /**
-         * @description Id of a cyber system. Read nothing into what follows the prefix.
+         * @description Id of a cyber system. The text after the prefix is opaque.
          * @example cs_01k9key4fteaess0fz2tt06azn
          */
         CyberSystemId: string;
         /**
-         * @description Impact rating of a BES Cyber System by CIP-002, Attachment 1.
+         * @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1.
          * @enum {string}
          */
         ImpactRating: "high" | "medium" | "low";
-        /** @description A BES Cyber System. It belongs either to a facility or to a control center: exactly one of `facility_id` and `control_center_id` is there, and the other one is absent. */
+        /** @description A BES Cyber System. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
         CyberSystem: {
             id: components["schemas"]["CyberSystemId"];
             name: components["schemas"]["RecordName"];
@@ -1599,177 +1599,177 @@ export interface components {
             control_center_id?: components["schemas"]["ControlCenterId"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         } & (unknown | unknown);
-        /** @description A cyber system to be created, with exactly one of `facility_id` and `control_center_id`. That `name` and `impact_rating` are required is provisional. */
+        /** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
         CreateCyberSystemRequest: {
             name: components["schemas"]["RecordNameInput"];
             impact_rating: components["schemas"]["ImpactRating"];
-            /** @description Id of a facility of your organization (prefix `fac_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
             facility_id?: string;
-            /** @description Id of a control center of your organization (prefix `cc_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
             control_center_id?: string;
         } & (unknown | unknown);
-        /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberSystemRequest: {
             name?: components["schemas"]["RecordNameInput"];
             impact_rating?: components["schemas"]["ImpactRating"];
-            /** @description Id of a facility of your organization (prefix `fac_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
             facility_id?: string;
-            /** @description Id of a control center of your organization (prefix `cc_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
             control_center_id?: string;
         };
         /**
-         * @description Id of a cyber asset, assigned by the service when it is created. Read nothing into what follows the prefix.
+         * @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque.
          * @example ca_01kbs4t885enxtxcxapjygarsc
          */
         CyberAssetId: string;
         /**
-         * @description `hardware`: a physical device, be it an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that counts toward a cyber system.
+         * @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system.
          * @enum {string}
          */
         AssetType: "hardware" | "software";
         /**
          * Format: date-time
-         * @description A moment in UTC with milliseconds (ISO 8601).
+         * @description A time in UTC with milliseconds (ISO 8601).
          * @example 2026-01-31T08:15:30.123Z
          */
         Timestamp: string;
-        /** @description A cyber asset, that is a device or a piece of software that belongs to one cyber system and takes its impact rating. */
+        /** @description A cyber asset: a device or a piece of software that belongs to one cyber system and inherits its impact rating. */
         CyberAsset: {
             id: components["schemas"]["CyberAssetId"];
-            /** @description What the asset is called, such as its hostname, as it was given. No other asset of the organization has it. */
+            /** @description Name of the asset, for example its hostname, unchanged since it was supplied. It is unique in the organization. */
             name: string;
             cyber_system_id: components["schemas"]["CyberSystemId"];
             asset_type: components["schemas"]["AssetType"];
             impact_rating: components["schemas"]["ImpactRating"];
             /** @description When the asset was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When a field was last supplied; at first the time of its creation. */
+            /** @description Time of the last request that supplied a field; at first the time of the creation. */
             updated_at: components["schemas"]["Timestamp"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
-        /** @description Name or hostname of the asset: 1 to 255 characters, with no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space around it. Unique in the organization, where upper and lower case and the Unicode compositions of one name count as the same. Kept as it was given. */
+        /** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
         AssetName: string;
-        /** @description A cyber asset to be created. */
+        /** @description A cyber asset to create. */
         CreateCyberAssetRequest: {
             name: components["schemas"]["AssetName"];
-            /** @description Id of a cyber system of your organization (prefix `cs_`), from which the asset takes its impact rating. One that names no system of yours is refused with `invalid_reference`. */
+            /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
             cyber_system_id: string;
             asset_type: components["schemas"]["AssetType"];
         };
-        /** @description The fields to change. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberAssetRequest: {
             name?: components["schemas"]["AssetName"];
-            /** @description Id of a cyber system of your organization (prefix `cs_`), from which the asset takes its impact rating. One that names no system of yours is refused with `invalid_reference`. */
+            /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
             cyber_system_id?: string;
             asset_type?: components["schemas"]["AssetType"];
         };
-        /** @description `attachment`, as the answer is a file to be saved, with a name proposed for it. */
+        /** @description `attachment`, because the response is a file, with a proposed file name. */
         Attachment: string;
         /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`, each quoted. */
         CyberAssetImportTemplate: string;
-        /** @description The file to import, as one part of a form. The part's name and the limit of its size are provisional. */
+        /** @description The file to import, as one part of a form. The name and the maximum size of the part are provisional. */
         ImportCyberAssetsRequest: {
-            /** @description CSV (RFC 4180) in UTF-8, up to 10 MiB, in a part that states its file name and its media type. The header row names at least `name` and `asset_type`; each further row is one asset. */
+            /** @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset. */
             file: string;
         };
-        /** @description Why one row of an import was refused. */
+        /** @description The reason for the rejection of one row. */
         CyberAssetImportError: {
-            /** @description Line of the file on which the row begins. The header row is line 1. */
+            /** @description Line of the file on which the row starts. The header row is line 1. */
             line: number;
-            /** @description Column that is at fault; `row` for the row as a whole. */
+            /** @description The faulty column; `row` for the whole row. */
             field: string;
-            /** @description What is wrong with it, to be read after the column's name. */
+            /** @description The fault. Read it after the name of the column. */
             message: string;
         };
-        /** @description What became of the rows of an import. The four counts add up to the rows of the file. */
+        /** @description The result of an import. The four counts add up to the number of rows in the file. */
         CyberAssetImportResult: {
-            /** @description Rows that became new assets. */
+            /** @description Rows that created an asset. */
             created: number;
             /** @description Rows that changed an asset of the system. */
             updated: number;
-            /** @description Rows that said of an asset what it already was. */
+            /** @description Rows that matched an asset without a change. */
             unchanged: number;
-            /** @description Rows that were not taken. */
+            /** @description Rejected rows. */
             refused: number;
-            /** @description Why rows were refused, in order of lines; the first 1,000 reasons. */
+            /** @description Reasons for rejections, in order of lines; 1,000 at most. */
             errors: components["schemas"]["CyberAssetImportError"][];
         };
-        /** @description CSV (RFC 4180) in UTF-8 with a header row and one row an asset. Columns: `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. Further columns may be added at the end. Every cell is quoted. An apostrophe stands before `=`, `+`, `-` and `@` at the start of a cell and behind a separator inside it, so that no spreadsheet runs the cell as a formula. */
+        /** @description CSV (RFC 4180) in UTF-8 with a header row and one row for each asset. The columns are `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. New columns may be added at the end. Every cell is quoted. An apostrophe precedes `=`, `+`, `-` and `@` at the start of a cell and after a separator in it, so that no spreadsheet runs the cell as a formula. */
         CyberAssetExport: string;
         /**
-         * @description Id of a training module. Read nothing into what follows the prefix.
+         * @description Id of a training module. The text after the prefix is opaque.
          * @example tm_01kjx907crea69mbm1gxebqr81
          */
         TrainingModuleId: string;
-        /** @description A course that people are assigned to, with the CIP standard behind it. Optional fields that were never given are absent. */
+        /** @description A course for assignments, with its CIP standard. Optional fields without a value are absent. */
         TrainingModule: {
             id: components["schemas"]["TrainingModuleId"];
             /** @description Name of the course. */
             title: string;
-            /** @description What the course teaches and whom it is for. */
+            /** @description The contents and the audience of the course. */
             description?: string;
-            /** @description The CIP standard that asks for the training, such as `CIP-004-7`. */
+            /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days after which the training is due again. CIP-004 asks for it every 15 calendar months; 450 days stay within that. */
+            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
             completionIntervalDays?: number;
             /**
              * Format: uri
-             * @description Address of the course in the learning management system.
+             * @description URL of the course in the learning management system.
              */
             externalModuleUrl?: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description How many records there are in all that match.
+         * @description Total number of matching records.
          * @example 2
          */
         Total: number;
-        /** @description The training modules that match, in order of creation. */
+        /** @description The matching training modules, in order of creation. */
         TrainingModuleList: {
             /** @description The records. */
             data: components["schemas"]["TrainingModule"][];
             total: components["schemas"]["Total"];
         };
-        /** @description A training module to be created. That `title` alone is required is provisional, and so are the bounds of `completionIntervalDays`. */
+        /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
         CreateTrainingModuleRequest: {
             /** @description Name of the course. */
             title: string;
-            /** @description What the course teaches and whom it is for. */
+            /** @description The contents and the audience of the course. */
             description?: string;
-            /** @description The CIP standard that asks for the training, such as `CIP-004-7`. */
+            /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days after which the training is due again. CIP-004 asks for it every 15 calendar months; 450 days stay within that. */
+            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
             completionIntervalDays?: number;
             /**
              * Format: uri
-             * @description Address of the course in the learning management system.
+             * @description URL of the course in the learning management system.
              */
             externalModuleUrl?: string;
         };
-        /** @description The fields to change, all optional. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateTrainingModuleRequest: {
             /** @description Name of the course. */
             title?: string;
-            /** @description What the course teaches and whom it is for. */
+            /** @description The contents and the audience of the course. */
             description?: string;
-            /** @description The CIP standard that asks for the training, such as `CIP-004-7`. */
+            /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days after which the training is due again. CIP-004 asks for it every 15 calendar months; 450 days stay within that. */
+            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
             completionIntervalDays?: number;
             /**
              * Format: uri
-             * @description Address of the course in the learning management system.
+             * @description URL of the course in the learning management system.
              */
             externalModuleUrl?: string;
         };
         /**
-         * @description Id of a user. Read nothing into what follows the prefix.
+         * @description Id of a user. The text after the prefix is opaque.
          * @example usr_01k4r1b0wxfe5vd0pm9kqhxkhr
          */
         UserId: string;
         /**
-         * @description Where an assignment stands. `assigned`: created and not completed, the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion leads from each of these to `complete`; the other changes are made by the platform. A `complete` or `waived` assignment takes no other change (409), which is provisional.
+         * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional.
          * @enum {string}
          */
         TrainingAssignmentStatus: "assigned" | "in_progress" | "complete" | "overdue" | "waived";
@@ -1780,7 +1780,7 @@ export interface components {
          */
         Date: string;
         /**
-         * @description Id of a training assignment. Read nothing into what follows the prefix.
+         * @description Id of a training assignment. The text after the prefix is opaque.
          * @example ta_01kjxaphs7e4xab3q4y81kst53
          */
         TrainingAssignmentId: string;
@@ -1790,51 +1790,51 @@ export interface components {
             name: components["schemas"]["RecordName"];
         };
         /**
-         * @description Result of the test in percent. The range is provisional.
+         * @description Test result in percent. The range is provisional.
          * @example 92
          */
         TrainingScore: number;
-        /** @description A training module that one person has to complete, by a due date when there is one. `dueDate` and `notes` are absent when they were never given, `score` and `certificateReference` until a completion brings them. */
+        /** @description A training module that one person must complete, with an optional due date. `dueDate` and `notes` are absent when not given. `score` and `certificateReference` are absent before a completion supplies them. */
         TrainingAssignment: {
             id: components["schemas"]["TrainingAssignmentId"];
             /** @description The trainee. */
             userId: components["schemas"]["UserId"];
             trainingModuleId: components["schemas"]["TrainingModuleId"];
             status: components["schemas"]["TrainingAssignmentStatus"];
-            /** @description Last day on which completion is in time. */
+            /** @description Last day for a completion in time. */
             dueDate?: components["schemas"]["Date"];
-            /** @description When the trainee completed the module; null until then. */
+            /** @description Time of the completion; null before. */
             completedAt: components["schemas"]["Timestamp"] | null;
-            /** @description The user who recorded the completion; absent until then. */
+            /** @description The user who recorded the completion; absent before. */
             completedBy?: components["schemas"]["UserId"];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
-            /** @description Facilities to which the training opens access; empty at first. */
+            /** @description Facilities that the training gives access to; empty at first. */
             facilities: components["schemas"]["FacilityReference"][];
             score?: components["schemas"]["TrainingScore"];
-            /** @description Number or name of the certificate, by which the learning management system finds it. */
+            /** @description Number or name of the certificate in the learning management system. */
             certificateReference?: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The training assignments that match, in order of creation. */
+        /** @description The matching training assignments, in order of creation. */
         TrainingAssignmentList: {
             /** @description The records. */
             data: components["schemas"]["TrainingAssignment"][];
             total: components["schemas"]["Total"];
         };
-        /** @description A training assignment to be created. That `userId` and `trainingModuleId` are required, and the rest is not, is provisional. */
+        /** @description A training assignment to create. The requirement of `userId` and `trainingModuleId` alone is provisional. */
         CreateTrainingAssignmentRequest: {
-            /** @description Id of a user of your organization (prefix `usr_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             userId: string;
-            /** @description Id of a training module of your organization (prefix `tm_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
             trainingModuleId: string;
-            /** @description Last day on which completion is in time. Without it the assignment never becomes `overdue`. */
+            /** @description Last day for a completion in time. Without it the assignment never becomes `overdue`. */
             dueDate?: components["schemas"]["Date"];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
         };
-        /** @description One assignment of an export, with the names that an auditor needs next to the ids. The columns of the CSV file have the same names and order. */
+        /** @description One assignment of an export, with the names that an auditor needs beside the ids. The columns of the CSV file have the same names and order. */
         TrainingAssignmentExportRow: {
             id: components["schemas"]["TrainingAssignmentId"];
             /** @description The trainee. */
@@ -1844,42 +1844,42 @@ export interface components {
             trainingModuleId: components["schemas"]["TrainingModuleId"];
             /** @description Name of the course. */
             trainingModuleTitle: string;
-            /** @description The CIP standard that asks for the training, such as `CIP-004-7`. */
+            /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
             status: components["schemas"]["TrainingAssignmentStatus"];
             dueDate?: components["schemas"]["Date"];
-            /** @description When the trainee completed the module; null until then. */
+            /** @description Time of the completion; null before. */
             completedAt: components["schemas"]["Timestamp"] | null;
             score?: components["schemas"]["TrainingScore"];
-            /** @description Number or name of the certificate, by which the learning management system finds it. */
+            /** @description Number or name of the certificate in the learning management system. */
             certificateReference?: string;
-            /** @description Facilities to which the training opens access. In CSV their names, separated by semicolons. */
+            /** @description Facilities that the training gives access to. In CSV, their names separated by semicolons. */
             facilities: components["schemas"]["FacilityReference"][];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
         };
-        /** @description The fields to change, all optional. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateTrainingAssignmentRequest: {
-            /** @description Last day on which completion is in time. */
+            /** @description Last day for a completion in time. */
             dueDate?: components["schemas"]["Date"];
-            /** @description Id of a training module of your organization (prefix `tm_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
             trainingModuleId?: string;
         };
         /**
          * Format: date-time
-         * @description A moment in UTC (ISO 8601), with or without a fraction of a second. Answers show it with milliseconds.
+         * @description A time in UTC (ISO 8601), with or without a fraction of a second. Responses show milliseconds.
          * @example 2026-01-31T08:15:30Z
          */
         Moment: string;
-        /** @description What is recorded about the completion. */
+        /** @description The details of the completion. */
         CompleteTrainingAssignmentRequest: {
-            /** @description When the trainee finished, which may be before the moment of this call. */
+            /** @description Time at which the trainee finished, which may be before this request. */
             completedAt: components["schemas"]["Moment"];
             score?: components["schemas"]["TrainingScore"];
-            /** @description Number or name of the certificate, by which the learning management system finds it. */
+            /** @description Number or name of the certificate in the learning management system. */
             certificateReference?: string;
         };
-        /** @description The completion that an assignment now carries. `score` and `certificateReference` are absent when they were not given. */
+        /** @description The completion of an assignment. `score` and `certificateReference` are absent when not given. */
         TrainingCompletion: {
             id: components["schemas"]["TrainingAssignmentId"];
             /** @description The trainee. */
@@ -1890,163 +1890,163 @@ export interface components {
              * @enum {string}
              */
             status: "complete";
-            /** @description Last day on which completion is in time; absent when the assignment has none. */
+            /** @description Last day for a completion in time; absent for an assignment without a due date. */
             dueDate?: components["schemas"]["Date"];
             completedAt: components["schemas"]["Timestamp"];
             score?: components["schemas"]["TrainingScore"];
-            /** @description Number or name of the certificate, by which the learning management system finds it. */
+            /** @description Number or name of the certificate in the learning management system. */
             certificateReference?: string;
         };
-        /** @description The facilities in scope, in the order in which they were added. */
+        /** @description The facilities in scope, in the order of their addition. */
         FacilityReferenceList: {
             /** @description The records. */
             data: components["schemas"]["FacilityReference"][];
             total: components["schemas"]["Total"];
         };
-        /** @description The facilities to put in scope. That `facilityIds` is required, and its bounds, are provisional. */
+        /** @description The facilities to add to the scope. The requirement and the bounds of `facilityIds` are provisional. */
         AddFacilitiesToAssignmentRequest: {
-            /** @description Ids of facilities of your organization. Those in scope already stay as they are. */
+            /** @description Ids of facilities of your organization. Facilities already in scope stay. */
             facilityIds: string[];
         };
-        /** @description A training assignment and all facilities that are in its scope. */
+        /** @description A training assignment and all facilities in its scope. */
         TrainingAssignmentFacilities: {
             trainingAssignmentId: components["schemas"]["TrainingAssignmentId"];
-            /** @description The facilities in scope, in the order in which they were added. */
+            /** @description The facilities in scope, in the order of their addition. */
             facilities: components["schemas"]["FacilityReference"][];
         };
         /**
-         * @description Where a task stands. `open`: the status of every new task. `in_progress`: work has begun. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue` a task may go to `open`, `in_progress`, `complete` or `cancelled`. `overdue` comes from the platform alone: setting it on a task that is not overdue is refused with 409, as is leaving `complete` or `cancelled`, which are final. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional, the statuses are not.
+         * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed.
          * @enum {string}
          */
         TaskStatus: "open" | "in_progress" | "complete" | "overdue" | "cancelled";
         /**
-         * @description Kind of record that a task is about. `cyber_asset` is fixed; the other values are provisional.
+         * @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional.
          * @enum {string}
          */
         TaskRelatedResourceType: "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document" | "training_assignment" | "access_control";
         /**
-         * @description Id of a task. Read nothing into what follows the prefix.
+         * @description Id of a task. The text after the prefix is opaque.
          * @example tsk_01kk358wb4fm7r1620hdjd55v4
          */
         TaskId: string;
         /**
-         * @description How often a task falls due: each calendar quarter, each year, or after the 35 calendar days or 15 calendar months that several CIP requirements set. `yearly` and `quarterly` are fixed; the other values are provisional.
+         * @description Interval of a task: each calendar quarter, each year, or the 35 calendar days or 15 calendar months of several CIP requirements. `yearly` and `quarterly` are fixed; the other values are provisional.
          * @enum {string}
          */
         TaskRecurrence: "quarterly" | "yearly" | "every_35_days" | "every_15_months";
-        /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when they were never given. */
+        /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when not given. */
         Task: {
             id: components["schemas"]["TaskId"];
-            /** @description What is to be done, for people. */
+            /** @description The work to do, for people. */
             title: string;
-            /** @description The user who has to do it. */
+            /** @description The user who does the task. */
             assigneeId?: components["schemas"]["UserId"];
             status: components["schemas"]["TaskStatus"];
-            /** @description Last day on which completion is in time; of a recurring task, the day of its first instance. */
+            /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
-            /** @description How often the task falls due; null when it is done once. */
+            /** @description Interval of the task; null for a single task. */
             recurrence: components["schemas"]["TaskRecurrence"] | null;
-            /** @description Id of the record that the task is about. */
+            /** @description Id of the related record. */
             relatedResourceId?: string;
             relatedResourceType?: components["schemas"]["TaskRelatedResourceType"];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description When the task was completed; null until then. The null is provisional. */
+            /** @description Time of the completion; null before. The null is provisional. */
             completedAt: components["schemas"]["Timestamp"] | null;
         };
-        /** @description The tasks that match, in order of creation. */
+        /** @description The matching tasks, in order of creation. */
         TaskList: {
             /** @description The records. */
             data: components["schemas"]["Task"][];
             total: components["schemas"]["Total"];
         };
-        /** @description A task to be created. Provisional is what is required: `title` always, `dueDate` with a recurrence, and the id and the type of the related resource together or not at all. */
+        /** @description A task to create. The requirements are provisional: `title` always, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
         CreateTaskRequest: {
-            /** @description What is to be done, for people. */
+            /** @description The work to do, for people. */
             title: string;
-            /** @description Id of a user of your organization (prefix `usr_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             assigneeId?: string;
-            /** @description Last day on which completion is in time; of a recurring task, the day of its first instance. */
+            /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
-            /** @description How often the task falls due; null or left out when it is done once. */
+            /** @description Interval of the task; null or omitted for a single task. */
             recurrence?: components["schemas"]["TaskRecurrence"] | null;
-            /** @description Id of a record of your organization that the task is about. One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of the related record of your organization. An unknown id returns 400 `invalid_reference`. */
             relatedResourceId?: string;
             relatedResourceType?: components["schemas"]["TaskRelatedResourceType"];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
         };
-        /** @description The tasks to be created together. That `tasks` is required, and its bounds, are provisional. */
+        /** @description The tasks to create together. The requirement and the bounds of `tasks` are provisional. */
         BulkCreateTasksRequest: {
-            /** @description The tasks, each as for a single creation. */
+            /** @description The tasks, each as in a single creation. */
             tasks: components["schemas"]["CreateTaskRequest"][];
         };
-        /** @description A task by its principal fields. `dueDate` is absent when the task has none. */
+        /** @description A task in short form. `dueDate` is absent for a task without a due date. */
         TaskSummary: {
             id: components["schemas"]["TaskId"];
-            /** @description What is to be done, for people. */
+            /** @description The work to do, for people. */
             title: string;
             status: components["schemas"]["TaskStatus"];
-            /** @description Last day on which completion is in time; of a recurring task, the day of its first instance. */
+            /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
         };
-        /** @description The tasks that were created, in the order of the request. */
+        /** @description The created tasks, in the order of the request. */
         BulkCreatedTasks: {
-            /** @description How many tasks were created. */
+            /** @description Number of created tasks. */
             created: number;
-            /** @description The new tasks, shortened. */
+            /** @description The new tasks, in short form. */
             tasks: components["schemas"]["TaskSummary"][];
         };
-        /** @description All editable fields of a task; what is left out is cleared. Provisional are `status` and `completedAt` as editable fields, and what is required: `title` and `status` always, `dueDate` with a recurrence, and the id and the type of the related resource together or not at all. */
+        /** @description All editable fields of a task. Omitted fields are cleared. These rules are provisional: `status` and `completedAt` are editable; `title` and `status` are always required, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
         UpdateTaskRequest: {
-            /** @description What is to be done, for people. */
+            /** @description The work to do, for people. */
             title: string;
-            /** @description Id of a user of your organization (prefix `usr_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             assigneeId?: string;
             status: components["schemas"]["TaskStatus"];
-            /** @description Last day on which completion is in time; of a recurring task, the day of its first instance. */
+            /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
-            /** @description How often the task falls due; null or left out when it is done once. */
+            /** @description Interval of the task; null or omitted for a single task. */
             recurrence?: components["schemas"]["TaskRecurrence"] | null;
-            /** @description Id of a record of your organization that the task is about. One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of the related record of your organization. An unknown id returns 400 `invalid_reference`. */
             relatedResourceId?: string;
             relatedResourceType?: components["schemas"]["TaskRelatedResourceType"];
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
-            /** @description When the task was completed. Given only with status `complete`; left out with it, the moment of this call is taken. */
+            /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
             completedAt?: components["schemas"]["Moment"] | null;
         };
-        /** @description The editable fields of an instance; what is left out is cleared. That `status` is required is provisional. */
+        /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
         UpdateTaskInstanceRequest: {
             status: components["schemas"]["TaskStatus"];
-            /** @description When the instance was completed. Given only with status `complete`; left out with it, the moment of this call is taken. */
+            /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
             completedAt?: components["schemas"]["Moment"] | null;
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
         };
-        /** @description One occurrence of a recurring task, identified by the task and the day on which it is due. `notes` is absent when there are none. */
+        /** @description One occurrence of a recurring task. The task and the due date identify it. `notes` is absent when empty. */
         TaskInstance: {
             /** @description The recurring task. */
             parentTaskId: components["schemas"]["TaskId"];
             dueDate: components["schemas"]["Date"];
             status: components["schemas"]["TaskStatus"];
-            /** @description When the instance was completed; null until then. The null is provisional. */
+            /** @description Time of the completion; null before. The null is provisional. */
             completedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Remarks for the people concerned. */
+            /** @description Remarks for people. */
             notes?: string;
         };
-        /** @description From whom and to whom the tasks go. That both are required is provisional. */
+        /** @description The former and the new assignee. The requirement of both is provisional. */
         ReassignTasksFromCsmRequest: {
-            /** @description Id of a user of your organization (prefix `usr_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             fromUserId: string;
-            /** @description Id of a user of your organization (prefix `usr_`). One that names none of yours is refused with `invalid_reference`. */
+            /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             toUserId: string;
         };
-        /** @description The outcome of a reassignment. */
+        /** @description The result of a reassignment. */
         TaskReassignment: {
-            /** @description How many tasks have a new assignee. */
+            /** @description Number of tasks with a new assignee. */
             reassigned: number;
             /** @description The former assignee. */
             fromUserId: components["schemas"]["UserId"];
@@ -2054,81 +2054,81 @@ export interface components {
             toUserId: components["schemas"]["UserId"];
         };
         /**
-         * @description Kind of the record that the evidence supports.
+         * @description Kind of the supported record.
          * @enum {string}
          */
         EvidenceResourceType: "cyber_asset" | "task" | "policy_document" | "training_assignment" | "access_control";
-        /** @description Evidence that is an uploaded file. Which fields beside `fileId` are required is provisional. */
+        /** @description Evidence in the form of an uploaded file. The required fields other than `fileId` are provisional. */
         CreateFileEvidenceRequest: {
-            /** @description Id of the record that is supported. One that names no record of that kind in your organization is refused with `invalid_reference`. */
+            /** @description Id of the supported record. An unknown id of this kind returns 400 `invalid_reference`. */
             resourceId: string;
             resourceType: components["schemas"]["EvidenceResourceType"];
             /**
-             * @description Says that the evidence is a file.
+             * @description Marks the evidence as a file.
              * @constant
              */
             type: "file";
-            /** @description Id of a file uploaded before (prefix `fl_`). One that names no file of yours is refused with `invalid_reference`. */
+            /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
             fileId: string;
-            /** @description What the artifact shows. */
+            /** @description What the artifact proves. */
             description?: string;
         };
-        /** @description Evidence that is a text. Which fields beside `noteText` are required is provisional. */
+        /** @description Evidence in the form of a text. The required fields other than `noteText` are provisional. */
         CreateNoteEvidenceRequest: {
-            /** @description Id of the record that is supported. One that names no record of that kind in your organization is refused with `invalid_reference`. */
+            /** @description Id of the supported record. An unknown id of this kind returns 400 `invalid_reference`. */
             resourceId: string;
             resourceType: components["schemas"]["EvidenceResourceType"];
             /**
-             * @description Says that the evidence is a note.
+             * @description Marks the evidence as a note.
              * @constant
              */
             type: "note";
-            /** @description The text itself. */
+            /** @description The text. */
             noteText: string;
-            /** @description What the artifact shows. */
+            /** @description What the artifact proves. */
             description?: string;
         };
-        /** @description Evidence that is kept elsewhere. Which fields beside `url` are required is provisional. */
+        /** @description Evidence that is stored elsewhere. The required fields other than `url` are provisional. */
         CreateLinkEvidenceRequest: {
-            /** @description Id of the record that is supported. One that names no record of that kind in your organization is refused with `invalid_reference`. */
+            /** @description Id of the supported record. An unknown id of this kind returns 400 `invalid_reference`. */
             resourceId: string;
             resourceType: components["schemas"]["EvidenceResourceType"];
             /**
-             * @description Says that the evidence is a link.
+             * @description Marks the evidence as a link.
              * @constant
              */
             type: "link";
             /**
              * Format: uri
-             * @description Absolute address of the artifact. It is kept as given and not followed.
+             * @description Absolute URL of the artifact. The server stores it and does not open it.
              */
             url: string;
-            /** @description What the artifact shows. */
+            /** @description What the artifact proves. */
             description?: string;
         };
-        /** @description Evidence to be recorded: a file, a note or a link, as `type` says. A field of another kind is refused. */
+        /** @description Evidence to record: a file, a note or a link, by its `type`. A field of another type returns 400. */
         CreateEvidenceRequest: components["schemas"]["CreateFileEvidenceRequest"] | components["schemas"]["CreateNoteEvidenceRequest"] | components["schemas"]["CreateLinkEvidenceRequest"];
         /**
-         * @description Id of an evidence record. Read nothing into what follows the prefix.
+         * @description Id of an evidence record. The text after the prefix is opaque.
          * @example ev_01kkjyr62ce7z9j8hfnjwaw02r
          */
         EvidenceId: string;
         /**
-         * @description Id of the record that the evidence supports: a cyber asset, a task, a policy document, a training assignment or an access control item, whose prefix is provisional.
+         * @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional.
          * @example tsk_01kk358wb4fm7r1620hdjd55v4
          */
         EvidenceResourceId: string;
         /**
-         * @description What the evidence consists of: an uploaded file (`file`), a text (`note`) or an address elsewhere (`link`).
+         * @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`).
          * @enum {string}
          */
         EvidenceType: "file" | "note" | "link";
         /**
-         * @description Id of a file. Read nothing into what follows the prefix.
+         * @description Id of a file. The text after the prefix is opaque.
          * @example fl_01km3bmwy4fpyah6hmwshsne20
          */
         FileId: string;
-        /** @description One artifact that supports a record. It never changes: to correct it, delete it and create another. By its `type` it has exactly one of `fileId`, `noteText` and `url`. */
+        /** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
         Evidence: {
             id: components["schemas"]["EvidenceId"];
             resourceId: components["schemas"]["EvidenceResourceId"];
@@ -2136,14 +2136,14 @@ export interface components {
             type: components["schemas"]["EvidenceType"];
             /** @description The uploaded file. Present when `type` is `file`. */
             fileId?: components["schemas"]["FileId"];
-            /** @description The text itself. Present when `type` is `note`. */
+            /** @description The text. Present when `type` is `note`. */
             noteText?: string;
             /**
              * Format: uri
-             * @description Where the artifact is kept. Present when `type` is `link`.
+             * @description Location of the artifact. Present when `type` is `link`.
              */
             url?: string;
-            /** @description What the artifact shows. Absent when none was given. */
+            /** @description What the artifact proves. Absent when not given. */
             description?: string;
             /** @description The user who recorded the evidence. */
             createdBy: components["schemas"]["UserId"];
@@ -2165,44 +2165,44 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /**
-         * @description `draft`: can be edited, submitted and deleted. `submitted`: locked until a designated approver approves it. `approved`: in force, with a version of its own; reverting makes it a draft again. There is no other way from one to another (409, `conflict`).
+         * @description `draft`: you can edit, submit and delete it. `submitted`: locked until a designated approver approves it. `approved`: in force, with its own version; a revert makes it a draft again. Other transitions return 409 `conflict`.
          * @enum {string}
          */
         PolicyDocumentStatus: "draft" | "submitted" | "approved";
         /**
-         * @description Id of a policy document. Read nothing into what follows the prefix.
+         * @description Id of a policy document. The text after the prefix is opaque.
          * @example pd_01kkg9yy7hfenan86sznkq9nnc
          */
         PolicyDocumentId: string;
         /**
-         * @description Id of a document type. Read nothing into what follows the prefix.
+         * @description Id of a document type. The text after the prefix is opaque.
          * @example dt_01kk27r3hqepjs2c38466362pc
          */
         DocumentTypeId: string;
-        /** @description A policy, procedure or plan with its place in the cycle of draft, submission and approval. What was not given is absent. */
+        /** @description A policy, procedure or plan with its status in the cycle of draft, submission and approval. Fields without a value are absent. */
         PolicyDocument: {
             id: components["schemas"]["PolicyDocumentId"];
             /** @description Title of the document. */
             title: string;
             status: components["schemas"]["PolicyDocumentStatus"];
             documentTypeId?: components["schemas"]["DocumentTypeId"];
-            /** @description The user who answers for the document. */
+            /** @description The owner of the document. */
             ownerId?: components["schemas"]["UserId"];
-            /** @description Days from one approval to the next review. CIP-003 asks for one at least every 15 calendar months. */
+            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
             reviewIntervalDays?: number;
-            /** @description Day by which the document is due for review: the day of its last approval plus `reviewIntervalDays`, unless another was set. Absent until then. */
+            /** @description Due date of the next review: the day of the last approval plus `reviewIntervalDays`, unless another date was set. Absent until then. */
             reviewDate?: components["schemas"]["Date"];
-            /** @description What the document governs. */
+            /** @description The subject of the document. */
             description?: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description When the document was submitted, in its present cycle. Absent from a draft. */
+            /** @description Time of the submission in the current cycle. Absent from a draft. */
             submittedAt?: components["schemas"]["Timestamp"];
-            /** @description Who submitted it. Absent from a draft. */
+            /** @description The submitter. Absent from a draft. */
             submittedBy?: components["schemas"]["UserId"];
         };
         /**
-         * @description Send it as `cursor` to read on. Absent on the last page.
+         * @description Value for `cursor` to read the next page. Absent on the last page.
          * @example eyJvZmZzZXQiOjJ9
          */
         NextCursor: string;
@@ -2213,92 +2213,92 @@ export interface components {
             total: components["schemas"]["Total"];
             nextCursor?: components["schemas"]["NextCursor"];
         };
-        /** @description A policy document to be created. That `title` is required, and nothing else, is provisional. */
+        /** @description A policy document to create. The requirement of `title` alone is provisional. */
         CreatePolicyDocumentRequest: {
             /** @description Title of the document. */
             title: string;
-            /** @description Id of the document type (prefix `dt_`). One that names no document type of yours is refused with `invalid_reference`. */
+            /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
             documentTypeId?: string;
-            /** @description Id of the user who answers for the document (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             ownerId?: string;
-            /** @description Days from one approval to the next review. CIP-003 asks for one at least every 15 calendar months. */
+            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
             reviewIntervalDays?: number;
-            /** @description What the document governs. */
+            /** @description The subject of the document. */
             description?: string;
         };
         /** @description The file to be processed, as a multipart form with one part. */
         UploadPolicyDocumentFileRequest: {
             /**
              * Format: binary
-             * @description The PDF or DOCX, up to 25 MiB, in a part that states its file name and its media type.
+             * @description The PDF or DOCX file, 25 MiB at most, in a part with a file name and a media type.
              */
             file: string;
         };
         /**
-         * @description `processing`: its content is being read. `processed`: it can be made a policy document. `failed`: it cannot be read; upload another.
+         * @description `processing`: the service reads its content. `processed`: you can create a policy document from it. `failed`: the service cannot read it; upload another file.
          * @enum {string}
          */
         ProcessingFileStatus: "processing" | "processed" | "failed";
-        /** @description An uploaded file on its way to becoming a policy document. It leaves the pipeline when it is made one. */
+        /** @description An uploaded file before it becomes a policy document. It leaves the list when a document is created from it. */
         ProcessingFile: {
             id: components["schemas"]["FileId"];
-            /** @description Name of the file, as it was uploaded. */
+            /** @description Name of the uploaded file. */
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
             /** @description Size of the file in bytes. */
             sizeBytes: number;
             status: components["schemas"]["ProcessingFileStatus"];
-            /** @description Why the file could not be read. Present when `status` is `failed`. */
+            /** @description Reason for the failure. Present when `status` is `failed`. */
             failureReason?: string;
-            /** @description How many sections were found. Present when `status` is `processed`. */
+            /** @description Number of sections found. Present when `status` is `processed`. */
             sectionCount?: number;
             /** @description The user who uploaded the file. */
             uploadedBy: components["schemas"]["UserId"];
             uploadedAt: components["schemas"]["Timestamp"];
-            /** @description When processing ended, well or badly. Absent while it goes on. */
+            /** @description Time at which processing ended, with or without success. Absent before. */
             processedAt?: components["schemas"]["Timestamp"];
         };
-        /** @description A processed file to be made a policy document, and what the document is to carry beside the text of the file. */
+        /** @description The processed file, and the properties of the new document besides its text. */
         CreatePolicyDocumentFromProcessedRequest: {
-            /** @description Id of a processing file whose status is `processed` (prefix `fl_`). One that names no file of yours is refused with `invalid_reference`. */
+            /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
             fileId: string;
             /** @description Title of the document. */
             title: string;
-            /** @description Id of the document type (prefix `dt_`). One that names no document type of yours is refused with `invalid_reference`. */
+            /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
             documentTypeId?: string;
-            /** @description Id of the user who answers for the document (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             ownerId?: string;
-            /** @description Days from one approval to the next review. CIP-003 asks for one at least every 15 calendar months. */
+            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
             reviewIntervalDays?: number;
-            /** @description What the document governs. */
+            /** @description The subject of the document. */
             description?: string;
         };
-        /** @description The uploaded files that are not documents yet. */
+        /** @description The uploaded files that are not yet documents. */
         ProcessingFileList: {
             /** @description The files, in order of upload. */
             data: components["schemas"]["ProcessingFile"][];
             total: components["schemas"]["Total"];
         };
         /**
-         * @description Id of a section of a policy document. Read nothing into what follows the prefix.
+         * @description Id of a section of a policy document. The text after the prefix is opaque.
          * @example sec_01kjy8eja8fj9aqdhrv9bzbw1p
          */
         PolicyDocumentSectionId: string;
         /** @description One section of a policy document. */
         PolicyDocumentSection: {
             id: components["schemas"]["PolicyDocumentSectionId"];
-            /** @description Place of the section in the document, counted from 1. */
+            /** @description Position of the section in the document, starting at 1. */
             position: number;
             /** @description Heading of the section. */
             title: string;
             /** @description Text of the section. */
             content: string;
         };
-        /** @description A supporting file of a policy document, such as a form or a drawing. */
+        /** @description A supporting file of a policy document, for example a form or a drawing. */
         PolicyDocumentAsset: {
             fileId: components["schemas"]["FileId"];
-            /** @description Name of the file, as it was uploaded. */
+            /** @description Name of the uploaded file. */
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
@@ -2309,33 +2309,33 @@ export interface components {
         PolicyDocumentWithSections: components["schemas"]["PolicyDocument"] & {
             /** @description The sections, in display order. */
             sections: components["schemas"]["PolicyDocumentSection"][];
-            /** @description The supporting files, in the order in which they were attached. */
+            /** @description The supporting files, in the order of their attachment. */
             assets: components["schemas"]["PolicyDocumentAsset"][];
         };
-        /** @description The fields to change, all of them optional. Those left out stay as they are; an empty object changes nothing. */
+        /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdatePolicyDocumentRequest: {
             /** @description Title of the document. */
             title?: string;
-            /** @description What the document governs. */
+            /** @description The subject of the document. */
             description?: string;
-            /** @description Id of the user who answers for the document (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             ownerId?: string;
-            /** @description Day by which the document is due for review. It holds until the next approval sets it anew. */
+            /** @description Due date of the next review. The next approval sets it again. */
             reviewDate?: components["schemas"]["Date"];
-            /** @description Days from one approval to the next review. CIP-003 asks for one at least every 15 calendar months. */
+            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
             reviewIntervalDays?: number;
         };
         /** @description Files to attach, files to detach, or both. All fields are optional; an empty object changes nothing. */
         UpdatePolicyDocumentAssetsRequest: {
-            /** @description Files to attach. One that is attached already stays so; one that is no file of yours is refused with `invalid_reference`. */
+            /** @description Files to attach. A file that is already attached stays attached. An unknown id returns 400 `invalid_reference`. */
             attachFileIds?: string[];
-            /** @description Files to detach. The files themselves are kept. One that is not attached is refused with `invalid_reference`. */
+            /** @description Files to detach. The files themselves remain. A file that is not attached returns 400 `invalid_reference`. */
             detachFileIds?: string[];
         };
         /** @description The supporting files of a policy document after a change. */
         PolicyDocumentAssets: {
             documentId: components["schemas"]["PolicyDocumentId"];
-            /** @description All supporting files, in the order in which they were attached. */
+            /** @description All supporting files, in the order of their attachment. */
             assets: components["schemas"]["PolicyDocumentAsset"][];
         };
         /** @description The new display order. */
@@ -2343,7 +2343,7 @@ export interface components {
             /** @description The ids of all sections of the document, each once, in the new order. */
             sectionIds: string[];
         };
-        /** @description A policy document as its submission left it. */
+        /** @description A policy document after its submission. */
         PolicyDocumentSubmission: {
             id: components["schemas"]["PolicyDocumentId"];
             /**
@@ -2351,14 +2351,14 @@ export interface components {
              * @constant
              */
             status: "submitted";
-            /** @description When the document was submitted. */
+            /** @description Time of the submission. */
             submittedAt: components["schemas"]["Timestamp"];
-            /** @description Who submitted it. */
+            /** @description The submitter. */
             submittedBy: components["schemas"]["UserId"];
         };
-        /** @description Number of a version of a policy document: 1 for its first approval, and one more for each approval after it. */
+        /** @description Number of a version of a policy document: 1 for the first approval, and one more for each further approval. */
         VersionNumber: number;
-        /** @description A policy document as its approval left it. */
+        /** @description A policy document after its approval. */
         PolicyDocumentApproval: {
             id: components["schemas"]["PolicyDocumentId"];
             /**
@@ -2366,61 +2366,61 @@ export interface components {
              * @constant
              */
             status: "approved";
-            /** @description When the document was approved. */
+            /** @description Time of the approval. */
             approvedAt: components["schemas"]["Timestamp"];
-            /** @description Who approved it. */
+            /** @description The approver. */
             approvedBy: components["schemas"]["UserId"];
-            /** @description Number of the version that the approval made. */
+            /** @description Number of the version that the approval created. */
             versionNumber: components["schemas"]["VersionNumber"];
         };
         /** @description The record of one export of a policy document as PDF. */
         PolicyDocumentPdfExport: {
             documentId: components["schemas"]["PolicyDocumentId"];
-            /** @description When the export was recorded. */
+            /** @description Time of the export. */
             exportedAt: components["schemas"]["Timestamp"];
-            /** @description Who exported the document. */
+            /** @description The user who exported the document. */
             exportedBy: components["schemas"]["UserId"];
         };
-        /** @description A policy document as it was approved. A version never changes. */
+        /** @description An approved policy document. A version never changes. */
         PolicyDocumentVersion: {
             versionNumber: components["schemas"]["VersionNumber"];
             documentId: components["schemas"]["PolicyDocumentId"];
-            /** @description When this version was approved. */
+            /** @description Time of the approval. */
             approvedAt: components["schemas"]["Timestamp"];
-            /** @description Who approved it. */
+            /** @description The approver. */
             approvedBy: components["schemas"]["UserId"];
             /**
              * Format: uri
-             * @description Where the text of this version is kept.
+             * @description URL of the text of this version.
              */
             snapshotUrl: string;
         };
         /** @description The versions of one policy document. */
         PolicyDocumentVersionList: {
-            /** @description The versions, the latest first. */
+            /** @description The versions, latest first. */
             data: components["schemas"]["PolicyDocumentVersion"][];
             total: components["schemas"]["Total"];
         };
         /**
-         * @description What a user may do in the organization. `organization_admin`: everything, users and API keys included. `compliance_manager`: maintains all compliance records and approves. `contributor`: works on the records that access control opens to them. `auditor`: reads. `api_user`: what an API key may do. More roles may come.
+         * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow.
          * @enum {string}
          */
         UserRole: "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
         /**
          * Format: email
-         * @description An e-mail address. Unique among the users of the organization, where upper and lower case count as the same.
+         * @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal.
          * @example dale.hutchins@cedar-valley.example
          */
         EmailAddress: string;
         /** @description A person or an integration account of the organization. */
         User: {
             id: components["schemas"]["UserId"];
-            /** @description Name, as it stands in compliance records. */
+            /** @description Name, as compliance records show it. */
             name: string;
             email: components["schemas"]["EmailAddress"];
-            /** @description Telephone number as it is dialed; null when none is known. */
+            /** @description Telephone number in dialing format; null when unknown. */
             phone: string | null;
-            /** @description Position in the organization; null when none is known. */
+            /** @description Position in the organization; null when unknown. */
             jobTitle: string | null;
             role: components["schemas"]["UserRole"];
             createdAt: components["schemas"]["Timestamp"];
@@ -2433,26 +2433,26 @@ export interface components {
             total: components["schemas"]["Total"];
             nextCursor?: components["schemas"]["NextCursor"];
         };
-        /** @description A user to be created. That `name`, `email` and `role` are required is provisional, as are the names of the fields. */
+        /** @description A user to create. The requirement of `name`, `email` and `role` and the names of the fields are provisional. */
         CreateUserRequest: {
-            /** @description Name, as it stands in compliance records. */
+            /** @description Name, as compliance records show it. */
             name: string;
             email: components["schemas"]["EmailAddress"];
             role: components["schemas"]["UserRole"];
-            /** @description Telephone number as it is dialed. */
+            /** @description Telephone number in dialing format. */
             phone?: string;
             /** @description Position in the organization. */
             jobTitle?: string;
         };
         /**
-         * @description Id of an organization. Read nothing into what follows the prefix.
+         * @description Id of an organization. The text after the prefix is opaque.
          * @example org_01k4qsdg89fyc89dkyjez660ya
          */
         OrganizationId: string;
-        /** @description An organization to which the current user belongs, and what the user may do there. */
+        /** @description An organization of the current user, and the user's role there. */
         UserOrganization: {
             id: components["schemas"]["OrganizationId"];
-            /** @description Slug of the organization, as `organization_slug` has it elsewhere. */
+            /** @description Slug of the organization, the value of `organization_slug` elsewhere. */
             slug: components["schemas"]["OrganizationSlug"];
             name: components["schemas"]["RecordName"];
             role: components["schemas"]["UserRole"];
@@ -2464,56 +2464,56 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /**
-         * @description A permission: what is reached, and what is done there. `read` lists and gets, `write` creates, changes and deletes, `approve` approves a submitted document. More permissions may come.
+         * @description A permission: a kind of resource and an action. `read` lists and gets. `write` creates, changes and deletes. `approve` approves a submitted document. The list may grow.
          * @enum {string}
          */
         Permission: "facilities:read" | "facilities:write" | "control_centers:read" | "control_centers:write" | "cyber_systems:read" | "cyber_systems:write" | "cyber_assets:read" | "cyber_assets:write" | "training:read" | "training:write" | "tasks:read" | "tasks:write" | "evidence:read" | "evidence:write" | "policy_documents:read" | "policy_documents:write" | "policy_documents:approve" | "users:read" | "users:write" | "invitations:read" | "invitations:write" | "cip_senior_manager:read" | "cip_senior_manager:write" | "access_control:read" | "access_control:write" | "activity:read";
-        /** @description The answer to a question about one permission. */
+        /** @description The result of a permission check. */
         AccessCheck: {
-            /** @description The permission that was asked about. */
+            /** @description The checked permission. */
             permission: components["schemas"]["Permission"];
-            /** @description Whether the current user has the permission: yes or no. */
+            /** @description Whether the current user has the permission. */
             allowed: boolean;
         };
-        /** @description The fields to change; all are optional. Those left out stay as they are, null empties a field that takes it, and an empty object changes nothing. */
+        /** @description The fields to change, all optional. Omitted fields stay unchanged. Null clears a nullable field. An empty object changes nothing. */
         UpdateUserRequest: {
-            /** @description Name, as it stands in compliance records. */
+            /** @description Name, as compliance records show it. */
             name?: string;
             email?: components["schemas"]["EmailAddress"];
             role?: components["schemas"]["UserRole"];
-            /** @description Telephone number as it is dialed; null removes it. */
+            /** @description Telephone number in dialing format; null removes it. */
             phone?: string | null;
             /** @description Position in the organization; null removes it. */
             jobTitle?: string | null;
         };
         /**
-         * @description `pending`: sent and not yet accepted, be it still good or past `expiresAt`. `accepted`: the account is active. A pending invitation becomes accepted, never the other way round; a canceled one is no longer there.
+         * @description `pending`: sent and not yet accepted, before or after `expiresAt`. `accepted`: the account is active. A pending invitation can become accepted. A canceled invitation no longer exists.
          * @enum {string}
          */
         InvitationStatus: "pending" | "accepted";
         /**
-         * @description Id of an invitation. Read nothing into what follows the prefix.
+         * @description Id of an invitation. The text after the prefix is opaque.
          * @example inv_01kk4zt9n1enbvncdk0qfxx4bc
          */
         InvitationId: string;
         /** @description An invitation of one person to the organization, by e-mail. */
         Invitation: {
             id: components["schemas"]["InvitationId"];
-            /** @description Where the invitation was sent. */
+            /** @description Address of the invitation. */
             email: components["schemas"]["EmailAddress"];
-            /** @description The role that the account gets. */
+            /** @description Role of the new account. */
             role: components["schemas"]["UserRole"];
             status: components["schemas"]["InvitationStatus"];
-            /** @description Id of the user who invited. */
+            /** @description Id of the inviting user. */
             invitedBy: components["schemas"]["UserId"];
             createdAt: components["schemas"]["Timestamp"];
-            /** @description When the e-mail last went out. */
+            /** @description Time at which the e-mail was last sent. */
             sentAt: components["schemas"]["Timestamp"];
-            /** @description Until when the token is good. */
+            /** @description Time at which the token expires. */
             expiresAt: components["schemas"]["Timestamp"];
             /** @description When the invitation was accepted; null while it is pending. */
             acceptedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the account that came of it; null while the invitation is pending. */
+            /** @description Id of the resulting account; null while the invitation is pending. */
             userId: components["schemas"]["UserId"] | null;
         };
         /** @description The invitations of the organization, in order of creation. */
@@ -2522,121 +2522,121 @@ export interface components {
             data: components["schemas"]["Invitation"][];
             total: components["schemas"]["Total"];
         };
-        /** @description Whom to invite. That `email` and `role` are required is provisional, as are the names of the fields. */
+        /** @description The user to invite. The requirement of `email` and `role` and the names of the fields are provisional. */
         CreateInvitationRequest: {
-            /** @description Where to send the invitation. */
+            /** @description Address of the invitation. */
             email: components["schemas"]["EmailAddress"];
-            /** @description The role that the account is to get. */
+            /** @description The role of the new account. */
             role: components["schemas"]["UserRole"];
         };
-        /** @description The secret that an invitation link carries. Whoever holds it can take the place of the invited person: keep it out of logs and tickets. */
+        /** @description The secret in an invitation link. It lets its holder accept the invitation: keep it out of logs and tickets. */
         InvitationToken: string;
-        /** @description An invitation as it is answered to the one who has just sent it: with its token, where that applies. */
+        /** @description An invitation in the response to its sender, with its token where that applies. */
         IssuedInvitation: components["schemas"]["Invitation"] & {
-            /** @description The token of the link, shown in this answer alone. Present where you may hand the link over yourself, such as in an installation without outgoing mail; absent where the e-mail is the only carrier. */
+            /** @description The token of the link, which appears in this response only. It is present where you may deliver the link yourself, for example in an installation without outgoing mail. Otherwise it is absent. */
             token?: components["schemas"]["InvitationToken"];
         };
-        /** @description Whether a token opens an invitation. The other fields are there only when it does. */
+        /** @description The result of checking a token. The other fields are present only when `valid` is true. */
         InvitationValidation: {
-            /** @description True when the invitation is pending and not expired. False for a token that is unknown, replaced, expired, used or canceled; the answer does not tell which. */
+            /** @description True when the invitation is pending and not expired. False for a token that is unknown, replaced, expired, used or canceled; the response does not say which. */
             valid: boolean;
-            /** @description Who is invited. */
+            /** @description Address of the invited person. */
             email?: components["schemas"]["EmailAddress"];
-            /** @description The role that the account gets. */
+            /** @description Role of the new account. */
             role?: components["schemas"]["UserRole"];
-            /** @description Name of the organization that invites. */
+            /** @description Name of the inviting organization. */
             organizationName?: string;
-            /** @description Until when the token is good. */
+            /** @description Time at which the token expires. */
             expiresAt?: components["schemas"]["Timestamp"];
         };
-        /** @description The token and the profile of the invited person. The token is required; that of the profile fields `name` is required is provisional, as are the names of the fields. */
+        /** @description The token and the profile of the invited user. The requirement of `token` is fixed. The requirement of `name` and the names of the profile fields are provisional. */
         AcceptInvitationRequest: {
             /** @description The token of the invitation link. */
             token: components["schemas"]["InvitationToken"];
-            /** @description Name, as it is to stand in compliance records. */
+            /** @description Name, as compliance records show it. */
             name: string;
-            /** @description Telephone number as it is dialed. */
+            /** @description Telephone number in dialing format. */
             phone?: string;
             /** @description Position in the organization. */
             jobTitle?: string;
         };
         /**
-         * @description Id of a CIP Senior Manager assignment. Read nothing into what follows the prefix.
+         * @description Id of a CIP Senior Manager assignment. The text after the prefix is opaque.
          * @example csm_01kjwaa1c1epc8rt4yah6q92ph
          */
         CipSeniorManagerAssignmentId: string;
-        /** @description The designation of one senior manager as CIP Senior Manager (CIP-003, R3), from its effective date on. */
+        /** @description The designation of a senior manager as CIP Senior Manager (CIP-003, R3), from its effective date. */
         CipSeniorManagerAssignment: {
             id: components["schemas"]["CipSeniorManagerAssignmentId"];
             /** @description Id of the designated user. */
             userId: components["schemas"]["UserId"];
-            /** @description The day from which the designation holds. */
+            /** @description First day of the designation. */
             effectiveDate: components["schemas"]["Date"];
-            /** @description The last day on which it holds; null until a successor is designated. */
+            /** @description Last day of the designation; null until a successor is designated. */
             endDate: components["schemas"]["Date"] | null;
-            /** @description What documents the designation, such as a resolution or a letter; null when nothing was noted. */
+            /** @description The document behind the designation, for example a resolution or a letter; null when none was given. */
             notes: string | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Who is designated, and from when. That `userId` and `effectiveDate` are required is provisional, as are the names of the fields. */
+        /** @description The designated user and the effective date. The requirement of `userId` and `effectiveDate` and the names of the fields are provisional. */
         CreateCipSeniorManagerAssignmentRequest: {
-            /** @description Id of the user to designate (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the user to designate (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             userId: string;
-            /** @description The day from which the designation holds. It may lie in the past or in the future, but after the effective date of the assignment that it replaces. */
+            /** @description First day of the designation. It may be in the past or in the future, but after the effective date of the assignment that it replaces. */
             effectiveDate: components["schemas"]["Date"];
-            /** @description What documents the designation, such as a resolution or a letter. */
+            /** @description The document behind the designation, for example a resolution or a letter. */
             notes?: string;
         };
-        /** @description The fields to change; all are optional. Those left out stay as they are, and an empty object changes nothing. The designated user cannot be changed: designate another one instead. */
+        /** @description The fields to change; all are optional. Omitted fields stay unchanged. An empty object changes nothing. To change the designated user, create a new assignment. */
         UpdateCipSeniorManagerAssignmentRequest: {
             /** @description The corrected effective date. */
             effectiveDate?: components["schemas"]["Date"];
-            /** @description What documents the designation; null removes it. */
+            /** @description The document behind the designation; null removes it. */
             notes?: string | null;
         };
         /**
-         * @description `inactive`: defined, and opens nothing; so every item begins. `active`: granted. A grant makes an inactive item active, a revocation makes an active one inactive, as often as needed.
+         * @description `inactive`: defined, without access. Every item starts with this status. `active`: granted. A grant makes an inactive item active, and a revocation makes an active item inactive, any number of times.
          * @enum {string}
          */
         AccessControlStatus: "inactive" | "active";
         /**
-         * @description Id of an access control item. Read nothing into what follows the prefix.
+         * @description Id of an access control item. The text after the prefix is opaque.
          * @example ac_01kjxkkcrwe93v0fpwc3z391hn
          */
         AccessControlId: string;
         /**
-         * @description What kind of resource an access control item opens. More kinds may come.
+         * @description Kind of the resource. The list may grow.
          * @enum {string}
          */
         AccessControlResourceType: "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document";
         /**
-         * @description `read`: see the resource and what belongs to it. `edit`: change it too. More levels may come.
+         * @description `read`: read the resource and its contents. `edit`: also change it. The list may grow.
          * @enum {string}
          */
         AccessLevel: "read" | "edit";
-        /** @description Which access level a user is to have to a resource. It opens the resource only while its status is `active`. */
+        /** @description The access level of a user to a resource. It gives access only while its status is `active`. */
         AccessControlItem: {
             id: components["schemas"]["AccessControlId"];
-            /** @description Id of the user who gets access. */
+            /** @description Id of the user with the access. */
             userId: components["schemas"]["UserId"];
             resourceType: components["schemas"]["AccessControlResourceType"];
-            /** @description Id of the resource that is opened. */
+            /** @description Id of the resource. */
             resourceId: string;
             accessLevel: components["schemas"]["AccessLevel"];
             status: components["schemas"]["AccessControlStatus"];
             /** @description The business need for the access (CIP-004, R4); null when none was given. */
             justification: string | null;
-            /** @description When access was last granted; null when it never was. */
+            /** @description Time of the last grant; null before the first grant. */
             grantedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the user who last granted it; null when nobody did. */
+            /** @description Id of the user who last granted the access; null before the first grant. */
             grantedBy: components["schemas"]["UserId"] | null;
-            /** @description When access was last revoked; null when it never was, and again after a new grant. */
+            /** @description Time of the last revocation; null before the first revocation and after a new grant. */
             revokedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the user who last revoked it; null along with `revokedAt`. */
+            /** @description Id of the user who last revoked the access; null when `revokedAt` is null. */
             revokedBy: components["schemas"]["UserId"] | null;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description When the item last changed; a grant and a revocation count. */
+            /** @description Time of the last change, including grants and revocations. */
             updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description A page of access control items, in order of creation. */
@@ -2646,26 +2646,26 @@ export interface components {
             total: components["schemas"]["Total"];
             nextCursor?: components["schemas"]["NextCursor"];
         };
-        /** @description An access control item to be created: user, resource and access level. That these are required is provisional, as are the names of the fields. */
+        /** @description An access control item to create: user, resource and access level. Their requirement and the names of the fields are provisional. */
         CreateAccessControlRequest: {
-            /** @description Id of the user who is to get access (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             userId: string;
             resourceType: components["schemas"]["AccessControlResourceType"];
-            /** @description Id of the resource, of the kind that `resourceType` says. One that names no such resource of yours is refused with `invalid_reference`. */
+            /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
             accessLevel: components["schemas"]["AccessLevel"];
             /** @description The business need for the access (CIP-004, R4). */
             justification?: string;
         };
-        /** @description The whole new definition of an access control item. That user, resource and access level are required is provisional, as are the names of the fields. */
+        /** @description The new definition of an access control item. The requirement of user, resource and access level and the names of the fields are provisional. */
         UpdateAccessControlRequest: {
-            /** @description Id of the user who is to get access (prefix `usr_`). One that names no user of yours is refused with `invalid_reference`. */
+            /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
             userId: string;
             resourceType: components["schemas"]["AccessControlResourceType"];
-            /** @description Id of the resource, of the kind that `resourceType` says. One that names no such resource of yours is refused with `invalid_reference`. */
+            /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
             accessLevel: components["schemas"]["AccessLevel"];
-            /** @description The business need for the access (CIP-004, R4). Left out, it becomes null. */
+            /** @description The business need for the access (CIP-004, R4). Omitted, it becomes null. */
             justification?: string;
         };
         /** @description Ids of the access control items that are active for one user, in order of creation. */
@@ -2674,72 +2674,72 @@ export interface components {
             data: components["schemas"]["AccessControlId"][];
             total: components["schemas"]["Total"];
         };
-        /** @description The items whose access is to be granted. That `accessControlItemIds` is required is provisional, as are the names of the fields. */
+        /** @description The items to grant. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         GrantAccessRequest: {
-            /** @description Ids of items of this user (prefix `ac_`). One that is not an item of this user is refused with `invalid_reference`, and then none is changed. */
+            /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
             accessControlItemIds: string[];
-            /** @description Why access is granted, such as the number of the request. It goes into the activity log. */
+            /** @description Reason for the grant, for example the number of a request. It appears in the activity log. */
             reason?: string;
         };
-        /** @description The access control items of one user that a grant or a revocation named, as they are now. */
+        /** @description The access control items of one user that a grant or a revocation named, after the change. */
         UserAccess: {
             userId: components["schemas"]["UserId"];
             /** @description The items, in the order of the request. */
             items: components["schemas"]["AccessControlItem"][];
         };
-        /** @description The items whose access is to be revoked. That `accessControlItemIds` is required is provisional, as are the names of the fields. */
+        /** @description The items to revoke. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         RevokeAccessRequest: {
-            /** @description Ids of items of this user (prefix `ac_`). One that is not an item of this user is refused with `invalid_reference`, and then none is changed. */
+            /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
             accessControlItemIds: string[];
-            /** @description Why access is revoked, such as a transfer or a termination. It goes into the activity log. */
+            /** @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log. */
             reason?: string;
         };
         /**
-         * @description What kind of resource was affected. `facility`, `cyber-asset` and `policy-document` are fixed, the others provisional; new values may come.
+         * @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow.
          * @enum {string}
          */
         ActivityResourceType: "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
         /**
-         * @description Id of an entry of the activity log. Read nothing into what follows the prefix.
+         * @description Id of an entry of the activity log. The text after the prefix is opaque.
          * @example act_01kcvpknsje0vbggv0rqvfhq96
          */
         ActivityLogEntryId: string;
         /**
-         * @description `user`: a person at work in the application. `api_key`: a program with an API key. `operator`: someone at the command line of the server.
+         * @description `user`: a user of the web application. `api_key`: a program with an API key. `operator`: a user of the server's command line.
          * @enum {string}
          */
         ActivityActorType: "user" | "api_key" | "operator";
         /**
-         * @description What was done, for programs; together with the resource type it says it fully (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed what a resource belongs to; `role_updated` one that changed a role. New values may come: show one that you do not know as it is.
+         * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged.
          * @enum {string}
          */
         ActivityOperation: "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
-        /** @description What happened to one field. */
+        /** @description The change of one field. */
         ActivityChange: {
-            /** @description Name of the field, as the resource itself has it. */
+            /** @description Name of the field in the resource. */
             field: string;
-            /** @description Its value before; null when there was none, as in a creation. */
+            /** @description The value before; null when there was none, as in a creation. */
             before: string | number | boolean | string[] | null;
-            /** @description Its value afterward; null when there is none, as in a deletion. */
+            /** @description The value after; null when there is none, as in a deletion. */
             after: string | number | boolean | string[] | null;
         };
-        /** @description One entry of the activity log: who did what to which resource, when, and what that changed. Entries are never changed and never deleted, and outlive the resource that they are about. */
+        /** @description One entry of the activity log: the actor, the action, the resource, the time and the changed fields. Entries never change. They remain after their resource is deleted. */
         ActivityLogEntry: {
             id: components["schemas"]["ActivityLogEntryId"];
-            /** @description When it was done. */
+            /** @description Time of the action. */
             occurredAt: components["schemas"]["Timestamp"];
             actorType: components["schemas"]["ActivityActorType"];
-            /** @description Who did it: the id of the user (`usr_…`), the id of the API key (`key_…`; never the key itself), or the account name of the operator. */
+            /** @description The actor: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), or the account name of the operator. */
             actorId: string;
             operation: components["schemas"]["ActivityOperation"];
             resourceType: components["schemas"]["ActivityResourceType"];
-            /** @description Id of the affected resource, as it was when it existed. */
+            /** @description Id of the affected resource at the time of the action. */
             resourceId: string;
-            /** @description What was done, as a sentence for a person. Its wording may change. */
+            /** @description The action, as a sentence for people. The wording may change. */
             description: string;
-            /** @description What became of each field that changed: every field that was given in a creation, every field that was lost in a deletion, none where nothing of the resource itself changed. */
+            /** @description The changed fields: every supplied field of a creation, every field of a deleted resource, and none when the resource itself did not change. */
             changes: components["schemas"]["ActivityChange"][];
-            /** @description The `X-Request-Id` of the call that did it; null when it was not done by a call. */
+            /** @description The `X-Request-Id` of the request; null for an action without a request. */
             requestId: string | null;
         };
         /** @description A page of the activity log, newest first. */
@@ -2757,7 +2757,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description You hold the current version; there is no body. */
+        /** @description You have the current version. The response has no body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2766,7 +2766,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request cannot be understood or breaks a rule of this contract. `error` tells which: `validation_error` (a field, a parameter or an unknown one; see `details`), `invalid_json` (the body is not JSON in UTF-8, or repeats a key), `invalid_reference` (an id in the body names nothing in your organization) or `bad_request` (malformed HTTP or percent-encoding). */
+        /** @description The request is malformed or breaks a rule of this contract. `error` is `validation_error` (a faulty or unknown field or parameter; see `details`), `invalid_json` (the body is not JSON in UTF-8, or repeats a key), `invalid_reference` (an id in the body names no record of your organization) or `bad_request` (malformed HTTP or percent-encoding). */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2779,7 +2779,7 @@ export interface components {
                 };
             };
         };
-        /** @description The `X-API-Key` header is missing, sent twice, or its value is malformed, unknown, revoked or expired. The answer is the same for all of these. */
+        /** @description The `X-API-Key` header is missing or repeated, or its value is malformed, unknown, revoked or expired. The response is the same in all cases. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2793,7 +2793,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request came over plain HTTP to a server that requires HTTPS. Treat the key as exposed and replace it. */
+        /** @description The request arrived over plain HTTP at a server that requires HTTPS. Treat the key as exposed and replace it. */
         HttpsRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2806,7 +2806,7 @@ export interface components {
                 };
             };
         };
-        /** @description The headers did not arrive within 10 seconds, or the whole request not within 15. */
+        /** @description The headers did not arrive within 10 seconds, or the whole request did not arrive within 15 seconds. */
         RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2819,7 +2819,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request target is longer than the server reads. */
+        /** @description The request target exceeds the maximum length. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2832,7 +2832,7 @@ export interface components {
                 };
             };
         };
-        /** @description The `Expect` header asks for something other than `100-continue`. */
+        /** @description The `Expect` header has a value other than `100-continue`. */
         ExpectationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2845,7 +2845,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key has used up its requests of this minute, or too many request bodies of the key or of the client's address are still arriving. Wait for the seconds in `Retry-After`. */
+        /** @description The key has used all its requests of this minute, or too many request bodies of the key or of the client address are still arriving. Wait for `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2859,7 +2859,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request headers are larger than 16 KiB together. */
+        /** @description The request headers exceed 16 KiB in total. */
         HeadersTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2872,7 +2872,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something that was not foreseen. Nothing was changed; quote the request id when you report it. */
+        /** @description An unexpected error. The server changed nothing. Include the request id in your report. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2885,7 +2885,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot take the request now: its database is away or busy, it is overloaded or shutting down. Try again after `Retry-After` seconds. */
+        /** @description The service cannot process the request now: its database is unavailable or busy, or the server is overloaded or shutting down. Try again after `Retry-After` seconds. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2899,7 +2899,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request contradicts the present state: a name that is already taken, a transition that the record's status does not allow, or an `Idempotency-Key` whose first call is still running; that one alone has `Retry-After`. */
+        /** @description The request conflicts with the current state: a name that is already taken, a status that does not allow the change, or an `Idempotency-Key` whose first request is still running. Only the last one has `Retry-After`. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2912,7 +2912,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than this operation takes (100 KiB unless its description says otherwise), compressed or not. */
+        /** @description The body exceeds the maximum size of this operation, compressed or not. The maximum is 100 KiB unless the description of the operation says otherwise. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2925,7 +2925,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body has another content type than this operation takes, a charset other than UTF-8, or an unknown content encoding; or a file in a form has a media type that its part may not have. */
+        /** @description The body has an unsupported content type, a charset other than UTF-8 or an unknown content encoding, or a file in a form has an unsupported media type. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2951,7 +2951,7 @@ export interface components {
                 };
             };
         };
-        /** @description The operation is planned and not released. The sandbox answers it with a mock. */
+        /** @description The operation is planned and not yet released. The sandbox returns a mock. */
         NotImplemented: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2964,7 +2964,7 @@ export interface components {
                 };
             };
         };
-        /** @description No such record in your organization. An id that never existed, one of another organization and one with the wrong prefix get the same answer. */
+        /** @description Your organization has no such record. Unknown ids, ids of other organizations and ids with a wrong prefix return the same response. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2977,7 +2977,7 @@ export interface components {
                 };
             };
         };
-        /** @description `If-Match` names another version than the present one; nothing was changed. Read the record again, then decide. */
+        /** @description `If-Match` does not name the current version. The server changed nothing. Read the record again, then decide. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2992,100 +2992,100 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+        /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
         IfNoneMatch: string;
-        /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+        /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
         IdempotencyKey: string;
-        /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         FacilityId: components["schemas"]["FacilityId"];
-        /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+        /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
         IfMatch: string;
-        /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
         ControlCenterId: components["schemas"]["ControlCenterId"];
-        /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
         CyberSystemId: components["schemas"]["CyberSystemId"];
-        /** @description Id of the cyber asset. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the cyber asset. An id with another format, or of another organization, returns 404. */
         CyberAssetId: components["schemas"]["CyberAssetId"];
-        /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         ParentFacilityId: components["schemas"]["FacilityId"];
-        /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
         ParentControlCenterId: components["schemas"]["ControlCenterId"];
-        /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
         ParentCyberSystemId: components["schemas"]["CyberSystemId"];
-        /** @description Id of the training module. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the training module. An id with another format, or of another organization, returns 404. */
         TrainingModuleId: components["schemas"]["TrainingModuleId"];
-        /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
         TrainingAssignmentId: components["schemas"]["TrainingAssignmentId"];
-        /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
         ParentTrainingAssignmentId: components["schemas"]["TrainingAssignmentId"];
-        /** @description Id of the task. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the task. An id with another format, or of another organization, returns 404. */
         TaskId: components["schemas"]["TaskId"];
-        /** @description Id of the recurring task. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the recurring task. An id with another format, or of another organization, returns 404. */
         ParentTaskId: components["schemas"]["TaskId"];
-        /** @description Day on which the instance is due. One on which the task has no instance, or another form, is not found (404). */
+        /** @description Due date of the instance. Another format, or a day without an instance, returns 404. */
         TaskDueDate: components["schemas"]["Date"];
-        /** @description Id of the evidence record. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the evidence record. An id with another format, or of another organization, returns 404. */
         EvidenceId: components["schemas"]["EvidenceId"];
-        /** @description Id of the record whose evidence is wanted. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the record whose evidence is wanted. An id with another format, or of another organization, returns 404. */
         EvidenceResourceId: components["schemas"]["EvidenceResourceId"];
-        /** @description The largest number of records in one answer. */
+        /** @description The maximum number of records in one response. */
         Limit: number;
-        /** @description The `nextCursor` of the answer before, to go on from there. Opaque; good for one hour. */
+        /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
         Cursor: string;
-        /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
         PolicyDocumentId: components["schemas"]["PolicyDocumentId"];
-        /** @description Number of the version. One that the document does not have is not found (404). */
+        /** @description Number of the version. An unknown number returns 404. */
         VersionNumber: components["schemas"]["VersionNumber"];
-        /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the user. An id with another format, or of another organization, returns 404. */
         UserId: components["schemas"]["UserId"];
-        /** @description Id of the invitation. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
         InvitationId: components["schemas"]["InvitationId"];
-        /** @description Id of the CIP Senior Manager assignment. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the CIP Senior Manager assignment. An id with another format, or of another organization, returns 404. */
         CipSeniorManagerAssignmentId: components["schemas"]["CipSeniorManagerAssignmentId"];
-        /** @description Id of the access control item. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
         AccessControlId: components["schemas"]["AccessControlId"];
-        /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+        /** @description Id of the user. An id with another format, or of another organization, returns 404. */
         ParentUserId: components["schemas"]["UserId"];
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies this exchange in the server's log. The value that the client sent in `X-Request-Id` if it consists of 1 to 128 letters, digits, dots, underscores and hyphens; otherwise one made by the server.
+         * @description Identifies this request in the server's log. The server keeps the client's `X-Request-Id` when it consists of 1 to 128 letters, digits, dots, underscores and hyphens. Otherwise the server makes a new one.
          * @example 01kaqj3v0rf5tbw2e8d4n6c1hx
          */
         RequestId: string;
         /**
-         * @description What is left of the current minute: `r` requests, for `t` seconds (draft-ietf-httpapi-ratelimit-headers).
+         * @description Requests left in the current minute: `r` requests for `t` seconds (draft-ietf-httpapi-ratelimit-headers).
          * @example "default";r=5988;t=41
          */
         RateLimit: string;
         /**
-         * @description The limit that holds for this key: `q` requests in `w` seconds.
+         * @description The limit of this key: `q` requests in `w` seconds.
          * @example "default";q=6000;w=60
          */
         RateLimitPolicy: string;
         /**
-         * @description Strong validator of the representation (RFC 9110, section 8.8.3). Send it back in `If-None-Match` to read again only what changed, or in `If-Match` to change only what you have read.
+         * @description Strong entity tag of the representation (RFC 9110, section 8.8.3). Send it in `If-None-Match` to read only changes, or in `If-Match` to change only the version that you have read.
          * @example "Zk3vJ0qHkN2l8mXyT1cUaw"
          */
         ETag: string;
         /**
-         * @description Names the scheme that is expected.
+         * @description The required authentication scheme.
          * @example ApiKey realm="compliance-inventory", header="X-API-Key"
          */
         WwwAuthenticate: string;
         /**
-         * @description Whole seconds to wait before the next try.
+         * @description Seconds to wait before the next attempt, as a whole number.
          * @example 12
          */
         RetryAfter: number;
         /**
-         * @description Whole seconds to wait before the next try.
+         * @description Seconds to wait before the next attempt, as a whole number.
          * @example 2
          */
         ShortRetryAfter: number;
         /**
-         * @description `true` when this is the stored answer to an earlier call with the same `Idempotency-Key`.
+         * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`.
          * @example true
          */
         IdempotencyReplayed: "true";
@@ -3098,7 +3098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3136,7 +3136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3188,11 +3188,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["FacilityId"];
             };
             cookie?: never;
@@ -3230,18 +3230,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["FacilityId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The facility was deleted; there is no body. */
+            /** @description The facility was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3271,11 +3271,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["FacilityId"];
             };
             cookie?: never;
@@ -3286,7 +3286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The facility as it is now. */
+            /** @description The facility after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3320,7 +3320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3358,11 +3358,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["ControlCenterId"];
             };
             cookie?: never;
@@ -3400,7 +3400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3438,7 +3438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3490,11 +3490,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberSystemId"];
             };
             cookie?: never;
@@ -3532,18 +3532,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberSystemId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The cyber system was deleted; there is no body. */
+            /** @description The cyber system was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3573,11 +3573,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberSystemId"];
             };
             cookie?: never;
@@ -3588,7 +3588,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cyber system as it is now. */
+            /** @description The cyber system after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3622,7 +3622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3660,7 +3660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3711,11 +3711,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the cyber asset. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber asset. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberAssetId"];
             };
             cookie?: never;
@@ -3753,18 +3753,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the cyber asset. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber asset. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberAssetId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The asset was deleted; there is no body. */
+            /** @description The asset was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3792,11 +3792,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the cyber asset. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber asset. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CyberAssetId"];
             };
             cookie?: never;
@@ -3807,7 +3807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset as it is now. */
+            /** @description The asset after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3841,11 +3841,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 facilityId: components["parameters"]["ParentFacilityId"];
             };
             cookie?: never;
@@ -3884,11 +3884,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
                 controlCenterId: components["parameters"]["ParentControlCenterId"];
             };
             cookie?: never;
@@ -3939,7 +3939,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="cyber-assets-template.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -3966,11 +3966,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
                 cyberSystemId: components["parameters"]["ParentCyberSystemId"];
             };
             cookie?: never;
@@ -4009,11 +4009,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the cyber system. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
                 cyberSystemId: components["parameters"]["ParentCyberSystemId"];
             };
             cookie?: never;
@@ -4024,7 +4024,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the rows. The import is finished. */
+            /** @description The result for the rows. The import is complete. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4059,11 +4059,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 facilityId: components["parameters"]["ParentFacilityId"];
             };
             cookie?: never;
@@ -4103,21 +4103,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 facilityId: components["parameters"]["ParentFacilityId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, one row an asset, in order of creation. */
+            /** @description The file, with one row for each asset, in order of creation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="millbrook-345-kv-substation-cyber-assets.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -4146,21 +4146,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 facilityId: components["schemas"]["FacilityId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, one row an asset, in order of creation. */
+            /** @description The file, with one row for each asset, in order of creation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="prairie-sun-solar-plant-cyber-assets-low.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -4188,11 +4188,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
                 controlCenterId: components["parameters"]["ParentControlCenterId"];
             };
             cookie?: never;
@@ -4232,21 +4232,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
                 controlCenterId: components["parameters"]["ParentControlCenterId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, one row an asset, in order of creation. */
+            /** @description The file, with one row for each asset, in order of creation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="cedar-valley-primary-control-center-cyber-assets.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -4275,21 +4275,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the control center. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
                 controlCenterId: components["parameters"]["ParentControlCenterId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, one row an asset, in order of creation. */
+            /** @description The file, with one row for each asset, in order of creation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="cedar-valley-primary-control-center-cyber-assets-low.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -4317,7 +4317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4356,7 +4356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4408,11 +4408,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the training module. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training module. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingModuleId"];
             };
             cookie?: never;
@@ -4451,18 +4451,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the training module. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training module. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingModuleId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The module was deleted; there is no body. */
+            /** @description The module was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4492,11 +4492,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the training module. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training module. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingModuleId"];
             };
             cookie?: never;
@@ -4507,7 +4507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The module as it is now. */
+            /** @description The module after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4554,7 +4554,7 @@ export interface operations {
                 completedTo?: components["schemas"]["Date"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4593,7 +4593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4644,7 +4644,7 @@ export interface operations {
     exportTrainingAssignments: {
         parameters: {
             query?: {
-                /** @description Form of the file. The default is provisional. */
+                /** @description Format of the file. The default is provisional. */
                 format?: "csv" | "json";
                 /** @description Only assignments in this status. */
                 status?: components["schemas"]["TrainingAssignmentStatus"];
@@ -4664,7 +4664,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Says that the answer is a file, and proposes a name for it.
+                     * @description Marks the response as a file and proposes a file name.
                      * @example attachment; filename="training-assignments.csv"
                      */
                     "Content-Disposition": components["schemas"]["Attachment"];
@@ -4692,11 +4692,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingAssignmentId"];
             };
             cookie?: never;
@@ -4735,18 +4735,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingAssignmentId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The assignment was deleted; there is no body. */
+            /** @description The assignment was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4775,11 +4775,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingAssignmentId"];
             };
             cookie?: never;
@@ -4790,7 +4790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The assignment as it is now. */
+            /** @description The assignment after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4825,11 +4825,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TrainingAssignmentId"];
             };
             cookie?: never;
@@ -4875,11 +4875,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 trainingAssignmentId: components["parameters"]["ParentTrainingAssignmentId"];
             };
             cookie?: never;
@@ -4918,11 +4918,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 trainingAssignmentId: components["parameters"]["ParentTrainingAssignmentId"];
             };
             cookie?: never;
@@ -4968,20 +4968,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the training assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
                 trainingAssignmentId: components["parameters"]["ParentTrainingAssignmentId"];
-                /** @description Id of the facility. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
                 facilityId: components["parameters"]["ParentFacilityId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The facility is out of scope; there is no body. */
+            /** @description The facility is no longer in scope. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5023,7 +5023,7 @@ export interface operations {
                 relatedResourceType?: components["schemas"]["TaskRelatedResourceType"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5062,7 +5062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5114,7 +5114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5160,11 +5160,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the task. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the task. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TaskId"];
             };
             cookie?: never;
@@ -5203,11 +5203,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the task. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the task. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TaskId"];
             };
             cookie?: never;
@@ -5218,7 +5218,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task as it is now. */
+            /** @description The task after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5253,18 +5253,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the task. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the task. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["TaskId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The task was deleted; there is no body. */
+            /** @description The task was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5293,13 +5293,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the recurring task. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the recurring task. An id with another format, or of another organization, returns 404. */
                 parentTaskId: components["parameters"]["ParentTaskId"];
-                /** @description Day on which the instance is due. One on which the task has no instance, or another form, is not found (404). */
+                /** @description Due date of the instance. Another format, or a day without an instance, returns 404. */
                 dueDate: components["parameters"]["TaskDueDate"];
             };
             cookie?: never;
@@ -5310,7 +5310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The instance as it is now. */
+            /** @description The instance after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5345,7 +5345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5391,7 +5391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5443,11 +5443,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the evidence record. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the evidence record. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["EvidenceId"];
             };
             cookie?: never;
@@ -5486,18 +5486,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the evidence record. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the evidence record. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["EvidenceId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The evidence was deleted; there is no body. */
+            /** @description The evidence was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5526,11 +5526,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the record whose evidence is wanted. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the record whose evidence is wanted. An id with another format, or of another organization, returns 404. */
                 resourceId: components["parameters"]["EvidenceResourceId"];
             };
             cookie?: never;
@@ -5570,13 +5570,13 @@ export interface operations {
             query?: {
                 /** @description Only documents of this status. */
                 status?: components["schemas"]["PolicyDocumentStatus"];
-                /** @description The largest number of records in one answer. */
+                /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the answer before, to go on from there. Opaque; good for one hour. */
+                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5615,7 +5615,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5667,7 +5667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5679,7 +5679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file was taken and is being processed. */
+            /** @description The file was accepted and is processing. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5713,7 +5713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5765,7 +5765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5804,11 +5804,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -5847,18 +5847,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The draft was deleted; there is no body. */
+            /** @description The draft was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5888,11 +5888,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -5903,7 +5903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document as it is now. */
+            /** @description The document after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5938,11 +5938,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -5953,7 +5953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The supporting files as they are now. */
+            /** @description The supporting files after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5988,11 +5988,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6038,11 +6038,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6082,11 +6082,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6126,18 +6126,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The document is a draft again. */
+            /** @description The document, now a draft. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6170,11 +6170,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6214,11 +6214,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6257,11 +6257,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
             };
             cookie?: never;
@@ -6300,13 +6300,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the policy document. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["PolicyDocumentId"];
-                /** @description Number of the version. One that the document does not have is not found (404). */
+                /** @description Number of the version. An unknown number returns 404. */
                 versionNumber: components["parameters"]["VersionNumber"];
             };
             cookie?: never;
@@ -6344,15 +6344,15 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description The largest number of records in one answer. */
+                /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the answer before, to go on from there. Opaque; good for one hour. */
+                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only users with this role. */
                 role?: components["schemas"]["UserRole"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6391,7 +6391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6443,7 +6443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6482,7 +6482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6524,7 +6524,7 @@ export interface operations {
                 permission: components["schemas"]["Permission"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6532,7 +6532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Yes or no. */
+            /** @description Whether the user has the permission. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6563,11 +6563,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -6606,18 +6606,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The user was deleted; there is no body. */
+            /** @description The user was deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6647,11 +6647,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -6662,7 +6662,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as it is now. */
+            /** @description The user after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6700,7 +6700,7 @@ export interface operations {
                 status?: components["schemas"]["InvitationStatus"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6739,7 +6739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6788,7 +6788,7 @@ export interface operations {
                 token: components["schemas"]["InvitationToken"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6796,7 +6796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the token is good. */
+            /** @description Whether the token is valid. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6827,7 +6827,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6874,18 +6874,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the invitation. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["InvitationId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation was canceled; there is no body. */
+            /** @description The invitation was canceled. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6915,11 +6915,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the invitation. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["InvitationId"];
             };
             cookie?: never;
@@ -6959,7 +6959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6999,7 +6999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7046,11 +7046,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the CIP Senior Manager assignment. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the CIP Senior Manager assignment. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["CipSeniorManagerAssignmentId"];
             };
             cookie?: never;
@@ -7061,7 +7061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The assignment as it is now. */
+            /** @description The assignment after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7095,9 +7095,9 @@ export interface operations {
     listAccessControls: {
         parameters: {
             query?: {
-                /** @description The largest number of records in one answer. */
+                /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the answer before, to go on from there. Opaque; good for one hour. */
+                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only items of this user. */
                 userId?: components["schemas"]["UserId"];
@@ -7107,7 +7107,7 @@ export interface operations {
                 status?: components["schemas"]["AccessControlStatus"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7146,7 +7146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7158,7 +7158,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The item was created; nothing is granted. */
+            /** @description The item was created. It grants no access yet. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7198,11 +7198,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the access control item. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["AccessControlId"];
             };
             cookie?: never;
@@ -7241,11 +7241,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the access control item. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["AccessControlId"];
             };
             cookie?: never;
@@ -7256,7 +7256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The item as it is now. */
+            /** @description The item after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7291,18 +7291,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, nothing happens and the answer is 412 (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the access control item. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
                 id: components["parameters"]["AccessControlId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The item and its grant are gone; there is no body. */
+            /** @description The item and its grant were deleted. The response has no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7331,11 +7331,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 userId: components["parameters"]["ParentUserId"];
             };
             cookie?: never;
@@ -7374,11 +7374,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 userId: components["parameters"]["ParentUserId"];
             };
             cookie?: never;
@@ -7389,7 +7389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The items, active now. */
+            /** @description The items, now active. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7424,11 +7424,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your own, unique to this request (a UUID, say). A second call with the same key and body within 24 hours gets the first call's answer again and changes nothing, so that a call whose answer was lost can be repeated safely. A refusal is not kept: once its cause is gone, the same call is judged anew. */
+                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the user. An id of another form, or of another organization, is not found (404). */
+                /** @description Id of the user. An id with another format, or of another organization, returns 404. */
                 userId: components["parameters"]["ParentUserId"];
             };
             cookie?: never;
@@ -7439,7 +7439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The items, inactive now. */
+            /** @description The items, now inactive. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7473,9 +7473,9 @@ export interface operations {
     listActivityLogs: {
         parameters: {
             query?: {
-                /** @description The largest number of records in one answer. */
+                /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the answer before, to go on from there. Opaque; good for one hour. */
+                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only entries of this day (UTC) and later ones. */
                 from?: components["schemas"]["Date"];
@@ -7487,7 +7487,7 @@ export interface operations {
                 resourceType?: components["schemas"]["ActivityResourceType"];
             };
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7526,13 +7526,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you hold, or `*`. When one of them is current the answer is 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The kind of the resource. */
                 resourceType: components["schemas"]["ActivityResourceType"];
-                /** @description Id of the resource, also of a deleted one. */
+                /** @description Id of the resource. Ids of deleted resources also work. */
                 resourceId: string;
             };
             cookie?: never;

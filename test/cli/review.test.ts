@@ -315,8 +315,8 @@ describe('of a checkout', () => {
     expect((await reviewOfBase('main')).stdout).toMatch(/spec\/CHANGELOG\.md has no new line/);
     edit(
       'spec/CHANGELOG.md',
-      '## Unreleased\n',
-      '## Unreleased\n\n- Names of assets have at most 200 characters.\n',
+      '### Changed\n',
+      '### Changed\n\n- Names of assets have at most 200 characters.\n',
     );
     writeFileSync(
       join(checkout, 'spec/waivers.yaml'),

@@ -1,10 +1,11 @@
-// `npm run guide` writes spec/guide/cli.md from the help text of every command.
-// With `--check` it writes nothing, and exits with 1 when the page is out of date.
+// `npm run guide` writes the command page of the guide from the help texts, and updates copied files in other pages.
+// With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { createProgram } from '../dist/src/cli/program.js';
 
-const target = new URL('guide/cli.md', import.meta.url);
+const ROOT = new URL('..', import.meta.url);
+const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 
 const INTRODUCTION = `<!-- Written by \`npm run guide\`. Do not edit. -->
 
@@ -33,13 +34,26 @@ const sectionsOf = (command, name) => [
   ...command.commands.flatMap((child) => sectionsOf(child, `${name} ${child.name()}`)),
 ];
 
-const program = createProgram();
-const page = [INTRODUCTION, ...program.commands.flatMap((child) => sectionsOf(child, child.name()))].join(
-  '\n',
-);
+function commandPage() {
+  const sections = createProgram().commands.flatMap((command) => sectionsOf(command, command.name()));
+  return [INTRODUCTION, ...sections].join('\n');
+}
 
-if (!process.argv.includes('--check')) writeFileSync(target, page);
-else if (readFileSync(target, 'utf8') !== page) {
-  console.error('Out of date: spec/guide/cli.md. Run `npm run guide` and commit the result.');
-  process.exitCode = 1;
+/** Returns the page with the current text of each file that a comment above a code block names. */
+const withCopies = (page) =>
+  page.replace(
+    /(<!-- copy of (\S+) -->\n```yaml\n)[^]*?```/g,
+    (_block, start, path) => `${start}${read(path)}\`\`\``,
+  );
+
+const pages = {
+  'spec/guide/cli.md': commandPage(),
+  'spec/guide/cmdb-sync.md': withCopies(read('spec/guide/cmdb-sync.md')),
+};
+for (const [path, text] of Object.entries(pages)) {
+  if (!process.argv.includes('--check')) writeFileSync(new URL(path, ROOT), text);
+  else if (read(path) !== text) {
+    console.error(`Out of date: ${path}. Run \`npm run guide\` and commit the result.`);
+    process.exitCode = 1;
+  }
 }

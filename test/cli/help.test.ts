@@ -24,7 +24,7 @@ test.each(commands.map(({ name }) => name))(
   },
 );
 
-test('the command page of the guide is current; otherwise run `npm run guide`', async () => {
+test('the generated parts of the guide are current; otherwise run `npm run guide`', async () => {
   const check = start([join(ROOT, 'spec/guide.mjs'), '--check'], {}, [process.execPath]);
   expect(await ended(check)).toMatchObject({ status: 0, stderr: '' });
 });

@@ -290,7 +290,7 @@ describe('of a checkout', () => {
     );
     const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
     expect(reportFaults(blocked)).toBeNull();
-    expect(blocked.changes[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 8 });
+    expect(blocked.changes[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 9 });
     expect(blocked.coverage).toHaveLength(11);
     expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
       handler: true,

@@ -1,4 +1,4 @@
-// The activity log of a tenant, each entry held against the contract; and a way around the triggers that protect it.
+// Reads a tenant's activity log, validates each entry against the contract, and drops the protective triggers.
 import type { Knex } from 'knex';
 import { type ChainedEntry, toEntry } from '../../src/audit/chain';
 import { rowsOf } from '../../src/audit/read';
@@ -8,7 +8,7 @@ import type { Tenant, TestInventory } from './inventory';
 
 const validate = schemasOf(contractDocument).at(['components', 'schemas', 'ActivityLogEntry']);
 
-/** Oldest first. */
+/** Returns the entries, oldest first. */
 export async function activityOf(
   { inventory }: Pick<TestInventory, 'inventory'>,
   { organization }: Pick<Tenant, 'organization'>,
@@ -21,7 +21,7 @@ export async function activityOf(
 
 const TABLES = ['activity', 'activity_heads'];
 
-/** What only an administrator of the database can do. */
+/** Disables the triggers that protect the log, as a database administrator could. */
 export async function dropTriggers(knex: Knex): Promise<void> {
   if (knex.client.config.client === 'pg') {
     for (const table of TABLES) await knex.raw('alter table ?? disable trigger user', [table]);

@@ -1,4 +1,4 @@
-// The available operations as requests that succeed, made from the contract: tests break one thing in each.
+// Builds a valid request for each available operation of the contract. Tests change one part of it.
 import { type Operation, contractDocument, operationsOf } from '../../src/contract/document';
 import { newAsset } from './assets';
 import { inventoryOf } from './inventory';
@@ -15,7 +15,7 @@ export interface ReadyRequest {
   body?: string;
 }
 
-/** Ids of the organization's records of the operation's resource. */
+/** Returns the ids of the organization's records of the operation's resource. */
 function idsOf({ path }: Operation, mark: string): string[] {
   const resource = path.split('/')[1]!.replaceAll('-', '_') as keyof ReturnType<typeof inventoryOf>;
   return inventoryOf(mark)[resource].map(({ id }) => id);
@@ -23,12 +23,12 @@ function idsOf({ path }: Operation, mark: string): string[] {
 
 export const idOf = (operation: Operation, mark: string): string => idsOf(operation, mark)[0]!;
 
-/** An id of the same form that nobody has. */
+/** Returns a well-formed id that does not exist. */
 export const missingId = (operation: Operation): string => `${idOf(operation, '').split('_')[0]}_missing`;
 
 export const pathOf = ({ path }: Operation, id: string): string => path.replace('{id}', id);
 
-/** `id`: another than the organization's own. `system`: another for its body to name. */
+/** `id` and `system` replace the organization's own asset id and the cyber system id of the body. */
 export function readyRequest(
   operation: Operation,
   mark: string,
@@ -40,7 +40,7 @@ export function readyRequest(
   return { operationId, method, path: pathOf(operation, id), ...(body === undefined ? {} : { body }) };
 }
 
-/** As bytes, with the connection's end after it. `fields`: whole lines. */
+/** Serializes a request with `Connection: close`. `fields` are complete header lines. */
 export function bytesOf(
   { method, path, body = '' }: ReadyRequest,
   fields: string[],

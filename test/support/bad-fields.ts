@@ -1,4 +1,4 @@
-// Values of cyber asset fields that no request may carry.
+// Valid and invalid values of cyber asset fields.
 
 export const READ_ONLY: [field: string, value: string][] = [
   ['id', 'ca_mine'],
@@ -19,7 +19,7 @@ export const UNKNOWN: [field: string, means: string][] = [
 const FIELDS = ['name', 'cyber_system_id', 'asset_type'];
 const WRONG_TYPES = [5, true, ['x'], { x: 'x' }, null];
 
-/** Every field with every wrong type. */
+/** Combines each field with each wrong type. */
 export const WRONG_TYPE = FIELDS.flatMap((field) =>
   WRONG_TYPES.map((value): [field: string, json: string, value: unknown] => [
     field,
@@ -45,7 +45,7 @@ export const BAD_NAMES: [what: string, name: string][] = [
   ['with a C1 control inside', 'RTU\u008501'],
   ['with a lone high surrogate', 'RTU\ud800'],
   ['with a lone low surrogate', '\udc00RTU'],
-  ['with surrogates the wrong way round', 'RTU\udd0c\ud83d01'],
+  ['with surrogates in reverse order', 'RTU\udd0c\ud83d01'],
   ['with a right-to-left override', 'RTU\u202e10'],
   ['with a left-to-right mark', 'RTU\u200e01'],
   ['with an Arabic letter mark', 'RTU\u061c01'],
@@ -58,10 +58,10 @@ export const BAD_NAMES: [what: string, name: string][] = [
   ['with a tag character', 'RTU\u{e0041}01'],
 ];
 
-/** Names that are the same name in one organization. */
+/** Pairs of names that conflict within one organization. */
 export const TWINS: [what: string, name: string, twin: string][] = [
-  ['the very same', 'TWIN 1', 'TWIN 1'],
-  ['other capitals', 'MLB345-RTU09', 'mlb345-rtu09'],
+  ['identical', 'TWIN 1', 'TWIN 1'],
+  ['different letter case', 'MLB345-RTU09', 'mlb345-rtu09'],
   ['composed and decomposed', 'Umspannwerk Gr\u00fcnau', 'Umspannwerk Gru\u0308nau'],
   ['decomposed and in capitals', 'Poste Pr\u00e9vost', 'POSTE PRE\u0301VOST'],
   ['a Greek letter with an iota below and its capital', 'x\u1fb7', 'x\u1fbc\u0342'],
@@ -69,13 +69,13 @@ export const TWINS: [what: string, name: string, twin: string][] = [
   ['ß and its capital', 'Bergstraße', 'BERGSTRAẞE'],
   ['capital ẞ and SS', 'WALDSTRAẞE', 'WALDSTRASSE'],
   ['the two small sigmas', 'σταθμός 2', 'σταθμόσ 2'],
-  ['Cyrillic in other capitals', 'ПОДСТАНЦИЯ', 'подстанция'],
+  ['Cyrillic in different letter case', 'ПОДСТАНЦИЯ', 'подстанция'],
   ['the Kelvin sign and K', '\u212a-RTU', 'k-rtu'],
-  ['combining marks in another order', 'a\u0323\u0307-RTU', 'a\u0307\u0323-RTU'],
+  ['combining marks in a different order', 'a\u0323\u0307-RTU', 'a\u0307\u0323-RTU'],
   ['letters outside the basic plane', '\u{10400}-RTU', '\u{10428}-rtu'],
 ];
 
-/** Names that nobody should refuse or change. */
+/** Names that the server must accept and store unchanged. */
 export const GOOD_NAMES: [what: string, name: string][] = [
   ['of one character', 'X'],
   ['of 255 characters', 'y'.repeat(255)],

@@ -1,4 +1,4 @@
-// Keys that open nothing. Each is made from a good one, so that only one thing is wrong with it.
+// Invalid API keys. Each differs from a valid key in one respect.
 import { withChecksum } from '../../src/keys/format';
 import type { TestServer } from './server';
 
@@ -6,25 +6,25 @@ const flip = (character: string): string => (character === 'a' ? 'b' : 'a');
 const create = ({ inventory, cedar }: TestServer, environment: 'live' | 'test', expiresAt: Date) =>
   inventory.keys.create(cedar.organization.id, { label: 'bad', createdBy: 'test', expiresAt, environment });
 
-/** Undefined for none. */
+/** The key is undefined when the request has no key. */
 export const BAD_KEYS: [
   what: string,
   key: (test: TestServer) => string | undefined | Promise<string | undefined>,
 ][] = [
   ['no key', () => undefined],
   ['an empty key', () => ''],
-  ['a key that is no key', () => 'let me in'],
+  ['a malformed key', () => 'let me in'],
   ['a key with a wrong checksum', ({ cedar: { key } }) => key.slice(0, -1) + flip(key.at(-1)!)],
   ['a mistyped key', ({ cedar: { key } }) => key.slice(0, 12) + flip(key[12]!) + key.slice(13)],
   [
-    'an unknown key with a right checksum',
+    'an unknown key with a valid checksum',
     ({ cedar: { key } }) => withChecksum(key.slice(0, 12) + flip(key[12]!) + key.slice(13, -6)),
   ],
-  ['a key in other capitals', ({ cedar: { key } }) => key.toUpperCase()],
-  ['a key and one character more', ({ cedar: { key } }) => `${key}x`],
+  ['a key in upper case', ({ cedar: { key } }) => key.toUpperCase()],
+  ['a key followed by one character', ({ cedar: { key } }) => `${key}x`],
   ['a key in quotes', ({ cedar: { key } }) => `"${key}"`],
   ['a key after Bearer', ({ cedar: { key } }) => `Bearer ${key}`],
-  ['two keys in one', ({ cedar: { key }, other }) => `${key}, ${other.key}`],
+  ['two keys in one header', ({ cedar: { key }, other }) => `${key}, ${other.key}`],
   ['the prefix of a key', ({ cedar: { key } }) => key.slice(0, 13)],
   [
     'the digest in place of the key',

@@ -1,4 +1,5 @@
-// A real Chromium for tests; without its windows and menus, where that is there, which takes half of the time. Where there is none the tests say so and pass, except in CI, which installs one.
+// Runs tests in Chromium, preferably the headless shell, which needs half the time.
+// Without Chromium the tests pass with a message, except in CI.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ function findChromium(): string | undefined {
     try {
       return execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
     } catch {
-      // The next one may be there.
+      // Try the next name.
     }
   }
   return undefined;
@@ -39,7 +40,7 @@ const executablePath = findChromium();
 export function describeInBrowser(title: string, tests: (browser: () => Browser) => void): void {
   if (executablePath === undefined) {
     test(title, () => {
-      const reason = `No Chromium was found (${NAMES.join(', ')}): the tests of "${title}" need one.`;
+      const reason = `Chromium is not installed (${NAMES.join(', ')}). Install it to run "${title}".`;
       if (process.env['CI'] === 'true') throw new Error(reason);
       console.info(reason);
     });
@@ -50,7 +51,7 @@ export function describeInBrowser(title: string, tests: (browser: () => Browser)
     beforeAll(
       async () => void (browser = await chromium.launch({ executablePath, args: ARGUMENTS })),
       60_000,
-    ); // its profile is empty, and goes with it
+    );
     afterAll(() => browser.close());
     tests(() => browser);
   });
@@ -58,14 +59,14 @@ export function describeInBrowser(title: string, tests: (browser: () => Browser)
 
 export interface OpenPage {
   page: Page;
-  /** Every address that the page asked for. */
+  /** URL of each request that the page sent. */
   asked: string[];
-  /** Exceptions and refusals by the content security policy. */
+  /** Uncaught exceptions and errors on the console, including violations of the content security policy. */
   faults: string[];
   close(): Promise<void>;
 }
 
-/** A page in a context of its own, that tells what it asks for and what goes wrong in it. */
+/** Opens a page in a new browser context and records its requests and errors. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -95,7 +96,10 @@ interface AxeResults {
   violations: { id: string; impact: string; nodes: { html: string }[] }[];
 }
 
-/** What axe-core finds on a page as it stands, or in the part of it that a selector names, one line a rule; `checked` is how many rules held. */
+/**
+ * Runs axe-core on a page, or on the element that the selector `part` matches.
+ * Returns one line per violated rule, and the number of rules that passed as `checked`.
+ */
 export async function axeFindings(
   page: Page,
   part = 'html',

@@ -1,4 +1,4 @@
-// Runs the command line as people do: the built program, in a process of its own, or in one that stands ready where that cannot be told apart.
+// Runs the built command line in a new process, or in a reused process where the result is the same.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export type Environment = Record<string, string>;
 
 const running = new Set<ChildProcess>();
 
-// No process stays behind, also when a test fails half-way, and none of their folders.
+// Stops the processes that a failed test has left running.
 afterAll(() => Promise.all([...running].map(stop)));
 
 function withInherited(environment: Environment): Environment {
@@ -22,7 +22,7 @@ function withInherited(environment: Environment): Environment {
   return { ...inherited, OPERATIONS_PORT: 'off', ...environment };
 }
 
-/** A process of its own. */
+/** Starts the command in a new process. */
 export function start(
   args: string[],
   environment: Environment = {},
@@ -38,7 +38,7 @@ export function start(
   return child;
 }
 
-/** Waits for the end of a command. */
+/** Waits until the process exits and returns its status and output. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   let stdout = '';
   let stderr = '';
@@ -48,17 +48,17 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   return { status, stdout, stderr };
 }
 
-/** These listen to signals, set flags of Node, and start processes that are as they are. */
-const OF_THEIR_OWN = new Set(['serve', 'sandbox']);
+/** These commands handle signals, set Node flags and start processes like their own. */
+const NEW_PROCESS_COMMANDS = new Set(['serve', 'sandbox']);
 
-/** A command from its start to its end. What has to see a process that begins and ends starts one. */
+/** Runs a command until it ends. To test process startup or exit itself, use `start`. */
 export function cli(args: string[], environment: Environment = {}): Promise<Ended> {
-  return OF_THEIR_OWN.has(args[0]!)
+  return NEW_PROCESS_COMMANDS.has(args[0]!)
     ? ended(start(args, environment))
     : runStanding(args, withInherited(environment));
 }
 
-/** Waits until a stream has said something that matches, and returns the match. */
+/** Waits until the output of a stream matches `pattern` and returns the match. */
 export function said(
   child: ChildProcess,
   stream: 'stdout' | 'stderr',
@@ -72,11 +72,11 @@ export function said(
       if (match) resolve(match);
     };
     child[stream]!.on('data', listen);
-    child.once('close', () => reject(new Error(`It ended before it said ${pattern.source}: ${text}`)));
+    child.once('close', () => reject(new Error(`The process exited without ${pattern.source}: ${text}`)));
   });
 }
 
-/** Asks it to stop and waits for its end. */
+/** Sends SIGTERM and waits until the process exits. Returns the exit status. */
 export async function stop(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
   const closed = once(child, 'close') as Promise<[number | null]>;

@@ -1,4 +1,4 @@
-// Calls a server as a client would, and holds every answer against the contract: its status, its body, and the headers that all have.
+// Sends requests to a server and validates each response against the contract: status, body and common headers.
 import { ERRORS, type ErrorCode } from '../../src/errors';
 import type { RunningServer } from '../../src/app/server';
 import { recordSeen } from './seen-statuses';
@@ -7,21 +7,21 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; text when it is no JSON, undefined when there is none. */
-  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests say themselves what they expect
+  /** The parsed body: a string unless it is JSON, undefined when it is empty. */
+  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each test asserts the shape it expects
 }
 
 export interface CallOptions {
-  /** Sent as JSON unless it is text, bytes or a form. */
+  /** Serialized as JSON unless it is a string, bytes or a form. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Another key; null for none. */
+  /** Replaces the client's API key. Null sends no key. */
   key?: string | null;
 }
 
 export type Client = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
-/** A server, as far as a client needs it. */
+/** The properties of a server that a client needs. */
 export type Target = Pick<RunningServer, 'url' | 'contract'>;
 
 export function createClient(server: Target, key: string): Client {
@@ -61,15 +61,15 @@ function parsed(headers: Headers, text: string): unknown {
 }
 
 function holdToContract(server: Target, method: string, path: string, reply: Reply): void {
-  const where = `${method} ${path} answered ${reply.status}`;
+  const where = `${method} ${path} returned ${reply.status}`;
   if (reply.headers.get('x-request-id') === null) throw new Error(`${where} without X-Request-Id`);
   if (reply.headers.get('x-content-type-options') !== 'nosniff') throw new Error(`${where} without nosniff`);
   if (reply.headers.get('x-powered-by') !== null) throw new Error(`${where} with X-Powered-By`);
   if (reply.status >= 400 && method !== 'HEAD') {
     if (ERRORS[reply.body?.error as ErrorCode] !== reply.status)
-      throw new Error(`${where} with ${reply.text}`);
+      throw new Error(`${where} with another status's error: ${reply.text}`);
     if (/\.(ts|js):\d+|SQLITE|select /i.test(reply.text))
-      throw new Error(`${where} and tells too much: ${reply.text}`);
+      throw new Error(`${where} and discloses internals: ${reply.text}`);
   }
   const operation = server.contract.match(method === 'HEAD' ? 'GET' : method, path);
   if (!operation) return;
@@ -80,8 +80,9 @@ function holdToContract(server: Target, method: string, path: string, reply: Rep
   });
   if (method === 'HEAD') return;
   const mediaType = mediaTypeOf(reply.headers);
-  if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return; // CSV: its tests read it
+  // The tests of CSV responses validate the body themselves.
+  if (typeof reply.body === 'string' && operation.responses[reply.status]?.content?.[mediaType]) return;
   const fault = server.contract.responseFault(operation.operationId, reply.status, reply.body);
   if (fault !== undefined)
-    throw new Error(`${where}, against the contract: ${fault}; ${reply.text.slice(0, 300)}`);
+    throw new Error(`${where}, which violates the contract: ${fault}; ${reply.text.slice(0, 300)}`);
 }

@@ -1,2 +1,2 @@
-/** A CSV file of which every cell is quoted. */
+/** Matches a CSV file in which every cell is quoted. */
 export const QUOTED_CSV = /^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/;

@@ -1,10 +1,10 @@
-// Runs a line for a shell that ends with a call by curl, and gives the status of the answer.
+// Runs a shell command line that ends with a curl command and returns the HTTP status.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @throws Error when curl fails, or waits for longer than ten seconds. */
+/** @throws Error when curl fails or takes longer than 10 seconds. */
 export async function curlStatus(line: string, folder: string): Promise<number> {
   const { stdout } = await run(
     '/bin/sh',

@@ -1,4 +1,4 @@
-// An empty database for one test file, of the kind that its run is about.
+// Creates an empty database for one test file: SQLite, or PostgreSQL when TEST_DATABASE is `postgres`.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export const onPostgres = (): boolean => process.env['TEST_DATABASE'] === 'postg
 
 const TEMPLATE_LOCK = 1;
 
-/** A server that is kept for tests (TEST_DATABASE_URL) has the originals of earlier versions too: the name tells which code has made it. */
+/** Includes a hash of the code: the server at TEST_DATABASE_URL may hold templates of earlier versions. */
 function templateName(): string {
   const folder = join(__dirname, '../../src/database');
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ function templateName(): string {
 const urlOf = (name: string): string =>
   Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).href;
 
-async function connected<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
   await client.connect();
   try {
@@ -37,15 +37,15 @@ async function connected<Result>(work: (client: Client) => Promise<Result>): Pro
   }
 }
 
-let known: string | undefined;
+let cachedTemplateName: string | undefined;
 
-/** A copy of a migrated database costs half of what migrating costs. The first test file to come makes the original. */
+/** Copying a migrated template takes half the time of migrating. The first test file creates the template. */
 async function requireTemplate(client: Client): Promise<string> {
-  const template = (known ??= templateName());
+  const template = (cachedTemplateName ??= templateName());
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
   if (rowCount === 0) {
-    await client.query(`drop database if exists ${template}_new`); // of a run that was stopped
+    await client.query(`drop database if exists ${template}_new`); // left by an interrupted run
     await client.query(`create database ${template}_new`);
     await (await openInventory(urlOf(`${template}_new`))).close();
     await client.query(`alter database ${template}_new rename to ${template}`);
@@ -54,14 +54,17 @@ async function requireTemplate(client: Client): Promise<string> {
   return template;
 }
 
-/** An empty one, or one without tables, made with `options` and with another isolation of its transactions. */
+/**
+ * Creates an empty database with all tables, or without tables when `migrated` is false.
+ * `options` are clauses of `create database` for the latter; `isolation` is the default transaction isolation.
+ */
 export async function postgresDatabase({
   migrated = true,
   options = '',
   isolation,
 }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await connected(async (client) => {
+  await withClient(async (client) => {
     await client.query(
       `create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`,
     );
@@ -71,7 +74,7 @@ export async function postgresDatabase({
   return {
     url: urlOf(name),
     remove: () =>
-      connected(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+      withClient(async (client) => void (await client.query(`drop database ${name} with (force)`))),
   };
 }
 

@@ -1,4 +1,4 @@
-// Every example of the contract with the schema that it stands for, and the records that the examples speak of.
+// Lists all examples of the contract with their schemas, and the records that the examples describe.
 import {
   contractDocument,
   operationsOf,
@@ -13,9 +13,9 @@ export interface Example {
   method: HttpMethod;
   part: 'parameter' | 'request' | 'response' | 'header';
   status?: string;
-  /** The key of the example; of a header's only one, the header's name. */
+  /** The key of the example, or the header's name for a header's only example. */
   name: string;
-  /** Where it stands, for people. */
+  /** A readable location for messages. */
   where: string;
   mediaType?: string;
   schema: Schema;
@@ -27,7 +27,7 @@ type Named = Record<string, { value: unknown }>;
 
 export const operations = operationsOf(contractDocument);
 
-/** Each example of parameters, requests, answers of every status and their headers, by operation. */
+/** The examples of parameters, requests, responses and response headers of all operations. */
 export const examples: Example[] = operations.flatMap((operation) => {
   const { operationId, method, parameters, requestBody, responses } = operation;
   const make = (
@@ -79,14 +79,14 @@ export const isSuccess = ({ part, status }: Example): boolean =>
 
 export type Fields = Record<string, unknown>;
 
-/** Each object in a value, however deep. */
+/** Returns all objects in a value, at any depth. */
 export function objectsIn(value: unknown): Fields[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   if (typeof value !== 'object' || value === null) return [];
   return [value as Fields, ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Each string in a value, however deep. */
+/** Returns all strings in a value, at any depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
@@ -94,11 +94,11 @@ function stringsIn(value: unknown): string[] {
 
 const ID = /\b([a-z]+)_[0-9a-z]{26}\b/g;
 
-/** Each id in a value, also inside of texts such as CSV, with its prefix. */
+/** Returns all ids in a value with their prefixes, including ids inside strings, for example CSV. */
 export const idsIn = (value: unknown): { id: string; prefix: string }[] =>
   stringsIn(value).flatMap((text) => [...text.matchAll(ID)].map(([id, prefix]) => ({ id, prefix: prefix! })));
 
-/** What makes two objects one record: the id, or the number of a version, or the id of an attached file. */
+/** Returns the key that identifies a record: its id, its document version, or its attached file's id. */
 export function identityOf({ id, documentId, versionNumber, fileId, fileName }: Fields): string | undefined {
   if (typeof id === 'string') return id;
   if (typeof documentId === 'string' && typeof versionNumber === 'number')

@@ -1,4 +1,4 @@
-// Stands in front of a real server and alters its answers: a server with one planted fault.
+// Proxies a real server and alters its responses to simulate a server with one fault.
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,15 +6,15 @@ export interface Exchange {
   method: string;
   path: string;
   keyed: boolean;
-  /** The body that was sent. */
+  /** The request body. */
   sent: string;
   status: number;
   headers: Headers;
-  /** The body of the answer. */
+  /** The response body. */
   text: string;
 }
 
-/** Changes the answer in place. */
+/** Changes the response in place. */
 export type Fault = (exchange: Exchange) => void;
 
 export interface FaultyProxy {
@@ -38,7 +38,7 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
       const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
         HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]],
       );
-      const answer = await fetch(upstream + path, {
+      const upstreamResponse = await fetch(upstream + path, {
         method,
         headers,
         redirect: 'manual',
@@ -49,12 +49,13 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
         path,
         keyed: Boolean(request.headers['x-api-key']),
         sent: sent.toString(),
-        status: answer.status,
-        headers: new Headers(answer.headers),
-        text: await answer.text(),
+        status: upstreamResponse.status,
+        headers: new Headers(upstreamResponse.headers),
+        text: await upstreamResponse.text(),
       };
       fault(exchange);
-      for (const name of [...HOP_BY_HOP, 'content-encoding']) exchange.headers.delete(name); // fetch has decompressed the body
+      // fetch has decompressed the body.
+      for (const name of [...HOP_BY_HOP, 'content-encoding']) exchange.headers.delete(name);
       response.writeHead(exchange.status, Object.fromEntries(exchange.headers));
       response.end(exchange.text);
     })().catch(() => response.destroy());

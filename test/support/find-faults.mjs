@@ -1,4 +1,5 @@
-// Looks for faults in many documents in one process, as Redocly's library does not load under Jest: one list a file, as JSON.
+// Prints the faults of several documents as JSON, one list per file.
+// A separate process is necessary because Redocly's library does not load under Jest.
 import { createRequire } from 'node:module';
 
 const { findFaults } = createRequire(import.meta.url)('../../dist/src/review/soundness.js');

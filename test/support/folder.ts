@@ -1,4 +1,4 @@
-// A temporary folder that is removed after the tests of a file.
+// Creates a temporary folder and removes it after the tests of a file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Before the tests: a record of statuses tells of one run.
+// Deletes the statuses that the previous test run recorded.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 

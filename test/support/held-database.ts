@@ -1,29 +1,29 @@
-// A database that returns no list until the test releases it, like a slow database.
+// Simulates a slow database: list reads wait until the test releases them.
 import type { Database } from '../../src/database/database';
 
 export interface HeldDatabase {
-  /** Lists that wait for the database. */
+  /** Returns the number of waiting reads. */
   reads: () => number;
   release(): void;
-  /** Resolves when so many lists wait. */
+  /** Resolves when this number of reads waits. */
   waitsFor(reads: number): Promise<void>;
 }
 
 export function holdDatabase(database: Database): HeldDatabase {
   const read = database.readRecent;
-  let letGo = (): void => {};
+  let resume = (): void => {};
   let reads = 0;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  database.readRecent = (async (...call: Parameters<typeof read>) => {
+  const held = new Promise<void>((resolve) => (resume = resolve));
+  database.readRecent = (async (...args: Parameters<typeof read>) => {
     reads++;
     await held;
-    return read.apply(database, call);
+    return read.apply(database, args);
   }) as typeof read;
   return {
     reads: () => reads,
     release() {
       database.readRecent = read;
-      letGo();
+      resume();
     },
     async waitsFor(expected) {
       while (reads < expected) await new Promise(setImmediate);

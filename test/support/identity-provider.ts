@@ -1,4 +1,4 @@
-// A real identity provider in the process, which signs whoever the test says in without asking, and can be made to lie.
+// Runs an OpenID provider in this process. It signs in the user that the test sets and can issue false claims.
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -11,13 +11,13 @@ export const CLIENT = { id: 'settings-pages', secret: 'of-the-settings-pages' };
 
 export interface TestIdentityProvider {
   issuer: string;
-  /** Who signs in. */
+  /** The user that signs in. */
   user: { sub: string; email: string; email_verified?: boolean };
-  /** What becomes of the claims of ID tokens. */
+  /** Changes the claims of ID tokens. */
   alter: (claims: Claims) => Claims;
-  /** Signs ID tokens with a key that is not the provider's. */
+  /** Signs ID tokens with a key that the provider does not publish. */
   forges: boolean;
-  /** Answers 503 to everything. */
+  /** Returns 503 for every request. */
   isAway: boolean;
   close(): Promise<void>;
 }
@@ -28,16 +28,17 @@ function altered(token: string, alter: TestIdentityProvider['alter'], key: KeyOb
   const [header, claims] = token.split('.') as [string, string];
   const content = JSON.stringify(alter(JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims));
   const signed = `${header}.${Buffer.from(content).toString('base64url')}`;
-  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** `inToken`: the e-mail address is in the ID token, and not in the profile alone. */
+/** With `inToken`, the ID token contains the e-mail address; otherwise only the user info does. */
 export async function startIdentityProvider(
   redirectUri: string,
   { inToken = false } = {},
 ): Promise<TestIdentityProvider> {
   const { warn, info } = console;
-  Object.assign(console, { warn: () => {}, info: () => {} }); // it says that it is no provider for production
+  Object.assign(console, { warn: () => {}, info: () => {} }); // hides the provider's warnings at startup
   const { Provider } = await import('oidc-provider');
   const [key, otherKey] = [newKey(), newKey()];
   let respond: (request: IncomingMessage, response: ServerResponse) => void = () => {};
@@ -110,19 +111,19 @@ export async function startIdentityProvider(
   return test;
 }
 
-/** What a browser does at the identity provider. Gives the address that it comes back to. */
+/** Follows redirects with cookies, as a browser does, until the URL starts with `backTo`. Returns that URL. */
 export async function visit(location: string, backTo: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = location;
   while (!url.startsWith(backTo)) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
-    for (const cookie of answer.headers.getSetCookie())
+    for (const cookie of response.headers.getSetCookie())
       cookies.set(...(cookie.split(';', 1)[0]!.split(/=(.*)/s, 2) as [string, string]));
-    const next = answer.headers.get('location');
-    if (next === null) throw new Error(`${answer.status} ${await answer.text()}`);
+    const next = response.headers.get('location');
+    if (next === null) throw new Error(`${response.status} ${await response.text()}`);
     url = new URL(next, url).href;
   }
   return url;

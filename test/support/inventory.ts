@@ -1,10 +1,10 @@
-// A small inventory for tests: two organizations, so that each test can look for the other's data.
+// A small inventory with two organizations, so that each test can check that their data stays separate.
 import { type Inventory, openInventory } from '../../src/app/inventory';
 import type { Environment } from '../../src/keys/format';
 import type { OrganizationRecord } from '../../src/organizations/store';
 import { testDatabase } from './database';
 
-/** The rows of one organization; `mark` keeps ids and names of organizations apart. */
+/** Returns the rows of one organization. `mark` makes the ids and names unique across organizations. */
 export const inventoryOf = (mark: string) => ({
   facilities: [
     { id: `fac_${mark}_millbrook`, name: `${mark} Millbrook 345 kV Substation` },
@@ -56,7 +56,7 @@ export interface Tenant {
 export interface TestInventory {
   inventory: Inventory;
   databaseUrl: string;
-  /** `cedar`, the organization that tests act for, and `other`, whose data it must never see. */
+  /** Tests send requests as `cedar`, which must never see data of `other`. */
   cedar: Tenant;
   other: Tenant;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export interface TestInventory {
 
 const DAY = 86_400_000;
 
-/** An organization with its rows and a key. */
+/** Creates an organization with its rows and an API key. */
 export async function createTenant(
   inventory: Inventory,
   mark: string,

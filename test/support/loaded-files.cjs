@@ -1,4 +1,4 @@
-// Required before a program (`node -r`): at its end, writes the files of all modules that it has loaded into the file LOADED_FILES.
+// Preloaded with `node -r`. At exit, writes the paths of all loaded modules into the file LOADED_FILES.
 'use strict';
 const { writeFileSync } = require('node:fs');
 

@@ -1,4 +1,4 @@
-// The access log as a test reads it: a line is written just after its answer is out, so a reader waits for it.
+// Reads the access log. The server writes a line after it has sent the response, so readers wait for the line.
 import type { TestServer } from './server';
 
 export type LogLine = Record<string, unknown>;
@@ -8,7 +8,7 @@ const isAccess = (line: LogLine): boolean => 'status' in line && 'milliseconds' 
 export const accessLines = ({ logs }: Pick<TestServer, 'logs'>, requestId: string): LogLine[] =>
   logs.filter((line) => line['requestId'] === requestId && isAccess(line));
 
-/** The access line of a request, as soon as it is there. */
+/** Waits for the access log line of a request and returns it. */
 export async function accessLine(test: Pick<TestServer, 'logs'>, requestId: string): Promise<LogLine> {
   for (;;) {
     const [line] = accessLines(test, requestId);

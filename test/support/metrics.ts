@@ -1,6 +1,6 @@
-// What /metrics says, as numbers.
+// Reads values and names from the Prometheus text format.
 
-/** The value of a sample such as `http_requests_total{status="200"}`, whatever other labels it has: summed when there are several. */
+/** Returns the sum of all samples with this name and these labels, whatever other labels they have. */
 export function valueOf(
   metrics: string,
   name: string,
@@ -17,11 +17,11 @@ export function valueOf(
     : matching.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** Names of samples and of the metrics that have no sample yet. */
+/** Returns the names of all samples, and of metrics without samples. */
 export const namesIn = (metrics: string): Set<string> =>
   new Set([...metrics.matchAll(/^(?:# TYPE )?([a-zA-Z_]\w*)[ {]/gm)].map(([, name]) => name!));
 
-/** What a dashboard asks for: names outside of texts, labels and functions. */
+/** Returns the metric names of a PromQL query. */
 export function namesAskedFor(query: string): string[] {
   const bare = query
     .replace(/"[^"]*"/g, '')

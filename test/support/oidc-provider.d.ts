@@ -1,4 +1,4 @@
-// The little that tests use of oidc-provider, which comes without types.
+// Types for the parts of oidc-provider that tests use. The package has no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,4 +1,5 @@
-// Loaded before a server (node --require): SIGUSR2 stops its own thread until somebody writes to the named pipe HELD_BY; SIGWINCH ends the thread that it started.
+// Preloaded into a server (`node --require`). SIGUSR2 blocks the main thread until the test writes to the
+// named pipe HELD_BY. SIGWINCH terminates the worker thread that the server has started.
 'use strict';
 const { readFileSync, writeSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');

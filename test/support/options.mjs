@@ -1,9 +1,9 @@
-// The options of scripts that measure and try. Asked with --help they say what there is, and asked wrongly too (exit status 2).
+// Parses the options of the bench and soak scripts. Prints the usage for --help, and for errors (exit status 2).
 import { parseArgs } from 'node:util';
 
-/** `numbers` are options that must be above 0; `choices` has what an option may be, each of which may be repeated. */
+/** `numbers` lists options that must be above 0; `choices` has the allowed values of repeatable options. */
 export function readOptions(usage, options, { numbers = [], choices = {} }) {
-  const refuse = (message) => {
+  const reject = (message) => {
     console.error(`${message}\n\n${usage}`);
     process.exit(2);
   };
@@ -11,16 +11,16 @@ export function readOptions(usage, options, { numbers = [], choices = {} }) {
   try {
     ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean' } } }));
   } catch (error) {
-    refuse(error.message);
+    reject(error.message);
   }
   if (values.help) {
     console.log(usage);
     process.exit(0);
   }
-  for (const name of numbers) if (!(Number(values[name]) > 0)) refuse(`--${name} must be a number above 0.`);
+  for (const name of numbers) if (!(Number(values[name]) > 0)) reject(`--${name} must be a number above 0.`);
   for (const [name, allowed] of Object.entries(choices)) {
     for (const value of values[name] ?? [])
-      if (!allowed.includes(value)) refuse(`--${name} ${value} is none of ${allowed.join(', ')}.`);
+      if (!allowed.includes(value)) reject(`--${name} ${value} is unknown. Use ${allowed.join(', ')}.`);
   }
   return values;
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, which it may stop and start.
+// Runs a separate PostgreSQL server for one test file, which the tests can stop and start.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,22 +12,22 @@ export interface OwnPostgres {
 
 export async function ownPostgres(): Promise<OwnPostgres> {
   const child = fork(join(__dirname, 'postgres-process.mjs'), { execArgv: [] });
-  const answer = async (): Promise<string> => {
+  const nextMessage = async (): Promise<string> => {
     const [first] = (await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => [undefined]),
     ])) as [string | undefined];
-    if (first === undefined) throw new Error('The process of PostgreSQL has ended.');
+    if (first === undefined) throw new Error('The PostgreSQL process exited.');
     return first;
   };
-  const tell = async (work: string): Promise<void> => {
-    child.send(work);
-    await answer();
+  const request = async (command: string): Promise<void> => {
+    child.send(command);
+    await nextMessage();
   };
   return {
-    url: await answer(),
-    stop: () => tell('stop'),
-    start: () => tell('start'),
+    url: await nextMessage(),
+    stop: () => request('stop'),
+    start: () => request('start'),
     async remove() {
       child.disconnect();
       await once(child, 'exit');

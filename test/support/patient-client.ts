@@ -1,12 +1,13 @@
-// A client that comes again when it is told to: 503 means that nothing was done. A busy machine does not do a hundred writes in the time that they may wait.
+// Repeats requests that the server rejects with 503 before any effect.
+// A busy machine cannot complete 100 concurrent writes within the time limit of their queue.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from './client';
 
-/** Sooner than `Retry-After` says, which is in whole seconds. */
+/** Shorter than `Retry-After`, which is in whole seconds. */
 const PAUSE_MILLISECONDS = 200;
 const MAX_TRIES = 50;
 
-/** Gives the last answer when all were 503. */
+/** Returns the last response when all of them were 503. */
 export const patient =
   (client: Client): Client =>
   async (...request) => {

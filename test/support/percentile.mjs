@@ -1,6 +1,4 @@
-// Figures of many times.
-
-/** The value that so many percent do not exceed. */
+/** Returns the value that `percent` of the values do not exceed; NaN without values. */
 export function percentile(values, percent) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;

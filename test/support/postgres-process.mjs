@@ -1,11 +1,12 @@
-// startPostgres in a process of its own, for tests that cannot import it: a message names what to do, the answer says that it is done.
+// Runs startPostgres in a separate process for tests that cannot import it.
+// Each message names a method to call; the process replies `done`.
 import { startPostgres } from './postgres.mjs';
 
 const postgres = await startPostgres({ durable: false });
-process.on('message', async (work) => {
-  await postgres[work]();
+process.on('message', async (command) => {
+  await postgres[command]();
   process.send('done');
 });
-// Also when whoever asked has died.
+// The channel also disconnects when the parent process dies.
 process.once('disconnect', () => void postgres.remove());
 process.send(postgres.url);

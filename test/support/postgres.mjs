@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests and load scripts: the npm package's own binary in a temporary folder.
+// Starts PostgreSQL for tests and load scripts, from the binary of the npm package, in a temporary folder.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,9 @@ import pg from 'pg';
 import { freePort } from './free-port.mjs';
 
 /**
- * `url` is that of a login that owns its database and may make roles and databases, and is no superuser: those pass row-level security by; `stop` and `start` keep the data, `remove` does not.
- * `durable: false` for tests that never pull the plug: a commit then waits for no disk, and nobody cleans up in a database that is to be dropped.
+ * Returns a `url` whose login owns its database and can create roles and databases, but is not a superuser,
+ * because superusers bypass row-level security. `stop` and `start` keep the data; `remove` deletes it.
+ * `durable: false` turns off disk syncs and autovacuum, for tests that never simulate a power failure.
  */
 export async function startPostgres({ durable = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-postgres-'));
@@ -45,7 +46,7 @@ export async function startPostgres({ durable = true } = {}) {
     onError: (error) => lines.push(String(error)),
   });
   const explain = (error) => {
-    throw new Error(`PostgreSQL does not start: ${error?.message ?? ''}\n${lines.slice(-20).join('')}`);
+    throw new Error(`PostgreSQL did not start: ${error?.message ?? ''}\n${lines.slice(-20).join('')}`);
   };
   await postgres.initialise().catch(explain);
   const start = () => postgres.start().catch(explain);
@@ -60,7 +61,7 @@ export async function startPostgres({ durable = true } = {}) {
     administrator,
     url: `postgres://owner:owner@127.0.0.1:${port}/owner`,
     start,
-    /** `immediate` is as when its machine is switched off: it has to recover when it starts again. */
+    /** `immediate` simulates a power failure: PostgreSQL recovers at the next startup. */
     stop(mode = 'fast') {
       if (mode === 'immediate')
         process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');

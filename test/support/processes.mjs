@@ -1,4 +1,4 @@
-// Child processes of the bench and the soak. All that are left are stopped when a script ends, however it ends.
+// Starts and stops the child processes of the bench and the soak test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -8,10 +8,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const running = new Set();
 
-// Also when the runner itself ends of an error that nobody foresaw.
+// Also stops them when the script ends with an unexpected error.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program with an environment of its own. What it says is kept, the last 100,000 characters of it, or goes into the file `log`. */
+/** Starts a program. Keeps the last 100,000 characters of its output in `said`, or writes it to the file `log`. */
 export function startProcess(command, args, environment = {}, log = undefined) {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
@@ -31,7 +31,7 @@ export function startProcess(command, args, environment = {}, log = undefined) {
   return child;
 }
 
-/** Sends a signal and waits for the end. Gives the exit status, or the signal that ended it. */
+/** Sends a signal and waits for the exit. Returns the exit status, or the signal that ended the process. */
 export async function stopProcess(child, signal = 'SIGTERM') {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit');

@@ -1,4 +1,4 @@
-// Requests that fetch cannot send: header fields sent twice, bodies on GET, paths and bytes as they are.
+// Sends requests that fetch cannot send: repeated header fields, bodies on GET, unmodified paths and bytes.
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { type Socket, connect } from 'node:net';
@@ -12,11 +12,11 @@ export interface RawReply {
   headers: IncomingHttpHeaders;
   text: string;
   bytes: Buffer;
-  /** Whether the connection had carried a request before. */
+  /** True when the connection carried an earlier request. */
   reusedSocket: boolean;
 }
 
-/** All of an answer but its time: those that nobody can tell apart are equal. */
+/** Returns all that a caller can compare of a response, without the `Date` field. */
 export const wholeOf = ({ status, text, headers }: RawReply) => ({
   status,
   text,
@@ -24,9 +24,9 @@ export const wholeOf = ({ status, text, headers }: RawReply) => ({
 });
 
 export interface RawOptions {
-  /** In the order given; a field may come twice. */
+  /** Sent in this order. A field may occur twice. */
   headers?: [name: string, value: string][];
-  /** Sent with Content-Length, or chunked when there are several parts. */
+  /** Sent with Content-Length, or chunked when it is an array. */
   body?: string | Buffer | (string | Buffer)[];
   agent?: Agent;
 }
@@ -44,7 +44,7 @@ export function rawRequest(
     body === undefined || chunked ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
   const framing: [string, string][] = chunked ? [['Transfer-Encoding', 'chunked']] : length;
   return new Promise((resolve, reject) => {
-    const call = (secure ? secureRequest : request)(
+    const clientRequest = (secure ? secureRequest : request)(
       {
         hostname,
         port,
@@ -65,37 +65,37 @@ export function rawRequest(
             headers: response.headers,
             bytes: Buffer.concat(chunks),
             text: Buffer.concat(chunks).toString(),
-            reusedSocket: call.reusedSocket,
+            reusedSocket: clientRequest.reusedSocket,
           }),
         );
       },
     );
-    call.on('error', reject);
-    for (const part of chunked ? body : body === undefined ? [] : [body]) call.write(part);
-    call.end();
+    clientRequest.on('error', reject);
+    for (const part of chunked ? body : body === undefined ? [] : [body]) clientRequest.write(part);
+    clientRequest.end();
   });
 }
 
-/** Sends bytes as they are and gives back what comes until the first whole header section and `until` are there. */
+/** Sends bytes and returns what the server sends until it contains a complete header section and `until`. */
 export function rawExchange(base: string, bytes: string | Buffer, until = '\r\n\r\n'): Promise<string> {
   const { protocol, hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let received = '';
     const send = (): boolean => socket.write(bytes);
     const socket =
       protocol === 'https:'
         ? secureConnect({ port: Number(port), host: hostname, ca: AUTHORITIES }, send)
         : connect(Number(port), hostname, send);
     socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString();
-      if (answer.includes('\r\n\r\n') && answer.includes(until)) socket.destroy();
+      received += chunk.toString();
+      if (received.includes('\r\n\r\n') && received.includes(until)) socket.destroy();
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
   });
 }
 
-/** Sends bytes as they are and reads until the server closes. `more` may send others. */
+/** Sends bytes and reads until the server closes the connection. `more` may send further bytes. */
 export function rawConversation(
   base: string,
   bytes: string | Buffer,
@@ -103,14 +103,14 @@ export function rawConversation(
 ): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => {
       socket.write(bytes);
       more?.(socket);
     });
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
   });
 }
 
@@ -121,7 +121,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** All the answers of a conversation, in order. */
+/** Parses the responses of a connection, in order. */
 export function answersIn(conversation: string): RawAnswer[] {
   return conversation.split(/(?=HTTP\/1\.1 \d{3} )/).map((one) => {
     const end = one.indexOf('\r\n\r\n');

@@ -1,15 +1,15 @@
-// What every list and every single record promises, whatever the resource.
+// Registers the tests that every list and every single record must pass, whatever the resource.
 import type { Client } from './client';
 import { expectSameAnswer } from './same-answer';
 import type { TestServer } from './server';
 
 const STRONG_TAG = /^"[^"]+"$/;
 
-/** How a client may say that it holds `tag`. */
+/** Values of If-None-Match that match `tag`. */
 const HELD: [how: string, ifNoneMatch: (tag: string) => string][] = [
-  ['the tag', (tag) => tag],
-  ['the tag as a weak one', (tag) => `W/${tag}`],
-  ['several tags, one of them current', (tag) => `"old", W/"older" ,${tag}`],
+  ['the current tag', (tag) => tag],
+  ['the current tag as a weak tag', (tag) => `W/${tag}`],
+  ['several tags that include the current tag', (tag) => `"old", W/"older" ,${tag}`],
   ['*', () => '*'],
 ];
 
@@ -21,10 +21,10 @@ const NOT_HELD: [how: string, ifNoneMatch: (tag: string) => string][] = [
 ];
 
 function keepsReadPromises(test: () => TestServer, path: string): void {
-  const client: Client = (...call) => test().client(...call);
+  const client: Client = (...request) => test().client(...request);
   const tagOf = async () => (await client('GET', path)).headers.get('etag')!;
 
-  it('200 with a strong ETag, private to the key, as JSON', async () => {
+  it('returns 200 with JSON, a strong ETag and private caching that varies by key', async () => {
     const { status, headers } = await client('GET', path);
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(STRONG_TAG);
@@ -33,7 +33,7 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
     expect(headers.get('content-type')).toMatch(/^application\/json\b/);
   });
 
-  it('200 as JSON and whole, also when the client asks for HTML or a range', async () => {
+  it('returns 200 with the complete JSON when the client asks for HTML or a range', async () => {
     const whole = await client('GET', path);
     expectSameAnswer(
       await client('GET', path, { headers: { Accept: 'text/html', Range: 'bytes=0-3' } }),
@@ -41,7 +41,7 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
     );
   });
 
-  it.each(HELD)('304 without a body when the client holds %s', async (_how, ifNoneMatch) => {
+  it.each(HELD)('returns 304 without a body when If-None-Match is %s', async (_how, ifNoneMatch) => {
     const tag = await tagOf();
     const reply = await client('GET', path, { headers: { 'If-None-Match': ifNoneMatch(tag) } });
     expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', tag]);
@@ -49,17 +49,17 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
     expect(reply.headers.get('vary')).toMatch(/X-API-Key/i);
   });
 
-  it('304 also when the client sends Cache-Control: no-cache', async () => {
+  it('returns 304 when the client sends Cache-Control: no-cache', async () => {
     const headers = { 'If-None-Match': await tagOf(), 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
     expect((await client('GET', path, { headers })).status).toBe(304);
   });
 
-  it.each(NOT_HELD)('200 when the client holds %s', async (_how, ifNoneMatch) => {
+  it.each(NOT_HELD)('returns 200 when If-None-Match is %s', async (_how, ifNoneMatch) => {
     const reply = await client('GET', path, { headers: { 'If-None-Match': ifNoneMatch(await tagOf()) } });
     expect([reply.status, reply.text]).toEqual([200, (await client('GET', path)).text]);
   });
 
-  it('HEAD answers as GET does, without the body', async () => {
+  it('returns the same status and headers for HEAD as for GET, without a body', async () => {
     const get = await client('GET', path);
     const head = await client('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
@@ -70,71 +70,71 @@ function keepsReadPromises(test: () => TestServer, path: string): void {
     ).toBe(304);
   });
 
-  it('400 for a query parameter, which it has none of', async () => {
+  it('returns 400 for an unknown query parameter', async () => {
     const { status, body } = await client('GET', `${path}?limit=5`);
     expect([status, body.error, body.details[0].field]).toEqual([400, 'validation_error', 'limit']);
   });
 
-  it('401 without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await client('GET', path, { key: null })).status).toBe(401);
   });
 }
 
-/** `ids`: those of cedar's records, in order. */
+/** `ids` are the ids of cedar's records, in order. */
 export function keepsListPromises(test: () => TestServer, path: string, ids: string[]): void {
   keepsReadPromises(test, path);
 
-  it('200 with the records of the key’s organization alone, in order of id', async () => {
+  it('returns 200 with only the records of the key’s organization, in order of id', async () => {
     const { body } = await test().client('GET', path);
     expect(body.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('200 with another organization’s records for its key, under another ETag', async () => {
+  it('returns another organization’s records and a different ETag for its key', async () => {
     const own = await test().client('GET', path);
-    const theirs = await test().client('GET', path, {
+    const foreign = await test().client('GET', path, {
       key: test().other.key,
       headers: { 'If-None-Match': own.headers.get('etag')! },
     });
-    expect(theirs.status).toBe(200);
-    expect(theirs.headers.get('etag')).not.toBe(own.headers.get('etag'));
-    expect(theirs.body.map(({ id }: { id: string }) => id)).toEqual(
+    expect(foreign.status).toBe(200);
+    expect(foreign.headers.get('etag')).not.toBe(own.headers.get('etag'));
+    expect(foreign.body.map(({ id }: { id: string }) => id)).toEqual(
       ids.map((id) => id.replace('cedar', 'other')).sort(),
     );
-    expect(theirs.text).not.toContain('cedar');
+    expect(foreign.text).not.toContain('cedar');
   });
 }
 
-/** `id`: one of cedar's; the other organization has one that differs in its mark. `wrong`: an id of another resource. */
+/** `id` belongs to cedar; the other organization's id differs in its mark. `wrong` is an id of another resource. */
 export function keepsGetPromises(test: () => TestServer, path: string, id: string, wrong: string): void {
   keepsReadPromises(test, `${path}/${id}`);
   const prefix = id.slice(0, id.indexOf('_') + 1);
 
-  it('404 for an id that does not exist', async () => {
+  it('returns 404 for an id that does not exist', async () => {
     const { status, body } = await test().client('GET', `${path}/${prefix}missing`);
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
-  it('404 for another organization’s id, the same bytes as for a missing one apart from the request id', async () => {
-    const theirs = `${path}/${id.replace('cedar', 'other')}`;
-    expect((await test().client('GET', theirs, { key: test().other.key })).status).toBe(200);
+  it('returns the same 404 for another organization’s id as for a missing id', async () => {
+    const foreign = `${path}/${id.replace('cedar', 'other')}`;
+    expect((await test().client('GET', foreign, { key: test().other.key })).status).toBe(200);
     const missing = await test().client('GET', `${path}/${prefix}missing`);
-    expectSameAnswer(await test().client('GET', theirs), missing);
-    expectSameAnswer(await test().client('GET', theirs, { headers: { 'If-None-Match': '*' } }), missing);
+    expectSameAnswer(await test().client('GET', foreign), missing);
+    expectSameAnswer(await test().client('GET', foreign, { headers: { 'If-None-Match': '*' } }), missing);
   });
 
   it.each([
     ['an id of another resource', wrong],
-    ['the text after the prefix alone', id.slice(prefix.length)],
-    ['the prefix alone', prefix],
+    ['only the text after the prefix', id.slice(prefix.length)],
+    ['only the prefix', prefix],
     ['the prefix in capitals', id.replace(prefix, prefix.toUpperCase())],
-    ['other capitals', id.slice(0, -1) + id.slice(-1).toUpperCase()],
-    ['a wildcard of SQL', `${prefix}%25`],
-    ['a quote of SQL', `${prefix}x'%20OR%20'1'='1`],
-    ['white space after it', `${id}%20`],
-  ])('404 for %s', async (_what, asked) => {
+    ['an id in a different letter case', id.slice(0, -1) + id.slice(-1).toUpperCase()],
+    ['an SQL wildcard', `${prefix}%25`],
+    ['an SQL injection', `${prefix}x'%20OR%20'1'='1`],
+    ['an id followed by white space', `${id}%20`],
+  ])('returns 404 for %s', async (_what, requested) => {
     expectSameAnswer(
-      await test().client('GET', `${path}/${asked}`),
+      await test().client('GET', `${path}/${requested}`),
       await test().client('GET', `${path}/${prefix}missing`),
     );
   });

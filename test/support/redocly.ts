@@ -1,4 +1,4 @@
-// Runs `redocly lint` once over many documents, as each start of it costs a second, and tells what was found in each.
+// Runs `redocly lint` once for several documents, because each startup takes a second.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export interface Problem {
   location: { source: { ref: string }; pointer?: string }[];
 }
 
-/** The problems of each file, in the order of the files. */
+/** Returns the problems of each file, in the order of the files. */
 export function lint(files: string[]): Problem[][] {
   const run = spawnSync(
     process.execPath,
@@ -25,9 +25,9 @@ export function lint(files: string[]): Problem[][] {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     },
   );
-  // Redocly writes one JSON object per document, one right after the other.
+  // Redocly writes one JSON object per document without a separator.
   const reports = run.stdout.split(/(?<=^\})(?=\{)/m).filter((text) => text.trim());
   if (reports.length !== files.length)
-    throw new Error(`Redocly told of ${reports.length} documents, not of ${files.length}:\n${run.stderr}`);
+    throw new Error(`Redocly reported ${reports.length} of ${files.length} documents:\n${run.stderr}`);
   return reports.map((text) => (JSON.parse(text) as { problems: Problem[] }).problems);
 }

@@ -1,4 +1,4 @@
-// The schema that every report in JSON holds to.
+// Validates review reports against their JSON schema.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
@@ -9,5 +9,5 @@ const validate = addFormats(new Ajv2020({ allowUnionTypes: true })).compile(
   JSON.parse(readFileSync(join(ROOT, 'src/review/reports/report.schema.json'), 'utf8')) as object,
 );
 
-/** What is wrong with a report; null when nothing is. */
+/** Returns the schema violations of a report; null when it is valid. */
 export const reportFaults = (report: unknown): unknown => (validate(report) ? null : validate.errors);

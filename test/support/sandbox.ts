@@ -1,4 +1,4 @@
-// A sandbox on the demo world, as `npm run sandbox` starts one.
+// Starts a sandbox with the demo data, as `npm run sandbox` does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ export interface Sandbox {
   url: string;
   key: string;
   server: RunningServer;
-  /** Calls with the demo key. Every answer is held against the contract. */
+  /** Sends requests with the demo key and validates each response against the contract. */
   client: Client;
   close(): Promise<void>;
 }
 
-/** `document`: what is served in place of the contract. */
+/** Serves `document` instead of the contract when it is given. */
 export async function startSandbox(document?: ContractDocument): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const { inventory, key } = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);

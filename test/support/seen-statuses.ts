@@ -1,4 +1,4 @@
-// Records which statuses tests see of each operation, for the coverage that `review` reports.
+// Records the statuses that tests receive from each operation, for the coverage in `review` reports.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { SeenStatus } from '../../src/review/coverage';
@@ -8,9 +8,10 @@ const RECORD = join(ROOT, 'coverage/statuses.ndjson');
 
 const recorded = new Set<string>();
 
-/** Once for each test file: the line is short, and so is written whole even while other workers write. */
+/** Records a status once per test file. The line is short enough for an atomic append by parallel workers. */
 export function recordSeen(seen: Omit<SeenStatus, 'test'>): void {
-  const line = `${JSON.stringify({ ...seen, test: relative(ROOT, expect.getState().testPath!) } satisfies SeenStatus)}\n`;
+  const entry: SeenStatus = { ...seen, test: relative(ROOT, expect.getState().testPath!) };
+  const line = `${JSON.stringify(entry)}\n`;
   if (recorded.has(line)) return;
   recorded.add(line);
   mkdirSync(dirname(RECORD), { recursive: true });

@@ -1,4 +1,4 @@
-// A running server for tests: a real listener on a real database.
+// Starts a server for tests with a real listener and a real database.
 import pino from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
 import { startSandbox } from '../../src/app/sandbox';
@@ -12,13 +12,13 @@ import { Writable } from 'node:stream';
 export interface TestServer extends TestInventory {
   url: string;
   server: RunningServer;
-  /** Calls with cedar's key. Every answer is held against the contract. */
+  /** Sends requests with cedar's key and validates each response against the contract. */
   client: Client;
-  /** Log lines so far. */
+  /** The log lines so far. */
   logs: Record<string, unknown>[];
 }
 
-/** One with health and metrics. */
+/** A server with the operations listener (health and metrics). */
 export interface MonitoredServer extends TestServer {
   operations: Operations;
 }
@@ -62,7 +62,7 @@ export async function startTestServer(
   };
 }
 
-/** Serves a database that is there, such as one that was restored. */
+/** Serves an existing database, for example a restored one. */
 export async function serverOf(
   databaseUrl: string,
   key: string,

@@ -1,4 +1,4 @@
-// `serve` as a process of its own, with health and metrics, and what it logs.
+// Runs `serve` in a separate process with health and metrics, and reads its log.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Inventory, openInventory } from '../../src/app/inventory';
@@ -12,11 +12,11 @@ export interface Serving {
   url: string;
   operations: string;
   logs: LogLine[];
-  /** Waits for the line that `matches`. */
+  /** Waits for the first line that `matches`. */
   logged(matches: (line: LogLine) => boolean): Promise<LogLine>;
 }
 
-/** The inventory beside the server: an organization, and keys for it. */
+/** A second connection to the server's database, to create keys. */
 export interface Beside {
   inventory: Inventory;
   newKey(label?: string): Promise<string>;
@@ -65,12 +65,12 @@ export async function serve(environment: Environment): Promise<Serving> {
   };
 }
 
-/** Asks until the answer has this status. */
+/** Repeats the request until the response has this status. */
 export async function answered(url: string, status: number): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.status === status) return answer;
-    await answer?.arrayBuffer();
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.status === status) return response;
+    await response?.arrayBuffer();
     await delay(20);
   }
 }

@@ -1,4 +1,4 @@
-// The Settings pages for tests: on a listener of their own beside a real server, on a real database.
+// Starts the Settings pages on a second listener, together with a server and its database.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
 import type { Listener } from '../../src/server/listener';
@@ -6,17 +6,17 @@ import { type TestServer, startTestServer } from './server';
 import { SECRET, type TestUser, addUser } from './users';
 
 export interface TestSettings extends TestServer {
-  /** Where the pages are. */
+  /** Base URL of the pages. */
   pages: string;
   listener: Listener;
-  /** Organization Admin of cedar. */
+  /** An administrator of cedar. */
   admin: TestUser;
-  /** Another one of cedar. */
+  /** Adds another administrator of cedar. */
   addAdmin(email: string): Promise<TestUser>;
 }
 
 const ADMIN = 'compliance.manager@cedar.example';
-/** Where cedar's pages are. */
+/** Path of cedar's pages. */
 export const CEDAR = '/organizations/cedar-power';
 
 export async function startTestSettings(): Promise<TestSettings> {

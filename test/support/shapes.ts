@@ -1,4 +1,4 @@
-// What a field may hold, where a test does not say its value: the specification's kinds of values.
+// Jest matchers for the value types of the specification.
 
 const satisfying = (name: string, test: (value: unknown) => boolean): unknown => ({
   $$typeof: Symbol.for('jest.asymmetricMatcher'),
@@ -22,7 +22,7 @@ export const day = satisfying('YYYY-MM-DD', isDay);
 export const moment = satisfying('ISO 8601 UTC', isMoment);
 export const url = satisfying('URL', (value) => isText(value) && URL.canParse(value));
 
-/** An id with its type's prefix; what follows is opaque. */
+/** Matches an id with this prefix. */
 export const id = (prefix: string): unknown =>
   satisfying(
     `${prefix}_…`,
@@ -32,7 +32,7 @@ export const id = (prefix: string): unknown =>
 export const oneOf = (...values: unknown[]): unknown =>
   satisfying(values.join(' or '), (value) => values.includes(value));
 
-/** A list that is not empty, each record of which has these fields among others. */
+/** Matches a non-empty list in which each record has at least these fields. */
 export const listOf = (fields: object): unknown =>
   satisfying(`records with ${Object.keys(fields).join(', ')}`, (value) => {
     if (!Array.isArray(value) || value.length === 0) return false;

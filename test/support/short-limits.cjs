@@ -1,4 +1,4 @@
-// The operations listener in its thread, as `serve` has it, with limits that a test need not wait for, and metrics that cannot be told.
+// Starts the operations listener in its thread, as `serve` does, with short time limits and failing metrics.
 'use strict';
 const { startListenerThread } = require('../../dist/src/monitoring/listener-thread.js');
 
@@ -16,6 +16,6 @@ void startListenerThread(
   },
   { alive: 1200, ready: 900, metrics: 50 },
 ).then(({ url }) => {
-  setInterval(() => {}, 60_000); // the thread alone does not hold the process
+  setInterval(() => {}, 60_000); // the thread alone does not keep the process alive
   console.log(url);
 });

@@ -1,9 +1,9 @@
-// Signs in to the Settings pages in a browser: as a person does, or by the session alone, where a test is about what comes after.
+// Signs in to the Settings pages in a browser, either through the forms or with a prepared session cookie.
 import type { Page } from 'playwright-core';
 import { PASSWORD, type TestUser, codeOf } from './users';
 import { signedInVisitor } from './visitor';
 
-/** On the page of sign-in. `steps`: of the code, which is taken once each. */
+/** Signs in on the open sign-in page. `steps` selects another code, because the server accepts each code once. */
 export async function signInHere(page: Page, { email, secret }: TestUser, steps = 0): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -20,7 +20,7 @@ export async function signIn(page: Page, pages: string, user: TestUser, steps = 
 
 const COOKIE = '__Host-session';
 
-/** The address has `https:` in it because a tool may not give such a cookie to another one. */
+/** The URL has `https:` because Playwright sets a `__Host-` cookie for secure URLs only. */
 export const sessionCookie = (pages: string, value: string) => ({
   name: COOKIE,
   value,
@@ -30,7 +30,7 @@ export const sessionCookie = (pages: string, value: string) => ({
   sameSite: 'Strict' as const,
 });
 
-/** Comes to the pages in a browser that holds the session of a sign-in elsewhere. */
+/** Signs in without the browser and opens the pages with that session. */
 export async function arriveSignedIn(page: Page, pages: string, user: TestUser, steps = 0): Promise<void> {
   const { cookies } = await signedInVisitor(pages, user, steps);
   await page.context().addCookies([sessionCookie(pages, cookies.get(COOKIE)!)]);

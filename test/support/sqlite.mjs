@@ -1,4 +1,4 @@
-// A statement on a file of SQLite, beside the server that may have it open.
+// Runs a statement on an SQLite file that a server may have open.
 import { createRequire } from 'node:module';
 
 const sqlite3 = createRequire(import.meta.url)('sqlite3');

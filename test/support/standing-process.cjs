@@ -1,4 +1,5 @@
-// Runs one command after another with the built program, which it has loaded once. A command ends here when it would end a process of its own: when nothing that it has open keeps the process alive.
+// Loads the built program once and runs one command after another.
+// A command ends when it keeps the process alive no longer, as it would in its own process.
 'use strict';
 const { run } = require('../../dist/src/cli/program.js');
 
@@ -12,8 +13,8 @@ process.on('message', ({ args, environment }) => {
 });
 
 process.on('beforeExit', (status) => {
-  process.channel.ref(); // and so it waits for the next command
-  for (const stream of [process.stdout, process.stderr]) stream.write('\0'); // nothing of this command follows
+  process.channel.ref(); // keeps the process alive for the next command
+  for (const stream of [process.stdout, process.stderr]) stream.write('\0'); // marks the end of the output
   process.send(status);
 });
 

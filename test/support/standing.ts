@@ -1,4 +1,4 @@
-// Commands without the start of a process for each: one that stands ready runs them one after the other, and each ends as it would in a process of its own (standing-process.cjs).
+// Runs commands in reused processes (standing-process.cjs), which saves the startup of a process per command.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -27,8 +27,8 @@ function add(): ChildProcess {
   return child;
 }
 
-/** What is written until the end of a command, or of the process. */
-function written(stream: Readable): Promise<string> {
+/** Reads the output until the command or the process ends. */
+function readOutput(stream: Readable): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const end = (): void => {
@@ -44,7 +44,7 @@ function written(stream: Readable): Promise<string> {
   });
 }
 
-/** The exit status of a command, or of the process when the command has ended that. */
+/** Returns the exit status of the command, or of the process when the command ended the process. */
 function statusOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     const end = (status: unknown): void => {
@@ -55,14 +55,14 @@ function statusOf(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** The environment of the command is this one and nothing else. Commands that are run side by side have a process each. */
+/** Runs a command with exactly this environment. Concurrent commands use separate processes. */
 export async function runStanding(args: string[], environment: Record<string, string>): Promise<Ended> {
   const child = idle.pop() ?? add();
   child.send({ args, environment });
   const [status, stdout, stderr] = await Promise.all([
     statusOf(child),
-    written(child.stdout!),
-    written(child.stderr!),
+    readOutput(child.stdout!),
+    readOutput(child.stderr!),
   ]);
   if (child.exitCode === null && child.signalCode === null) idle.push(child);
   return { status, stdout, stderr };

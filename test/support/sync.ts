@@ -1,4 +1,4 @@
-// A source, a map and a state in a temporary folder, and syncs of them with a running server.
+// Creates a source, a map and a state in a folder and syncs them with a running server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client/index';
@@ -17,7 +17,8 @@ export interface Row {
 }
 
 const MAP =
-  'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: {column: type, empty: hardware}, cyber_system: system}\n';
+  'source: {name: cmdb}\nkey: key\n' +
+  'fields: {name: name, asset_type: {column: type, empty: hardware}, cyber_system: system}\n';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -34,11 +35,11 @@ export interface SyncFolder {
   plan(options?: Partial<PrepareOptions>): Promise<Prepared>;
   undo(receipt: Receipt, options?: Partial<PrepareOptions>): Promise<Prepared>;
   apply(plan: Plan, options?: Partial<ApplyOptions>): Promise<Receipt>;
-  /** Plans and applies, with nothing held back. */
+  /** Plans and applies without limits. */
   sync(rows: readonly Row[]): Promise<Receipt>;
 }
 
-/** `remote`: instead of the server's. */
+/** `remote` replaces the client of the server at `url`. */
 export function openSync(
   folder: string,
   { url, key, remote: given }: { url: string; key: string; remote?: Remote },

@@ -1,4 +1,4 @@
-// A real server for syncs, a folder and a sync for each test, and names that tell the assets of one test from those of another.
+// Starts a server for sync tests, with a folder, a sync and unique asset names for each test.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client/index';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 let tests = 0;
-/** Names of one test: all of them share an organization. */
+/** Returns a function that makes names unique to one test, because all tests share an organization. */
 export const named =
   (mark = ++tests) =>
   (name: string): string =>
@@ -31,7 +31,7 @@ export const named =
 
 export const assets = () => sync.remote.assets();
 
-/** The assets of a test, one text each. */
+/** Returns the assets of a test, one string each. */
 export const owned = async (mark: (name: string) => string): Promise<string[]> =>
   (await assets())
     .filter(({ name }) => name.startsWith(mark('')))
@@ -41,6 +41,6 @@ export const owned = async (mark: (name: string) => string): Promise<string[]> =
     )
     .sort();
 
-/** Another writer. */
+/** Connects a second writer. */
 export const another = (): Remote =>
   createRemote(createClient({ baseUrl: server.url, apiKey: server.cedar.key }));

@@ -1,4 +1,4 @@
-// A port on which somebody else listens already.
+// Occupies a port with another listener.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Ends TLS in front of a PostgreSQL that has none, with a certificate that can be changed.
+// Terminates TLS in front of a PostgreSQL without TLS. Tests can replace the certificate.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
@@ -6,9 +6,9 @@ import { TLSSocket, createSecureContext } from 'node:tls';
 import type { CertificateFiles } from '../../src/server/tls';
 
 export interface TlsInFront {
-  /** Of the same database; only `certificate` is trusted. */
+  /** URL of the database through the proxy. It trusts only `certificate`. */
   url: string;
-  /** Ends all connections; those that follow get this certificate. */
+  /** Closes all connections. Later connections get this certificate. */
   use(files: CertificateFiles): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function tlsInFront(
     sockets.add(socket.once('close', () => sockets.delete(socket)));
     socket.on('error', () => {});
     socket.once('data', () => {
-      socket.write('S'); // the client has asked whether there is TLS
+      socket.write('S'); // accepts the client's SSLRequest
       const secureContext = createSecureContext({
         cert: readFileSync(shown.certificate),
         key: readFileSync(shown.key),

@@ -1,5 +1,4 @@
-// Certificates for localhost, each signed by itself, with keys for tests only. FIRST and RENEWED are valid
-// for a hundred years.
+// Self-signed certificates for localhost with keys for tests only. FIRST and RENEWED are valid for 100 years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertificateFiles } from '../../src/server/tls';
@@ -11,10 +10,10 @@ const filesOf = (name: string): CertificateFiles => ({
 
 export const FIRST = filesOf('first');
 export const RENEWED = filesOf('renewed');
-/** Was valid in 2020. */
+/** Was valid only in 2020. */
 export const EXPIRED = filesOf('expired');
 /** Is valid from 2099. */
 export const FUTURE = filesOf('future');
 
-/** What a client trusts. */
+/** The certificates that test clients trust. */
 export const AUTHORITIES = [FIRST, RENEWED].map(({ certificate }) => readFileSync(certificate));

@@ -1,7 +1,7 @@
-// Two organizations whose keys have the same id, as a database may hold them from before ids were unique.
+// Creates two keys with the same id, which older databases may contain because key ids were not unique.
 import type { TestInventory } from './inventory';
 
-/** Gives the key of `other` the id of cedar's key, and returns the id. */
+/** Sets the id of the other organization's key to the id of cedar's key, and returns the id. */
 export async function makeTwins({ inventory, cedar, other }: TestInventory): Promise<string> {
   const { knex } = inventory.database;
   await knex.schema.alterTable('api_keys', (table) => table.dropUnique(['id']));

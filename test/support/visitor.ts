@@ -1,4 +1,4 @@
-// Somebody who visits the Settings pages without a browser: holds cookies, and sends forms with the token of the page that was seen last.
+// Visits the Settings pages without a browser. Keeps cookies and sends forms with the latest form token.
 import { PASSWORD, type TestUser, codeOf } from './users';
 
 export interface Visited {
@@ -10,7 +10,7 @@ export interface Visited {
 export interface Visitor {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Visited>;
-  /** `form_token` is put in unless it is given. */
+  /** Adds `form_token` unless `fields` contain it. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Visited>;
 }
 
@@ -18,7 +18,7 @@ export function createVisitor(pages: string): Visitor {
   const cookies = new Map<string, string>();
   let token = '';
 
-  async function ask(path: string, init: RequestInit, headers: Record<string, string>): Promise<Visited> {
+  async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<Visited> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(pages + path, {
       ...init,
@@ -37,9 +37,9 @@ export function createVisitor(pages: string): Visitor {
 
   return {
     cookies,
-    get: (path, headers = {}) => ask(path, {}, headers),
+    get: (path, headers = {}) => send(path, {}, headers),
     post: (path, fields = {}, headers = {}) =>
-      ask(
+      send(
         path,
         { method: 'POST', body: new URLSearchParams({ form_token: token, ...fields }) },
         { origin: pages, ...headers },
@@ -47,7 +47,7 @@ export function createVisitor(pages: string): Visitor {
   };
 }
 
-/** Signed in with password and code. `steps`: of the code, which is taken once each. */
+/** Signs in with password and code. `steps` selects another code, because the server accepts each code once. */
 export async function signedInVisitor(pages: string, user: TestUser, steps = 0): Promise<Visitor> {
   const visitor = createVisitor(pages);
   await visitor.get('/sign-in');

@@ -1,4 +1,5 @@
-// `npm run soak`: promises that take minutes to try, such as those about a killed process. Each case runs on each database. Exit status 1 when a promise is broken.
+// `npm run soak` runs cases that take minutes, for example killing the server. Each case runs on each
+// database. The exit status is 1 when a case fails.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -7,17 +8,20 @@ import { DATABASES } from './support/databases.mjs';
 import { readOptions } from '../support/options.mjs';
 import { stopEverything } from '../support/processes.mjs';
 
-const MAX_SECONDS = 1200; // for one case; on a busy machine a start of the server takes seconds
+const MAX_SECONDS = 1200; // per case
 
 const USAGE = `npm run soak -- [options]
-  --only NAME    a case; may be repeated
-  --on DATABASE  ${Object.keys(DATABASES).join(' or ')}; may be repeated
-  --scale N      0.1 for a tenth of the counts, where a case can (1)
-  --json FILE    keeps the figures`;
+  --only NAME    runs this case; repeatable
+  --on DATABASE  runs on ${Object.keys(DATABASES).join(' or ')}; repeatable
+  --scale N      multiplies the counts of cases that support it (default 1)
+  --json FILE    writes the figures to this file`;
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A case exports `name`, `run({ log, databaseUrl, database, scale })`, which throws when a promise is broken, and perhaps `databases`, the kinds that it is about. */
+/**
+ * A case exports `name`, `run({ log, databaseUrl, database, scale })`, which throws when the case fails, and
+ * optionally `databases`, the kinds of database that it supports.
+ */
 const files = readdirSync(here('cases'))
   .filter((file) => file.endsWith('.mjs'))
   .sort();
@@ -33,7 +37,7 @@ const values = readOptions(
   { numbers: ['scale'], choices: { only: cases.map(({ name }) => name), on: Object.keys(DATABASES) } },
 );
 
-let database; // of the case that runs
+let database; // of the current case
 
 async function cleanUp() {
   await stopEverything();
@@ -45,7 +49,10 @@ async function within(seconds, work) {
   let timer;
   const late = new Promise(
     (_, reject) =>
-      (timer = setTimeout(() => reject(new Error(`It has not ended after ${seconds} s.`)), seconds * 1000)),
+      (timer = setTimeout(
+        () => reject(new Error(`The case did not end within ${seconds} s.`)),
+        seconds * 1000,
+      )),
   );
   try {
     return await Promise.race([work, late]);
@@ -88,9 +95,8 @@ for (const each of cases.filter(({ name }) => values.only?.includes(name) ?? tru
     const result = await runCase(each, kind);
     results.push(result);
     const figures = Object.entries(result.figures ?? {}).map(([name, figure]) => `${name} ${figure}`);
-    console.log(
-      `${result.broken ? 'BROKEN' : 'kept'}  ${each.name} (${kind})  ${result.seconds} s  ${result.broken ?? figures.join(' · ')}\n`,
-    );
+    const verdict = `${result.broken ? 'BROKEN' : 'kept'}  ${each.name} (${kind})  ${result.seconds} s`;
+    console.log(`${verdict}  ${result.broken ?? figures.join(' · ')}\n`);
   }
 }
 const report = {
@@ -101,4 +107,5 @@ const report = {
   cases: results,
 };
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-process.exit(results.some(({ broken }) => broken) ? 1 : 0); // requests of a case that was given up may still be waiting
+// Requests of an aborted case would keep the process alive.
+process.exit(results.some(({ broken }) => broken) ? 1 : 0);

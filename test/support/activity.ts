@@ -1,4 +1,4 @@
-// Reads a tenant's activity log, validates each entry against the contract, and drops the protective triggers.
+// Reads a tenant's activity log, validates its entries against the contract, and drops the log's triggers.
 import type { Knex } from 'knex';
 import { type ChainedEntry, toEntry } from '../../src/audit/chain';
 import { rowsOf } from '../../src/audit/read';

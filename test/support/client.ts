@@ -1,4 +1,4 @@
-// Sends requests to a server and validates each response against the contract: status, body and common headers.
+// Sends requests to a server and validates each response against the contract.
 import { ERRORS, type ErrorCode } from '../../src/errors';
 import type { RunningServer } from '../../src/app/server';
 import { recordSeen } from './seen-statuses';
@@ -8,7 +8,7 @@ export interface Reply {
   headers: Headers;
   text: string;
   /** The parsed body: a string unless it is JSON, undefined when it is empty. */
-  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each test asserts the shape it expects
+  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each test asserts the shape
 }
 
 export interface CallOptions {

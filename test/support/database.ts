@@ -55,8 +55,8 @@ async function requireTemplate(client: Client): Promise<string> {
 }
 
 /**
- * Creates an empty database with all tables, or without tables when `migrated` is false.
- * `options` are clauses of `create database` for the latter; `isolation` is the default transaction isolation.
+ * Creates an empty database with all tables, or without tables when `migrated` is false. `options` are
+ * clauses of `create database` for the latter; `isolation` is the default transaction isolation.
  */
 export async function postgresDatabase({
   migrated = true,

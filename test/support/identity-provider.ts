@@ -1,4 +1,4 @@
-// Runs an OpenID provider in this process. It signs in the user that the test sets and can issue false claims.
+// Runs an OpenID provider in this process. It signs in the test's user and can issue false claims.
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -111,7 +111,7 @@ export async function startIdentityProvider(
   return test;
 }
 
-/** Follows redirects with cookies, as a browser does, until the URL starts with `backTo`. Returns that URL. */
+/** Follows redirects with cookies until the URL starts with `backTo`, and returns that URL. */
 export async function visit(location: string, backTo: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = location;

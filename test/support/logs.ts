@@ -1,4 +1,4 @@
-// Reads the access log. The server writes a line after it has sent the response, so readers wait for the line.
+// Reads the access log. The server writes a line after it sends the response, so readers wait for the line.
 import type { TestServer } from './server';
 
 export type LogLine = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Parses the options of the bench and soak scripts. Prints the usage for --help, and for errors (exit status 2).
+// Parses the options of the bench and soak scripts. Prints the usage for --help and errors (exit status 2).
 import { parseArgs } from 'node:util';
 
 /** `numbers` lists options that must be above 0; `choices` has the allowed values of repeatable options. */

@@ -1,4 +1,4 @@
-// Extracts a small contract for slow tests: some paths of the contract and the components that they reference.
+// Extracts a small contract for slow tests: some paths and the components that they reference.
 import { operations } from '../../generated/operations';
 import { type ContractDocument, contractDocument } from '../../src/contract/document';
 

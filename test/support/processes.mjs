@@ -11,7 +11,9 @@ const running = new Set();
 // Also stops them when the script ends with an unexpected error.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program. Keeps the last 100,000 characters of its output in `said`, or writes it to the file `log`. */
+/**
+ * Starts a program. Keeps the last 100,000 characters of output in `said`, or writes all to the file `log`.
+ */
 export function startProcess(command, args, environment = {}, log = undefined) {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR'].filter((name) => process.env[name]).map((name) => [name, process.env[name]]),

@@ -105,7 +105,7 @@ export function keepsListPromises(test: () => TestServer, path: string, ids: str
   });
 }
 
-/** `id` belongs to cedar; the other organization's id differs in its mark. `wrong` is an id of another resource. */
+/** `id` is cedar's; the other organization's id differs in its mark. `wrong` is another resource's id. */
 export function keepsGetPromises(test: () => TestServer, path: string, id: string, wrong: string): void {
   keepsReadPromises(test, `${path}/${id}`);
   const prefix = id.slice(0, id.indexOf('_') + 1);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PASSWORD, type TestUser, codeOf } from './users';
 import { signedInVisitor } from './visitor';
 
-/** Signs in on the open sign-in page. `steps` selects another code, because the server accepts each code once. */
+/** Signs in on the open sign-in page. `steps` selects another code: the server accepts each code once. */
 export async function signInHere(page: Page, { email, secret }: TestUser, steps = 0): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);

@@ -47,7 +47,7 @@ export function createVisitor(pages: string): Visitor {
   };
 }
 
-/** Signs in with password and code. `steps` selects another code, because the server accepts each code once. */
+/** Signs in with password and code. `steps` selects another code: the server accepts each code once. */
 export async function signedInVisitor(pages: string, user: TestUser, steps = 0): Promise<Visitor> {
   const visitor = createVisitor(pages);
   await visitor.get('/sign-in');

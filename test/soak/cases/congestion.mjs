@@ -11,7 +11,7 @@ const FACTOR = 5;
 const SECONDS = 5;
 const ROUNDS = 3;
 const MIN_SHARE = 0.7;
-/** A collapse may come and go: no single round may fall this low. */
+/** No single round may fall below this share, because a collapse can be temporary. */
 const MIN_SHARE_OF_ROUND = 0.4;
 
 let created = 0;

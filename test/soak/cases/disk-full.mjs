@@ -1,4 +1,5 @@
-// A disk that is full under writes: 503 and never another answer, reads go on, nothing acknowledged is lost, and writes go on by themselves when there is room again.
+// Fills the disk during writes. The server returns 503 for writes, continues to serve reads, loses no
+// acknowledged write, and accepts writes again when the disk has space.
 import { createClient } from '../support/client.mjs';
 import { littleRoom } from '../support/little-room.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -14,10 +15,10 @@ const MAX_MILLISECONDS_BACK = 5000;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function until(condition, seconds, what) {
+async function until(condition, seconds, failure) {
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what} after ${seconds} s`);
+    if (Date.now() > end) throw new Error(`${failure} after ${seconds} s`);
     await wait(20);
   }
 }
@@ -36,22 +37,22 @@ export async function run({ log, databaseUrl, database }) {
       write({ url: server.url, ...organization, ledger, signal: stopping.signal }),
     ),
   );
-  writers.catch(() => undefined); // awaited at the end; a wrong answer also shows in the counts before
+  writers.catch(() => undefined); // awaited at the end
   const figures = { by: room.by, rounds: 0, refused: 0, 'slowest return ms': 0 };
   for (; figures.rounds < ROUNDS; figures.rounds++) {
     await wait(500);
     room.take(server.child.pid);
     const refused = () => ledger.refused[503] ?? 0;
     const before = refused();
-    await until(() => refused() >= before + 20, MAX_SECONDS_FULL, 'No 503 of a full disk');
+    await until(() => refused() >= before + 20, MAX_SECONDS_FULL, 'The full disk caused no 503');
     const read = await client('GET', '/cyber-assets');
-    if (read.status !== 200) throw new Error(`A read on a full disk answered ${read.status} ${read.text}`);
+    if (read.status !== 200) throw new Error(`A read on a full disk returned ${read.status} ${read.text}`);
     room.giveBack(server.child.pid);
     const [since, acknowledged] = [performance.now(), ledger.acknowledged];
     await until(
       () => ledger.acknowledged > acknowledged,
       MAX_MILLISECONDS_BACK / 1000,
-      'No write was taken with room again',
+      'The server accepted no write with free disk space',
     );
     figures['slowest return ms'] = Math.max(
       figures['slowest return ms'],
@@ -65,7 +66,7 @@ export async function run({ log, databaseUrl, database }) {
   await holdToLedger(client, ledger);
   figures.refused = ledger.refused[503];
   figures.acknowledged = ledger.acknowledged;
-  if ((await server.stop()) !== 0) throw new Error('The server did not end in good order.');
+  if ((await server.stop()) !== 0) throw new Error('The server exited with an error.');
   const faults = await database.faults();
   if (faults.length > 0) throw new Error(faults.join('\n'));
   log('integrity_check ok');

@@ -1,5 +1,5 @@
-// Small bodies that cost much time, from 40 connections of one key: another organization's reads are all
-// served.
+// Sends small bodies that are expensive to process on 40 connections of one key. The server serves all reads
+// of another organization.
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { prepareOrganization, startServer } from '../support/server.mjs';

@@ -1,6 +1,5 @@
-// Flips single bits. A backup with a flipped bit, or a flipped bit in its digest, fails verification and is
-// not restored. A value with a flipped bit, directly in the database, fails the verification of the log. The
-// file exists for SQLite alone.
+// Flips single bits in a backup, its digest (SQLite only) and values of the database. The verification of the
+// backup or of the log detects each flipped bit.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ROOT } from '../../support/processes.mjs';
@@ -15,7 +14,7 @@ const IN_VALUES = 2_000;
 const DIGITS_BITS = 64 * 8;
 const ASSETS = 20;
 
-/** The columns that the log describes, by table, and those of the log itself. */
+/** The columns that the log describes and the log's own columns, by table. */
 const COLUMNS = {
   organizations: ['slug', 'name'],
   facilities: ['id', 'name'],
@@ -47,7 +46,7 @@ function flipped(bytes, bit) {
   return copy;
 }
 
-/** Whether a command rejects the backup, with problems or at once. */
+/** Returns true when a command reports problems or throws. */
 const isRejected = (result) =>
   result.then(
     ({ problems }) => problems.length > 0,
@@ -62,7 +61,7 @@ async function requireFound(file, target, what) {
   if (existsSync(target)) throw new Error(`restore left a database after ${what}`);
 }
 
-/** Bits of the whole file at even distances, and each bit of the digest. */
+/** Flips bits of the file at even distances, and each bit of the digest. */
 async function flipFile(databaseUrl, scale) {
   const [file, target] = ['backup', 'restored'].map(
     (each) => `${databaseUrl.slice('sqlite:'.length)}-${each}`,
@@ -100,7 +99,7 @@ async function dropTriggers(knex, kind) {
   for (const trigger of triggers) await knex.raw('drop trigger ??', [trigger]);
 }
 
-/** Another character in place of one; undefined where the bit would make a control character. */
+/** Flips a bit of one character. Returns undefined when the result is a control character. */
 function flippedText(text) {
   const place = Math.floor(Math.random() * text.length);
   const code = text.charCodeAt(place) ^ (1 << Math.floor(Math.random() * 7));
@@ -109,7 +108,10 @@ function flippedText(text) {
     : text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
 }
 
-/** Gives the number of bits flipped, and of those that the database itself rejected, as by a foreign key. */
+/**
+ * Returns the number of flipped bits, and of flips that the database rejected, for example by a foreign
+ * key.
+ */
 async function flipValues({ database: { knex }, verify }, organization, kind, scale) {
   await dropTriggers(knex, kind);
   const figures = { 'bits of values': 0, 'rejected by the database': 0 };
@@ -147,7 +149,7 @@ async function flipValues({ database: { knex }, verify }, organization, kind, sc
 export async function run({ log, databaseUrl, database, scale = 1 }) {
   const { slug } = await prepareOrganization(databaseUrl, { assets: ASSETS });
   const ofFile = database.kind === 'sqlite' ? await flipFile(databaseUrl, scale) : {};
-  log('the file is done');
+  log('flipped the bits of the file');
   const inventory = await openInventory(databaseUrl);
   try {
     const { id } = await inventory.organizations.find(slug);

@@ -1,4 +1,5 @@
-// 20,000 made-up requests: whatever comes, the answer is one of the contract's, tells nothing of the machine, and leaves other organizations alone.
+// Sends 20,000 generated requests. Each response follows the contract and discloses no internals, and the
+// data of other organizations does not change.
 import { createRequire } from 'node:module';
 import { Agent, request } from 'node:http';
 import { createClient } from '../support/client.mjs';
@@ -18,9 +19,10 @@ const AT_ONCE = 12;
 const LISTS = ['/facilities', '/control-centers', '/cyber-systems', '/cyber-assets'];
 const MAX_MILLISECONDS = 20_000;
 
-/** What no answer tells: the code and its place, the database and its language. */
-const TELLING = new RegExp(
-  `${ROOT}|node_modules|node:internal|\\bat .{1,80}\\.[jt]s:\\d|SQLITE|sqlite|postgres|\\b(select|insert|update|delete)\\b.{1,60}\\b(from|into|set)\\b|constraint`,
+/** Texts that no response may contain: source locations, database names and SQL. */
+const DISCLOSING = new RegExp(
+  `${ROOT}|node_modules|node:internal|\\bat .{1,80}\\.[jt]s:\\d|SQLITE|sqlite|postgres|` +
+    `\\b(select|insert|update|delete)\\b.{1,60}\\b(from|into|set)\\b|constraint`,
   'i',
 );
 
@@ -30,7 +32,7 @@ function send(url, { method, path, headers, body }) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const length = body === null ? [] : ['Content-Length', String(body.length)];
-    const call = request(
+    const clientRequest = request(
       {
         hostname,
         port,
@@ -55,69 +57,76 @@ function send(url, { method, path, headers, body }) {
         );
       },
     );
-    call.on('timeout', () => call.destroy(new Error('no answer')));
-    call.on('error', reject);
-    call.end(body ?? undefined);
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('no response')));
+    clientRequest.on('error', reject);
+    clientRequest.end(body ?? undefined);
   });
 }
 
-/** What is wrong with an answer, if anything. */
+/** Returns the fault of a response, or undefined. */
 function faultOf({ status, headers, text }, { method }) {
-  if (!headers.get('x-request-id')) return 'it has no X-Request-Id';
-  if (headers.get('x-content-type-options') !== 'nosniff') return 'it has no nosniff';
+  if (!headers.get('x-request-id')) return 'no X-Request-Id';
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'no nosniff';
   if (headers.has('x-powered-by') || headers.has('server') || headers.has('x-injected'))
-    return 'a header field too many';
-  if (status >= 500 && status !== 501) return 'a 5xx';
+    return 'a forbidden header field';
+  if (status >= 500 && status !== 501) return `status ${status}`;
   if (status < 400) return undefined;
   if (headers.get('content-type') !== 'application/json; charset=utf-8')
-    return `the content type ${headers.get('content-type')}`;
+    return `content type ${headers.get('content-type')}`;
   if (method === 'HEAD' && text === '') return undefined;
   const { error, message, details, ...others } = JSON.parse(text);
-  if (ERRORS[error] !== status) return `the code ${error}`;
+  if (ERRORS[error] !== status) return `error code ${error} with status ${status}`;
   if (typeof message !== 'string' || message.length > 1000 || Object.keys(others).length > 0)
-    return 'a body that is no error';
+    return 'not an error body';
   if (
     details !== undefined &&
     !details.every((detail) => typeof detail.field === 'string' && typeof detail.message === 'string')
   )
-    return 'details that are none';
+    return 'invalid error details';
   return undefined;
 }
 
-async function tryOne(url, asked, foreign) {
-  const show = (answers) =>
-    `${asked.method} ${asked.path.slice(0, 300)} of ${asked.operation} ${JSON.stringify(asked.headers).slice(0, 600)} ${asked.body?.toString().slice(0, 300)} ${asked.breaking ? String(asked.breaking) : ''}\n${JSON.stringify(answers?.map(({ headers, ...rest }) => ({ ...rest, headers: [...headers] })) ?? []).slice(0, 1500)}`;
-  let answers;
+async function tryOne(url, tried, foreign) {
+  const show = (responses = []) => {
+    const list = responses.map(({ headers, ...rest }) => ({ ...rest, headers: [...headers] }));
+    return [
+      `${tried.method} ${tried.path.slice(0, 300)} of ${tried.operation}`,
+      JSON.stringify(tried.headers).slice(0, 600),
+      tried.body?.toString().slice(0, 300),
+      `${tried.breaking ? String(tried.breaking) : ''}\n${JSON.stringify(list).slice(0, 1500)}`,
+    ].join(' ');
+  };
+  let responses;
   try {
-    answers = asked.breaking ? answersIn(await converse(url, bytesOf(asked))) : await send(url, asked);
+    responses = tried.breaking ? answersIn(await converse(url, bytesOf(tried))) : await send(url, tried);
   } catch (error) {
-    // An answer to a request whose body was not waited for may be lost with the connection.
+    // The connection may break before the response when the server does not wait for the body.
     if (['ECONNRESET', 'EPIPE'].includes(error.code)) return [];
-    // Of a head that is too large and comes in parts, the server does not learn that it is a HEAD: src/server/connection-errors.ts.
+    // The server cannot detect HEAD in a header section that is too large (src/server/connection-errors.ts).
     if (
-      asked.method === 'HEAD' &&
+      tried.method === 'HEAD' &&
       error.code === 'HPE_CLOSED_CONNECTION' &&
-      JSON.stringify(asked.headers).length > 16_000
+      JSON.stringify(tried.headers).length > 16_000
     )
       return [];
     throw new Error(`${show()}\n${error.message}`, { cause: error });
   }
-  for (const answer of answers) {
+  for (const response of responses) {
     let fault;
     try {
-      fault = faultOf(answer, asked);
+      fault = faultOf(response, tried);
     } catch (error) {
       fault = error.message;
     }
-    const whole = JSON.stringify([...answer.headers]) + (answer.status < 400 ? '' : answer.text);
-    if (TELLING.test(whole) && !TELLING.test(show())) fault ??= 'it tells too much';
-    if (answer.text.includes(foreign)) fault ??= 'it tells of another organization';
-    if (fault) throw new Error(`${fault}: ${show(answers)}`);
+    const whole = JSON.stringify([...response.headers]) + (response.status < 400 ? '' : response.text);
+    if (DISCLOSING.test(whole) && !DISCLOSING.test(show())) fault ??= 'discloses internals';
+    if (response.text.includes(foreign)) fault ??= 'discloses another organization';
+    if (fault) throw new Error(`${fault}: ${show(responses)}`);
   }
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
-async function inTurns(all, work) {
+async function runConcurrently(all, work) {
   const left = [...all];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -126,7 +135,7 @@ async function inTurns(all, work) {
   );
 }
 
-const look = async (client) =>
+const readLists = async (client) =>
   JSON.stringify(await Promise.all(LISTS.map(async (path) => (await client('GET', path)).text)));
 
 export async function run({ log, databaseUrl, scale = 1, seed = Date.now() % 1_000_000_000 }) {
@@ -136,7 +145,7 @@ export async function run({ log, databaseUrl, scale = 1, seed = Date.now() % 1_0
   let faultsLogged = '';
   server.child.stderr.on('data', (text) => (faultsLogged += /"level":[56]0.*/.exec(text)?.[0] ?? ''));
   const client = createClient(server.url, bystander.key);
-  const before = await look(client);
+  const before = await readLists(client);
   const of = (slug) => [
     `fac_${slug}`,
     `cc_${slug}`,
@@ -164,17 +173,17 @@ export async function run({ log, databaseUrl, scale = 1, seed = Date.now() % 1_0
   const operationsTried = new Set();
   log(`seed ${seed}`);
   for (let done = 0, batch = 0; done < total; batch++) {
-    // The assets of the first hour are soon deleted: in their places come those that are there now.
-    const there = (await createClient(server.url, asking.key)('GET', '/cyber-assets')).body.map(
+    // Requests soon delete the initial assets, so replace their ids with the ids of current assets.
+    const current = (await createClient(server.url, asking.key)('GET', '/cyber-assets')).body.map(
       ({ id }) => id,
     );
-    const now = (path) => path.replace(/ca_asking(\d+)/, (id, place) => there[place] ?? id);
-    const asked = made(arbitrary, Math.min(BATCH, total - done), seed + batch).map((each) => ({
+    const now = (path) => path.replace(/ca_asking(\d+)/, (id, place) => current[place] ?? id);
+    const generated = made(arbitrary, Math.min(BATCH, total - done), seed + batch).map((each) => ({
       ...each,
       path: now(each.path),
     }));
     try {
-      await inTurns(asked, async (each) => {
+      await runConcurrently(generated, async (each) => {
         operationsTried.add(each.operation);
         for (const status of await tryOne(server.url, each, bystander.systemId))
           statuses[status] = (statuses[status] ?? 0) + 1;
@@ -184,11 +193,12 @@ export async function run({ log, databaseUrl, scale = 1, seed = Date.now() % 1_0
     }
     if (server.child.exitCode !== null || faultsLogged)
       throw new Error(
-        `seed ${seed}, batch ${batch}: the server ended or met what it did not foresee. ${faultsLogged.slice(0, 2000)}${server.said().slice(-500)}`,
+        `seed ${seed}, batch ${batch}: the server exited or logged an unexpected error. ` +
+          `${faultsLogged.slice(0, 2000)}${server.said().slice(-500)}`,
       );
-    if ((await look(client)) !== before)
-      throw new Error(`seed ${seed}, batch ${batch}: an organization that nobody asked has changed`);
-    done += asked.length;
+    if ((await readLists(client)) !== before)
+      throw new Error(`seed ${seed}, batch ${batch}: the data of another organization changed`);
+    done += generated.length;
     if (done % 5000 === 0) log(`${done} requests`);
   }
   await server.stop();

@@ -1,5 +1,5 @@
-// A server that is killed under writes, 100 times, loses nothing that it has acknowledged, and leaves no half change.
-// The operating system lives on, so this says nothing of power that fails: that is PRAGMA synchronous = FULL.
+// Kills the server 100 times during writes. It loses no acknowledged change and leaves no partial change.
+// The operating system continues to run, so this case does not cover power failures (PRAGMA synchronous).
 import { createClient } from '../support/client.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { createLedger, holdToLedger, write } from '../support/writers.mjs';
@@ -10,30 +10,32 @@ const KILLS = 100;
 const WRITERS = 6;
 const REPEATED = 10;
 
-/** The same POST again: what was acknowledged is replayed, and what was not is done once, or has been. */
-async function repeatPosts(client, ledger, there) {
-  for (const { call, text } of ledger.created.slice(-REPEATED)) {
-    const again = await client(call.method, call.path, call);
+/**
+ * Repeats POSTs. The server replays an acknowledged POST and performs an unacknowledged POST exactly once.
+ */
+async function repeatPosts(client, ledger, stored) {
+  for (const { request, text } of ledger.created.slice(-REPEATED)) {
+    const again = await client(request.method, request.path, request);
     if (again.status !== 201 || again.text !== text || !again.headers.has('idempotency-replayed'))
-      throw new Error(`A repeated POST answered ${again.status} ${again.text}, not ${text}`);
+      throw new Error(`A repeated POST returned ${again.status} ${again.text} instead of ${text}`);
   }
-  for (const call of ledger.unknown.filter(({ method }) => method === 'POST')) {
-    const again = await client(call.method, call.path, call);
-    const before = [...there].find(([, assetName]) => assetName === call.body.name)?.[0];
+  for (const request of ledger.unknown.filter(({ method }) => method === 'POST')) {
+    const again = await client(request.method, request.path, request);
+    const before = [...stored].find(([, assetName]) => assetName === request.body.name)?.[0];
     if (again.status !== 201 || (before !== undefined && again.body.id !== before))
       throw new Error(
-        `A POST that was not answered, repeated: ${again.status} ${again.text}; ${before} was there`,
+        `A repeated POST returned ${again.status} ${again.text}; ${before} existed before`,
       );
     if (again.headers.has('idempotency-replayed') !== (before !== undefined))
-      throw new Error(`The row and the kept answer of a POST disagree: ${again.text}`);
-    there.set(again.body.id, again.body.name);
+      throw new Error(`The row and the stored response of a POST differ: ${again.text}`);
+    stored.set(again.body.id, again.body.name);
   }
 }
 
-const countDone = (unknown, there) => {
-  const names = [...there.values()];
-  return unknown.filter((call) =>
-    call.method === 'POST' ? names.includes(call.body.name) : there.get(call.id) === call.body?.name,
+const countDone = (unknown, stored) => {
+  const names = [...stored.values()];
+  return unknown.filter(({ method, id, body }) =>
+    method === 'POST' ? names.includes(body.name) : stored.get(id) === body?.name,
   ).length;
 };
 
@@ -54,12 +56,12 @@ export async function run({ log, databaseUrl, database }) {
 
     server = await startServer({ databaseUrl });
     const client = createClient(server.url, organization.key);
-    const there = await holdToLedger(client, ledger);
+    const stored = await holdToLedger(client, ledger);
     figures.unanswered += ledger.unknown.length;
-    figures['unanswered and done'] += countDone(ledger.unknown, there);
+    figures['unanswered and done'] += countDone(ledger.unknown, stored);
     figures.acknowledged = ledger.acknowledged;
-    await repeatPosts(client, ledger, there);
-    ledger.assets = there;
+    await repeatPosts(client, ledger, stored);
+    ledger.assets = stored;
     ledger.unknown = [];
     const faults = await database.faults();
     if (faults.length > 0) throw new Error(faults.join('\n'));

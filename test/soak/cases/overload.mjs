@@ -1,4 +1,5 @@
-// Three times the load that the server can carry: what it accepts is answered within a second, the rest is refused at once, and health answers quickly.
+// Sends three times the load that the server can process. It serves accepted requests within a second,
+// rejects the others at once, and responds quickly to health checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +13,12 @@ const HEALTH_CLIENT = fileURLToPath(new URL('../support/health-client.mjs', impo
 const ASSETS = 300;
 const SECONDS = { capacity: 5, ramp: 3, overload: 15 };
 const MAX_HEALTH_MILLISECONDS = 100;
-/** Far more than can wait, so that load comes whether or not answers do. */
+/** Far more than the server queues, so that the load does not depend on the responses. */
 const CONNECTIONS = 1500;
 
-/** Calls, and tells how long each took, by status. What begins in the ramp is left out: it waits for the client to open its connections. */
+/**
+ * Sends requests and returns their durations by status, except those of the ramp, which opens connections.
+ */
 async function load({ url, key }, { ramp = 0, ...options }) {
   const milliseconds = new Map();
   const since = performance.now() + ramp * 1000;
@@ -34,17 +37,19 @@ async function load({ url, key }, { ramp = 0, ...options }) {
   return { milliseconds, errors, timeouts };
 }
 
-/** A process of its own: this one is busy making the load. Tells how long the answers took, by path. */
+/**
+ * Measures health checks in a separate process, because this one generates the load. Returns times by path.
+ */
 async function askHealth(operations, until) {
   const child = spawn(process.execPath, [HEALTH_CLIENT, operations], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let told = '';
-  child.stdout.on('data', (text) => (told += text));
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
   const closed = once(child, 'close');
   await until;
   child.stdin.end();
   await closed;
-  if (child.exitCode !== 0) throw new Error('Health was not answered.');
-  return JSON.parse(told);
+  if (child.exitCode !== 0) throw new Error('A health check failed.');
+  return JSON.parse(output);
 }
 
 export async function run({ log, databaseUrl }) {
@@ -53,8 +58,8 @@ export async function run({ log, databaseUrl }) {
   await load(server, { connections: 32, duration: 2 });
   const calm = await load(server, { connections: 32, duration: SECONDS.capacity });
   const capacity = calm.milliseconds.get(200).length / SECONDS.capacity;
-  log(`it carries ${Math.round(capacity)} requests a second; now ${Math.round(3 * capacity)}`);
-  if (calm.milliseconds.size > 1) throw new Error('Requests on 32 connections were refused.');
+  log(`capacity ${Math.round(capacity)} requests per second; load ${Math.round(3 * capacity)}`);
+  if (calm.milliseconds.size > 1) throw new Error('The server rejected requests on 32 connections.');
 
   const overload = load(server, {
     connections: CONNECTIONS,
@@ -80,20 +85,20 @@ export async function run({ log, databaseUrl }) {
   };
   if (errors + timeouts > 0 || figures.otherAnswers !== 'none')
     throw new Error(
-      `${errors} errors, ${timeouts} of them without an answer in time; answers beside 200 and 503: ${figures.otherAnswers}.`,
+      `${errors} errors, ${timeouts} of them timeouts; other statuses: ${figures.otherAnswers}.`,
     );
-  if (refused.length === 0) throw new Error('Nothing was refused: the load was no overload.');
+  if (refused.length === 0) throw new Error('The load was too low: the server rejected no request.');
   if (!(figures.acceptedP99 < 1000))
     throw new Error(
-      `What was accepted took ${figures.acceptedP99} ms (99th percentile), and may take less than 1000 ms.`,
+      `Accepted requests took ${figures.acceptedP99} ms (99th percentile); the maximum is 1,000 ms.`,
     );
   for (const name of ['liveP99', 'readyP99']) {
     if (!(figures[name] < MAX_HEALTH_MILLISECONDS))
       throw new Error(
-        `Health took ${figures[name]} ms (${name}), and may take less than ${MAX_HEALTH_MILLISECONDS} ms.`,
+        `Health checks took ${figures[name]} ms (${name}); the maximum is ${MAX_HEALTH_MILLISECONDS} ms.`,
       );
   }
   const after = await fetch(`${server.url}/cyber-assets`, { headers: { 'X-API-Key': server.key } });
-  if (after.status !== 200) throw new Error(`After the load it answered ${after.status}.`);
+  if (after.status !== 200) throw new Error(`After the load the server returned ${after.status}.`);
   return { figures };
 }

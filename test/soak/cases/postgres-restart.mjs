@@ -1,5 +1,5 @@
-// PostgreSQL is stopped and started under load, in good order and as when its machine is switched off: callers that repeat what was refused,
-// with its Idempotency-Key, find each of their rows there once. No answer is a 401, none takes long, and the same server serves again soon.
+// Stops and starts PostgreSQL under load, gracefully and as in a power failure. Callers that repeat rejected
+// requests with their Idempotency-Key create each row once. The server returns no 401 and recovers soon.
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../support/client.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -13,23 +13,23 @@ const READERS = 4;
 const MAX_MILLISECONDS_CALL = 15_000;
 const MAX_MILLISECONDS_BACK = 5000;
 const DOWN_MILLISECONDS = 1500;
-/** Less than callers are asked for, and enough that refusals do not become the load. */
+/** Shorter than `Retry-After`, and long enough that rejected requests do not become the load. */
 const RETRY_MILLISECONDS = 50;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Calls until the answer has the status, and takes no other but 503. */
-async function until(status, call, figures) {
+/** Repeats the request until the response has this status. @throws Error for any status other than 503 */
+async function until(status, send, figures) {
   for (;;) {
     const since = performance.now();
-    const answer = await call(AbortSignal.timeout(MAX_MILLISECONDS_CALL));
+    const response = await send(AbortSignal.timeout(MAX_MILLISECONDS_CALL));
     figures['slowest answer ms'] = Math.max(
       figures['slowest answer ms'],
       Math.round(performance.now() - since),
     );
-    if (answer.status === status) return answer;
-    if (answer.status !== 503 || !answer.headers.has('retry-after'))
-      throw new Error(`${answer.status} while PostgreSQL is stopped or started: ${answer.text}`);
+    if (response.status === status) return response;
+    if (response.status !== 503 || !response.headers.has('retry-after'))
+      throw new Error(`${response.status} while PostgreSQL stops or starts: ${response.text}`);
     figures.refused++;
     await wait(RETRY_MILLISECONDS);
   }
@@ -55,14 +55,14 @@ async function readOn({ client, figures, signal }) {
   }
 }
 
-/** @throws Error naming what was lost, doubled or never acknowledged. */
-function holdTo(acknowledged, assets) {
+/** @throws Error that lists lost, duplicate and unacknowledged assets */
+function requireAcknowledged(acknowledged, assets) {
   const byName = new Map(assets.map((asset) => [asset.name, asset.id]));
   const faults = [...acknowledged]
     .filter(([assetName, id]) => byName.get(assetName) !== id)
-    .map(([assetName, id]) => `${id} "${assetName}" was acknowledged and is not there`);
+    .map(([assetName, id]) => `${id} "${assetName}" was acknowledged and is missing`);
   if (assets.length !== acknowledged.size)
-    faults.push(`${assets.length} assets are there, ${acknowledged.size} were acknowledged`);
+    faults.push(`${assets.length} assets exist, ${acknowledged.size} were acknowledged`);
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
 }
 
@@ -99,19 +99,19 @@ export async function run({ log, databaseUrl, database, scale = 1 }) {
     const since = performance.now();
     while (!failed && (figures.reads === before.reads || acknowledged.size === before.writes)) {
       if (performance.now() - since > MAX_MILLISECONDS_BACK)
-        throw new Error(`Not served again ${MAX_MILLISECONDS_BACK} ms after PostgreSQL was back (${mode})`);
+        throw new Error(`No response ${MAX_MILLISECONDS_BACK} ms after PostgreSQL started (${mode})`);
       await wait(5);
     }
     const milliseconds = Math.round(performance.now() - since);
     figures['slowest return ms'] = Math.max(figures['slowest return ms'], milliseconds);
     figures.stops++;
-    log(`${mode}: served again ${milliseconds} ms after its start`);
+    log(`${mode}: first responses ${milliseconds} ms after PostgreSQL started`);
   }
   stopping.abort();
   await work;
   figures.acknowledged = acknowledged.size;
-  holdTo(acknowledged, (await client('GET', '/cyber-assets')).body);
-  if (server.child.exitCode !== null) throw new Error('The server has ended.');
+  requireAcknowledged(acknowledged, (await client('GET', '/cyber-assets')).body);
+  if (server.child.exitCode !== null) throw new Error('The server exited.');
   await server.stop();
   return { figures };
 }

@@ -1,4 +1,4 @@
-// Many callers at one row: one of them has it, the others are told, and what is deleted stays deleted.
+// Concurrent requests for one row: one succeeds, the others get an error, and deleted rows stay deleted.
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../support/client.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -13,10 +13,10 @@ const GONE = 200;
 
 const times = (count, make) => Array.from({ length: count }, (_none, index) => make(index));
 
-/** How often each answer came, as `409 conflict`. */
-function tally(answers) {
+/** Counts the responses by status and error, for example `409 conflict`. */
+function tally(responses) {
   const counts = {};
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const outcome = [status, body?.error].filter(Boolean).join(' ');
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
@@ -25,18 +25,19 @@ function tally(answers) {
 
 function requireEqual(actual, expected, what) {
   const [got, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (got !== wanted) throw new Error(`${what}: ${got}, not ${wanted}`);
+  if (got !== wanted) throw new Error(`${what}: ${got} instead of ${wanted}`);
 }
 
-/** Calls again what was refused with 503, as its caller is told to: a busy machine does not do a hundred writes in the time that they may wait. */
+/** Repeats requests that the server rejects with 503. A busy machine cannot complete 100 writes in time. */
 const patient =
   (client, figures) =>
-  async (...call) => {
+  async (...request) => {
     for (;;) {
-      const answer = await client(...call);
-      if (answer.status !== 503) return answer;
+      const response = await client(...request);
+      if (response.status !== 503) return response;
       figures['answered 503 and repeated']++;
-      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
+      const seconds = Number(response.headers.get('retry-after'));
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
   };
 
@@ -61,29 +62,29 @@ async function equalCreates({ create, named, remove }) {
   requireEqual(
     tally(await Promise.all(times(CALLERS, () => create(assetName)))),
     { 201: 1, '409 conflict': CALLERS - 1 },
-    'Equal creates at once',
+    'Concurrent equal creates',
   );
   const rows = await named(assetName);
   requireEqual(rows.length, 1, 'Rows of equal creates');
   await remove(rows[0].id);
 }
 
-/** Gives how many of them were answered 201. */
+/** Returns the number of responses with 201. */
 async function oneIdempotencyKey({ create, named, remove }) {
   const assetName = `idempotent ${randomUUID()}`;
   const headers = { 'Idempotency-Key': randomUUID() };
-  const answers = await Promise.all(times(CALLERS, () => create(assetName, headers)));
-  const done = answers.filter(({ status }) => status === 201);
+  const responses = await Promise.all(times(CALLERS, () => create(assetName, headers)));
+  const done = responses.filter(({ status }) => status === 201);
   requireEqual(
-    tally(answers.filter(({ status }) => status !== 201)),
+    tally(responses.filter(({ status }) => status !== 201)),
     done.length === CALLERS ? {} : { '409 conflict': CALLERS - done.length },
-    'Calls with one Idempotency-Key that were not answered 201',
+    'Responses other than 201 for one Idempotency-Key',
   );
   const rows = await named(assetName);
   requireEqual(
     [...new Set(done.map(({ body }) => body.id))],
     rows.map(({ id }) => id),
-    'Ids in the answers to one Idempotency-Key',
+    'Ids in the responses for one Idempotency-Key',
   );
   requireEqual(rows.length, 1, 'Rows of one Idempotency-Key');
   await remove(rows[0].id);
@@ -94,41 +95,42 @@ async function oneIfMatch({ create, patch, get, remove }) {
   const created = await create(`matched ${randomUUID()}`);
   const { id } = created.body;
   const headers = { 'If-Match': created.headers.get('etag') };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(CALLERS, (index) => patch(id, `${created.body.name} ${index}`, headers)),
   );
   requireEqual(
-    tally(answers),
+    tally(responses),
     { 200: 1, '412 precondition_failed': CALLERS - 1 },
-    'PATCHes at once with one If-Match',
+    'Concurrent PATCHes with one If-Match',
   );
   requireEqual(
     (await get(id)).text,
-    answers.find(({ status }) => status === 200).text,
+    responses.find(({ status }) => status === 200).text,
     'The asset after PATCHes with one If-Match',
   );
   await remove(id);
 }
 
-/** Gives how many of the PATCHes came before the DELETE. */
+/** Returns the number of PATCHes that preceded the DELETE. */
 async function patchAgainstDelete({ create, patch, remove, get, beginning }, round) {
   const { body, headers } = await create(`removed ${randomUUID()}`);
   const condition = round % 4 < 2 ? { 'If-Match': headers.get('etag') } : {};
   const patching = times(6, (index) => patch(body.id, `${body.name} ${index}`, condition));
-  const first = round % 2 ? Promise.race(patching) : Promise.resolve(); // a DELETE without a body is quick: on its own it would always be the first
+  // Without this delay the DELETE, which has no body, would always be first.
+  const first = round % 2 ? Promise.race(patching) : Promise.resolve();
   const [removed, ...patched] = await Promise.all([first.then(() => remove(body.id)), ...patching]);
   requireEqual(removed.status, 204, 'DELETE among PATCHes');
   const strange = patched.filter(({ status }) => ![200, 404, 409, 412].includes(status));
-  requireEqual(tally(strange), {}, 'Answers of PATCHes around a DELETE');
+  requireEqual(tally(strange), {}, 'Responses of PATCHes during a DELETE');
   requireEqual(
     [(await get(body.id)).status, (await beginning(body.name)).length],
     [404, 0],
-    'What was deleted, afterwards',
+    'The deleted asset',
   );
   return patched.filter(({ status }) => status === 200).length;
 }
 
-/** Gives whether the POST that nobody waited for was done. */
+/** Returns true when the server completed the POST of a client that disconnected. */
 async function goneInMidPost({ create, named, remove, asset }, { url, key }, round) {
   const assetName = `gone ${randomUUID()}`;
   const idempotencyKey = randomUUID();
@@ -146,17 +148,17 @@ async function goneInMidPost({ create, named, remove, asset }, { url, key }, rou
   await sendAndGo(url, bytes.slice(0, sent), { reset: round % 2 === 0 });
   const before = await named(assetName);
   if (before.length > (sent < bytes.length ? 0 : 1))
-    throw new Error(`${before.length} rows of a POST of which ${sent} of ${bytes.length} bytes came`);
+    throw new Error(`${before.length} rows of a POST with ${sent} of ${bytes.length} bytes`);
   let again;
   do again = await create(assetName, { 'Idempotency-Key': idempotencyKey });
   while (again.status === 409); // the first one is still running
   requireEqual(
     [again.status, (await named(assetName)).map(({ id }) => id)],
     [201, [again.body.id]],
-    'A retry after the client had gone',
+    'A retry after the client disconnected',
   );
   if (sent < bytes.length && again.headers.has('idempotency-replayed'))
-    throw new Error('Half a POST was done');
+    throw new Error('The server executed an incomplete POST');
   await remove(again.body.id);
   return again.headers.has('idempotency-replayed');
 }

@@ -1,5 +1,5 @@
-// SIGTERM as soon as a starting server accepts a connection, 20 times, alone and with workers. The server
-// answers every accepted request and ends with 0.
+// Sends SIGTERM as soon as a starting server accepts a connection, 20 times, with and without workers. The
+// server responds to every accepted request and exits with 0.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ROOT, startProcess } from '../../support/processes.mjs';
@@ -12,7 +12,7 @@ const STARTS = 20;
 const CLIENTS = 8;
 const MAX_START_MILLISECONDS = 30_000;
 
-/** Resolves with a connected socket, or with nothing when the server refuses. */
+/** Resolves with a connected socket, or undefined when the server rejects the connection. */
 async function open(port) {
   const socket = connect(port, '127.0.0.1');
   return once(socket, 'connect').then(
@@ -31,7 +31,7 @@ async function firstConnection(port) {
   throw new Error('The server accepts no connections.');
 }
 
-/** Resolves with the status of the answer, or with what ended the connection before it. */
+/** Resolves with the status of the response, or with the error of the connection. */
 async function ask(socket, key) {
   socket.write(`GET /facilities HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
   let text = '';
@@ -59,9 +59,10 @@ async function startAndStop({ databaseUrl, key, workers, figures }) {
   const cut = outcomes.filter((outcome) => outcome !== '200');
   if (cut.length > 0)
     throw new Error(
-      `${cut.length} of ${CLIENTS} requests ended with "${cut[0]}" (WORKERS=${workers}).\n${child.said.slice(-2000)}`,
+      `${cut.length} of ${CLIENTS} requests ended with "${cut[0]}" (WORKERS=${workers}).\n` +
+        child.said.slice(-2000),
     );
-  if (status !== 0) throw new Error(`The server ended with ${status ?? signal} (WORKERS=${workers}).`);
+  if (status !== 0) throw new Error(`The server exited with ${status ?? signal} (WORKERS=${workers}).`);
   figures.answered += outcomes.length;
 }
 
@@ -71,7 +72,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   while (figures.starts < Math.ceil(STARTS * scale)) {
     await startAndStop({ databaseUrl, key, workers: figures.starts % 2 === 0 ? '2' : '1', figures });
     figures.starts++;
-    if (figures.starts % 5 === 0) log(`${figures.starts} starts, ${figures.answered} answers, none missing`);
+    if (figures.starts % 5 === 0)
+      log(`${figures.starts} starts, ${figures.answered} responses, none missing`);
   }
   return { figures };
 }

@@ -1,5 +1,5 @@
-// A server that is told to stop under load, 20 times, alone and with workers: what it has accepted it answers, and it ends with 0 in 10 seconds.
-// The server's log says what it has accepted: a request with a line there must have been answered, whole.
+// Stops a server under load 20 times, with and without workers. It responds to every accepted request and
+// exits with 0 within 10 seconds. Accepted requests are those with a line in the access log.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -10,7 +10,7 @@ const STOPS = 20;
 const CLIENTS = 16;
 const MAX_MILLISECONDS = 10_000;
 
-function call(url, key, agent, { id, method, path, body }) {
+function send(url, key, agent, { id, method, path, body }) {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const headers = {
@@ -18,17 +18,17 @@ function call(url, key, agent, { id, method, path, body }) {
       'X-Request-Id': id,
       ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
     };
-    const outgoing = request(url + path, { method, agent, headers }, (answer) => {
-      answer.on('error', reject);
-      answer.on('end', () => resolve(answer.statusCode));
-      answer.resume();
+    const outgoing = request(url + path, { method, agent, headers }, (response) => {
+      response.on('error', reject);
+      response.on('end', () => resolve(response.statusCode));
+      response.resume();
     });
     outgoing.on('error', reject);
     outgoing.end(text);
   });
 }
 
-/** Asks on a connection of its own, one request after the other, until the server takes no more. */
+/** Sends requests on one connection, one after the other, until the server accepts no connection. */
 async function ask({ url, key, systemId, mark, outcomes }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let number = 0; ; number++) {
@@ -36,7 +36,7 @@ async function ask({ url, key, systemId, mark, outcomes }) {
     const write = number % 4 === 0;
     const asset = { name: id, cyber_system_id: systemId, asset_type: 'hardware' };
     try {
-      const status = await call(
+      const status = await send(
         url,
         key,
         agent,
@@ -53,7 +53,7 @@ async function ask({ url, key, systemId, mark, outcomes }) {
   agent.destroy();
 }
 
-/** By request id: whether each request that the server had was answered whole. */
+/** Maps the id of each accepted request to true when the server sent the complete response. */
 const accepted = (log) =>
   new Map(
     log
@@ -67,13 +67,14 @@ function holdToPromise(outcomes, log, figures) {
   const inLog = accepted(log);
   for (const [id, { status, failed }] of outcomes) {
     if (failed === undefined && status !== 200 && status !== 201)
-      throw new Error(`${id} was answered with ${status}.`);
+      throw new Error(`${id} got status ${status}.`);
     if (failed !== undefined && inLog.has(id)) throw new Error(`${id} was accepted and failed: ${failed}.`);
     if (failed === undefined) figures.answered++;
     else if (failed === 'ECONNREFUSED') figures.refused++;
     else figures['reset before they were taken']++;
   }
-  for (const [id, whole] of inLog) if (!whole) throw new Error(`The server ended ${id} without an answer.`);
+  for (const [id, whole] of inLog)
+    if (!whole) throw new Error(`The server aborted ${id} without a response.`);
 }
 
 async function stopOnce({ databaseUrl, organization, workers, turn, figures }) {
@@ -93,8 +94,8 @@ async function stopOnce({ databaseUrl, organization, workers, turn, figures }) {
   const status = await server.stop('SIGTERM');
   const milliseconds = performance.now() - since;
   await Promise.all([closed, ...clients]);
-  if (status !== 0) throw new Error(`It ended with ${status}.`);
-  if (milliseconds > MAX_MILLISECONDS) throw new Error(`It took ${milliseconds} ms to stop.`);
+  if (status !== 0) throw new Error(`The server exited with ${status}.`);
+  if (milliseconds > MAX_MILLISECONDS) throw new Error(`The server took ${milliseconds} ms to stop.`);
   figures['longest stop in ms'] = Math.max(figures['longest stop in ms'], Math.round(milliseconds));
   holdToPromise(outcomes, log, figures);
 }
@@ -117,7 +118,7 @@ export async function run({ log, databaseUrl }) {
       figures,
     });
     figures.stops++;
-    if (figures.stops % 5 === 0) log(`${figures.stops} stops, ${figures.answered} answers, none missing`);
+    if (figures.stops % 5 === 0) log(`${figures.stops} stops, ${figures.answered} responses, none missing`);
   }
   return { figures };
 }

@@ -1,5 +1,5 @@
-// Bodies that stop arriving: one key's take no slot from other organizations, and anonymous ones none from
-// the sign-in page.
+// Sends request bodies that stop arriving. Those of one key do not delay other organizations, and anonymous
+// ones do not delay the sign-in page.
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -8,11 +8,11 @@ import { readSteadily, requireServed } from '../support/steady-reader.mjs';
 export const name = 'stalled-bodies';
 
 const COUNTS = [270, 600];
-/** Longer than a request may take, so that the first ones end and are sent again. */
+/** Longer than the request timeout, so that the first requests end and are sent again. */
 const SECONDS = 20;
 const MAX_MILLISECONDS = 1000;
 
-/** Keeps `count` connections open, each with a request whose body stops after a byte. Returns how to stop. */
+/** Keeps `count` requests open whose bodies stop after one byte. Returns a function that closes them. */
 function stall(url, head, count) {
   const { hostname, port } = new URL(url);
   const sockets = new Set();

@@ -1,4 +1,5 @@
-// A sync through a network that loses, delays, repeats and cuts off: it converges, and nothing is lost or there twice.
+// Syncs through a network that drops, delays, repeats and truncates. The sync converges without lost or
+// duplicate assets.
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { SYSTEMS, openSync, requireSame, twoWorlds } from '../support/sync.mjs';
 import { FAULTS, startUnreliableProxy } from '../support/unreliable-proxy.mjs';
@@ -7,7 +8,7 @@ export const name = 'sync-faults';
 
 const ASSETS = 300;
 const SYNCS = 10;
-/** Of all requests. */
+/** Share of all requests. */
 const FAULTY = 0.2;
 
 export async function run({ log, databaseUrl, scale = 1 }) {
@@ -16,7 +17,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const proxy = await startUnreliableProxy(server.url, {
     faultOf: () => (Math.random() < FAULTY ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined),
   });
-  const sync = openSync({ url: proxy.url, key: organization.key, claim: 'all' }); // the only writer: what was in doubt is its own
+  // The sync is the only writer, so it owns every asset of a request without a response.
+  const sync = openSync({ url: proxy.url, key: organization.key, claim: 'all' });
   const worlds = twoWorlds(Math.max(12, Math.ceil(ASSETS * scale)));
   const figures = { syncs: 0, changes: 0, 'requests sent again': 0, 'gone on with': 0 };
   try {
@@ -24,19 +26,20 @@ export async function run({ log, databaseUrl, scale = 1 }) {
       const rows = worlds[round % 2];
       const plan = await sync.plan(rows);
       let receipt = await sync.apply(plan);
-      // A network may be so bad that a call is given up; what it was about is in doubt until the next look.
+      // A sync may give up a request. --resume then reads whether the server has executed it.
       for (let tries = 0; !receipt.converged && tries < 10; tries++) {
         receipt = await sync.apply(plan, { resume: true });
         figures['gone on with']++;
       }
       if (!receipt.converged)
         throw new Error(
-          `Round ${round} has not converged: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done').slice(0, 5))}`,
+          `Round ${round} did not converge: ` +
+            JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done').slice(0, 5)),
         );
       requireSame(await sync.remote.assets(), rows, `Round ${round}`);
       const again = await sync.plan();
       if (again.changes.length > 0)
-        throw new Error(`A second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`);
+        throw new Error(`The second plan has changes: ${JSON.stringify(again.changes.slice(0, 5))}`);
       figures.syncs++;
       figures.changes += plan.changes.length;
       figures['requests sent again'] += receipt.retries;

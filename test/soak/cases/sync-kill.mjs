@@ -1,4 +1,4 @@
-// `sync apply`, killed at 50 random points: --resume brings it to its end, and nothing is lost or there twice.
+// Kills `sync apply` at 50 random points. --resume completes it without lost or duplicate assets.
 import { once } from 'node:events';
 import { ROOT, startProcess } from '../../support/processes.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -12,7 +12,7 @@ const ASSETS = 60;
 
 const random = (below) => Math.floor(Math.random() * below);
 
-/** An apply of these that nobody kills takes about so long. */
+/** Approximate duration of an uninterrupted apply. */
 const MAX_MILLISECONDS = 1500;
 
 async function cli(args, key) {
@@ -21,7 +21,10 @@ async function cli(args, key) {
   });
   return {
     child,
-    ended: once(child, 'exit').then(([status, signal]) => ({ status: status ?? signal, said: child.said })),
+    exited: once(child, 'exit').then(([status, signal]) => ({
+      status: status ?? signal,
+      output: child.said,
+    })),
   };
 }
 
@@ -30,7 +33,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const server = await startServer({ databaseUrl });
   let kill = () => false;
   const proxy = await startUnreliableProxy(server.url, { onChange: (when) => kill(when) });
-  const sync = openSync({ url: proxy.url, key, claim: 'all' }); // the only writer: what was in doubt is its own
+  // The sync is the only writer, so it owns every asset of a request without a response.
+  const sync = openSync({ url: proxy.url, key, claim: 'all' });
   const worlds = twoWorlds(ASSETS);
   const figures = { kills: 0, 'before a change': 0, 'after a change': 0, 'at any time': 0, changes: 0 };
   try {
@@ -42,32 +46,32 @@ export async function run({ log, databaseUrl, scale = 1 }) {
       const when = ['before', 'after', 'any time'][random(3)];
       const at = random(when === 'any time' ? MAX_MILLISECONDS : plan.changes.length);
       const point = `Killed ${when} ${at} in round ${round}`;
-      let calls = 0;
+      let changes = 0;
       let killed = false;
       if (when === 'any time') setTimeout(() => apply.child.kill('SIGKILL'), at);
       kill = (moment) => {
-        // Nothing of what was under way beside it gets an answer either.
-        if (!killed && moment === when && calls++ === at) killed = apply.child.kill('SIGKILL');
+        // Concurrent requests get no response either.
+        if (!killed && moment === when && changes++ === at) killed = apply.child.kill('SIGKILL');
         return killed;
       };
-      const { status, said } = await apply.ended;
+      const { status, output } = await apply.exited;
       kill = () => false;
-      if (status === 0 && when === 'any time') continue; // it was done before; the plan of the next round says so
-      if (status !== 'SIGKILL') throw new Error(`${point}: it was not killed: ${status}\n${said}`);
+      if (status === 0 && when === 'any time') continue; // the apply had completed
+      if (status !== 'SIGKILL') throw new Error(`${point}: the apply exited with ${status}\n${output}`);
       figures.kills++;
       figures[when === 'any time' ? 'at any time' : `${when} a change`]++;
 
-      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).ended;
-      // It had not begun anything yet, or was at its very end.
-      if (when === 'any time' && resumed.said.includes('Nothing to resume'))
-        resumed = await (await cli(['apply', sync.planFile], key)).ended;
-      if (resumed.status !== 0 && !(when === 'any time' && resumed.said.includes('something was applied')))
-        throw new Error(`${point}, and --resume ended with ${resumed.status}:\n${resumed.said}`);
+      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).exited;
+      // The apply had not begun, or was complete.
+      if (when === 'any time' && resumed.output.includes('Nothing to resume'))
+        resumed = await (await cli(['apply', sync.planFile], key)).exited;
+      if (resumed.status !== 0 && !(when === 'any time' && resumed.output.includes('another plan was applied')))
+        throw new Error(`${point}, and --resume exited with ${resumed.status}:\n${resumed.output}`);
       requireSame(await sync.remote.assets(), rows, point);
       const again = await sync.plan();
       if (again.changes.length > 0)
         throw new Error(
-          `${point}, and a second plan has something to do: ${JSON.stringify(again.changes.slice(0, 5))}`,
+          `${point}, and the second plan has changes: ${JSON.stringify(again.changes.slice(0, 5))}`,
         );
       figures.changes += plan.changes.length;
       if (figures.kills % 10 === 0) log(`${figures.kills} kills`);

@@ -1,4 +1,4 @@
-// A first sync of 30,000 assets; the second run plans nothing and costs four requests.
+// Syncs 30,000 assets. The second run plans no changes and sends four requests.
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { SYSTEMS, openSync, requireSame } from '../support/sync.mjs';
 
@@ -13,9 +13,9 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const { key } = await prepareOrganization(databaseUrl, { systems: SYSTEMS });
   const server = await startServer({ databaseUrl });
   let requests = 0;
-  const counting = (...call) => {
+  const countingFetch = (...args) => {
     requests++;
-    return fetch(...call);
+    return fetch(...args);
   };
   const count = Math.ceil(ASSETS * scale);
   const rows = Array.from({ length: count }, (_none, index) => ({
@@ -25,7 +25,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     type: index % 4 ? 'hardware' : 'software',
   }));
   const figures = { assets: count };
-  const sync = openSync({ url: server.url, key, fetch: counting });
+  const sync = openSync({ url: server.url, key, fetch: countingFetch });
   try {
     let since = performance.now();
     const plan = await sync.plan(rows);
@@ -35,7 +35,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     figures['first apply'] = seconds(since);
     figures['requests of it'] = requests;
     if (!receipt.converged)
-      throw new Error(`It has not converged: ${JSON.stringify({ ...receipt, changes: undefined })}`);
+      throw new Error(`The sync did not converge: ${JSON.stringify({ ...receipt, changes: undefined })}`);
     log(`first sync: ${figures['first plan']} and ${figures['first apply']}`);
     requireSame(await sync.remote.assets(), rows, 'After the first sync');
 
@@ -45,8 +45,8 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     figures['second plan'] = seconds(since);
     figures['requests of the second plan'] = requests;
     if (again.changes.length + again.adoptions.length > 0 || again.unchanged.ids.length !== count)
-      throw new Error('The second run has something to do');
-    if (requests !== 4) throw new Error(`The second run cost ${requests} requests`);
+      throw new Error('The second run has changes');
+    if (requests !== 4) throw new Error(`The second run sent ${requests} requests`);
   } finally {
     sync.remove();
   }

@@ -1,4 +1,5 @@
-// 200 random pairs of a source and an inventory: each converges in one apply, or is told why not, and then there is nothing left to plan.
+// Syncs 200 random pairs of a source and an inventory. Each pair converges in one apply or gets a reason, and
+// the next plan has no changes.
 import { createRequire } from 'node:module';
 import { ROOT } from '../../support/processes.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
@@ -18,7 +19,7 @@ const fields = {
 const rowsOf = (extra, options = {}) =>
   fc.uniqueArray(fc.record({ ...fields, ...extra }), { selector: (row) => nameKey(row.name), ...options });
 const keyed = { key: fc.constantFrom('k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7') };
-/** The same keys under each other's names. */
+/** Rows that exchange their names. */
 const exchanged = fc
   .shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 4 })
   .chain((names) =>
@@ -30,9 +31,9 @@ const exchanged = fc
   );
 
 const pair = fc.record({
-  /** What the source owns before, under the keys k0, k1 and so on. */
+  /** Assets that the source already owns, with the keys k0, k1 and so on. */
   owned: rowsOf({}, { maxLength: 6 }),
-  /** What others have made. */
+  /** Assets of other writers. */
   foreign: rowsOf({}, { maxLength: 3 }),
   source: fc.oneof(fc.array(fc.record({ ...fields, ...keyed }), { maxLength: 8 }), exchanged, exchanged),
 });
@@ -52,24 +53,25 @@ async function tryPair({ owned, foreign, source }, server, mark, figures) {
 
     const plan = await sync.plan(source.map(own));
     const receipt = await sync.apply(plan);
-    const told = [...plan.faults, ...plan.conflicts];
+    const reported = [...plan.faults, ...plan.conflicts];
     if (receipt.counts.done !== plan.changes.length + plan.claims.length)
       throw new Error(
-        `Not everything was done: ${JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done'))}`,
+        'The sync did not apply all changes: ' +
+          JSON.stringify(receipt.changes.filter(({ outcome }) => outcome !== 'done')),
       );
-    if (told.length === 0 && !receipt.converged)
-      throw new Error(`It has not converged, and does not say why: ${JSON.stringify(receipt)}`);
-    const isTold = (row) => told.some(({ key }) => key === row.key);
-    const there = (await sync.remote.assets()).filter((asset) => asset.name.startsWith(`${mark}-`));
-    const wanted = source.map(own).filter((row) => !isTold(row));
+    if (reported.length === 0 && !receipt.converged)
+      throw new Error(`The sync did not converge and reports no reason: ${JSON.stringify(receipt)}`);
+    const isReported = (row) => reported.some(({ key }) => key === row.key);
+    const stored = (await sync.remote.assets()).filter((asset) => asset.name.startsWith(`${mark}-`));
+    const wanted = source.map(own).filter((row) => !isReported(row));
     requireSame(
-      there.filter((asset) => wanted.some((row) => row.name === asset.name)),
+      stored.filter((asset) => wanted.some((row) => row.name === asset.name)),
       wanted,
-      `${mark}, what is in source and inventory`,
+      `${mark}, assets in source and inventory`,
     );
     const { changes, claims } = await sync.plan();
-    const again = [...changes, ...claims].filter((change) => !isTold(change));
-    if (again.length > 0) throw new Error(`A second plan has something to do: ${JSON.stringify(again)}`);
+    const again = [...changes, ...claims].filter((change) => !isReported(change));
+    if (again.length > 0) throw new Error(`The second plan has changes: ${JSON.stringify(again)}`);
 
     figures.changes += plan.changes.length;
     figures['swaps and circles'] +=
@@ -88,8 +90,8 @@ async function tryPair({ owned, foreign, source }, server, mark, figures) {
         ? 1
         : 0;
     figures['converged'] += receipt.converged ? 1 : 0;
-    figures['told why not'] += told.length > 0 ? 1 : 0;
-    for (const { id } of there) await sync.remote.remove(id, undefined, 'soak');
+    figures['told why not'] += reported.length > 0 ? 1 : 0;
+    for (const { id } of stored) await sync.remote.remove(id, undefined, 'soak');
   } finally {
     sync.remove();
   }

@@ -1,4 +1,5 @@
-// Five organizations that all work at once, each asking for its own records, each other's and none that there are: no byte of another's in any answer.
+// Five organizations concurrently request their own records, each other's records and missing records. No
+// response contains data of another organization.
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../support/client.mjs';
@@ -18,7 +19,7 @@ const PREFIXES = { facilities: 'fac', 'control-centers': 'cc', 'cyber-systems': 
 const available = operations.filter(({ availability }) => availability === 'available');
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** The operation's path, with an id of that organization, or with one that nobody has. */
+/** Returns the operation's path with an id of the owner, or with a missing id when `owner` is undefined. */
 function pathOf({ path }, owner) {
   const prefix = PREFIXES[path.split('/')[1]];
   const number = prefix === 'ca' ? Math.floor(Math.random() * ASSETS) : '';
@@ -33,29 +34,32 @@ const bodyOf = (method, mark, system) =>
 
 const SUCCESS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 };
 
-/** Whose id to ask for. Nobody deletes the own ones, so that there is something to find. */
+/** Chooses the owner of the requested id. Callers do not delete their own assets, so that some remain. */
 function ownerFor({ path, method }, mark, others) {
   if (!path.includes('{id}')) return mark;
   return pick([...(method === 'DELETE' ? [] : [mark, mark]), pick(others), undefined]);
 }
 
-/** One call, held against what it must answer. Gives whether it was about the caller's own, another's or nobody's. */
-async function call({ client, mark }, operation) {
+/**
+ * Sends one request and checks the response. Returns whether the id was the caller's, another's or missing.
+ */
+async function tryOperation({ client, mark }, operation) {
   const { method } = operation;
   const others = MARKS.filter((each) => each !== mark);
   const owner = ownerFor(operation, mark, others);
   const path = pathOf(operation, owner);
   const system = pick([mark, mark, pick(others)]);
   const body = bodyOf(method, mark, `cs_${system}`);
-  const answer = await client(method, path, { body });
+  const response = await client(method, path, { body });
   const expected = owner !== mark ? 404 : body && system !== mark ? 400 : SUCCESS[method];
-  if (answer.status !== expected)
+  if (response.status !== expected)
     throw new Error(
-      `${mark}: ${method} ${path} answered ${answer.status}, not ${expected}: ${answer.text.slice(0, 300)}`,
+      `${mark}: ${method} ${path} returned ${response.status} instead of ${expected}: ` +
+        response.text.slice(0, 300),
     );
-  const whole = JSON.stringify([...answer.headers]) + answer.text;
+  const whole = JSON.stringify([...response.headers]) + response.text;
   const foreign = others.find((other) => whole.includes(other));
-  if (foreign) throw new Error(`${mark}: ${method} ${path} tells of ${foreign}: ${whole.slice(0, 500)}`);
+  if (foreign) throw new Error(`${mark}: ${method} ${path} discloses ${foreign}: ${whole.slice(0, 500)}`);
   return owner === mark ? 'own' : owner === undefined ? 'missing' : 'of others';
 }
 
@@ -68,10 +72,10 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   const counts = { own: 0, 'of others': 0, missing: 0 };
   let left = Math.ceil(CALLS * scale);
   const work = async () => {
-    while (left-- > 0) counts[await call(pick(callers), pick(available))]++;
+    while (left-- > 0) counts[await tryOperation(pick(callers), pick(available))]++;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  log('no foreign byte');
+  log('no data of another organization');
   for (const { mark, client } of callers) {
     const names = (await client('GET', '/cyber-assets')).body.map((asset) => asset.name);
     if (!names.every((each) => each.startsWith(mark)))

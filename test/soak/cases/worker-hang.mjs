@@ -1,5 +1,5 @@
-// A worker is suspended under load, five times: the primary kills and replaces it within 15 seconds. Requests
-// on its connections fail, and no other request does.
+// Suspends a worker under load, five times. The primary kills and replaces it within 15 seconds. Only
+// requests on the worker's connections fail.
 import { createClient } from '../support/client.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
@@ -7,7 +7,7 @@ export const name = 'worker-hang';
 
 const ROUNDS = 5;
 const CLIENTS = 8;
-/** From the last heartbeat to the line of the worker that serves in its place. */
+/** From the last heartbeat to the log line of the new worker. */
 const MAX_REPLACEMENT_MILLISECONDS = 15_000;
 const BUSY_MILLISECONDS = 5000;
 
@@ -24,18 +24,18 @@ function linesOf(server) {
   return lines;
 }
 
-/** Sends requests, each on a connection of its own, until the signal. */
+/** Sends requests, each on a new connection, until the signal. */
 async function ask({ server, key, figures, signal }) {
   const client = createClient(server.url, key);
   while (!signal.aborted) {
-    const answer = await client('GET', '/facilities', {
+    const response = await client('GET', '/facilities', {
       headers: { Connection: 'close' },
       signal: AbortSignal.timeout(MAX_REPLACEMENT_MILLISECONDS),
     }).catch((error) => error);
-    if (answer.status === 200) figures.answered++;
-    else if (answer instanceof Error && answer.name !== 'TimeoutError')
+    if (response.status === 200) figures.answered++;
+    else if (response instanceof Error && response.name !== 'TimeoutError')
       figures['cut off with a hung worker']++;
-    else throw new Error(`A request ended with ${answer.status ?? answer.message}.`);
+    else throw new Error(`A request ended with ${response.status ?? response.message}.`);
   }
 }
 
@@ -44,10 +44,10 @@ async function metric(server, wanted) {
   return Number(new RegExp(`^${wanted} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-async function until(condition, milliseconds, what) {
+async function until(condition, milliseconds, failure) {
   const since = performance.now();
   while (!condition()) {
-    if (performance.now() - since > milliseconds) throw new Error(`${what} within ${milliseconds} ms.`);
+    if (performance.now() - since > milliseconds) throw new Error(`${failure} within ${milliseconds} ms.`);
     await wait(20);
   }
   return Math.round(performance.now() - since);
@@ -74,7 +74,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   process.kill(first[0].pid, 'SIGCONT');
   await wait(1000);
   if ((await metric(server, 'workers_unresponsive_total')) !== 0)
-    throw new Error(`A worker that was busy for ${BUSY_MILLISECONDS} ms was killed.`);
+    throw new Error(`The primary killed a worker that was busy for ${BUSY_MILLISECONDS} ms.`);
 
   for (; figures.rounds < Math.ceil(ROUNDS * scale); figures.rounds++) {
     const serving = [...first, ...lines].filter(({ msg }) => msg === 'a worker serves');
@@ -85,7 +85,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     const milliseconds = await until(
       replaced,
       MAX_REPLACEMENT_MILLISECONDS,
-      'No worker was started in place of one that hangs',
+      'The primary did not replace the suspended worker',
     );
     figures['slowest replacement ms'] = Math.max(figures['slowest replacement ms'], milliseconds);
     if (!lines.some((line) => line.msg === 'a worker is unresponsive and is killed' && line.pid === pid))
@@ -96,7 +96,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
   await clients;
   const counted = await metric(server, 'workers_unresponsive_total');
   if (counted !== figures.rounds)
-    throw new Error(`The metric counts ${counted} unresponsive workers, and ${figures.rounds} were.`);
-  if ((await server.stop()) !== 0) throw new Error('The server did not end in good order.');
+    throw new Error(`The metric counts ${counted} instead of ${figures.rounds} unresponsive workers.`);
+  if ((await server.stop()) !== 0) throw new Error('The server exited with an error.');
   return { figures };
 }

@@ -1,8 +1,8 @@
-// Calls a server with a key. A connection that breaks throws, as with fetch.
+// Sends requests with an API key. Throws when the connection breaks, as fetch does.
 
 export function createClient(url, key) {
   return async (method, path, { body, headers = {}, signal } = {}) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         'X-API-Key': key,
@@ -12,10 +12,10 @@ export function createClient(url, key) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       body: text === '' ? undefined : JSON.parse(text),
     };

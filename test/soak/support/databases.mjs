@@ -1,19 +1,19 @@
-// The databases that every case runs on, each fresh for its case. `stop` and `start` take the database away and bring it back under a running server.
+// Creates a new database for each case. `stop` and `start` stop and start it under a running server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../support/postgres.mjs';
 import { inSqlite } from '../../support/sqlite.mjs';
 
-/** A file: there is no server that could be stopped. */
+/** Creates an SQLite file. `stop` and `start` have no effect. */
 async function sqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true })); // also when a case is given up while it still writes
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true })); // also after an aborted case
   const file = join(folder, 'inventory.sqlite');
   return {
     kind: 'sqlite',
     url: `sqlite:${file}`,
-    /** What the database itself finds wrong with what it holds. */
+    /** Returns the faults that the integrity checks of the database report. */
     async faults() {
       const rows = await inSqlite(file, 'PRAGMA integrity_check');
       return [
@@ -27,13 +27,13 @@ async function sqlite() {
   };
 }
 
-/** A cluster of its own, whose commits wait for the disk. */
+/** Starts a new cluster whose commits wait for the disk. */
 async function postgres() {
   const cluster = await startPostgres();
   return {
     kind: 'postgres',
     url: cluster.url,
-    /** It has no check without an extension, and enforces references at all times. */
+    /** PostgreSQL has no integrity check without an extension. */
     faults: () => Promise.resolve([]),
     stop: cluster.stop,
     start: cluster.start,
@@ -41,5 +41,5 @@ async function postgres() {
   };
 }
 
-/** By kind, in the order in which they are tried. */
+/** The databases by kind, in the order of the runs. */
 export const DATABASES = { sqlite, postgres };

@@ -1,4 +1,4 @@
-// Made-up requests: each begins as one that the contract knows, and then things go wrong with it.
+// Generates requests: each starts as a valid request of the contract and is then changed at random.
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from '../../support/processes.mjs';
@@ -49,7 +49,7 @@ const oddities = [
   'x'.repeat(9000),
 ];
 
-/** Encoded so that it can stand in a path, or in part: what remains is as odd as it came. */
+/** Arbitrary texts that are percent-encoded for use in a path. */
 const encoded = anyText.map((text) => encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '')));
 
 const PREFIXES = {
@@ -108,7 +108,7 @@ const ODD_METHODS = [
   'M-SEARCH',
 ];
 
-/** Bends a JSON text, so that it hardly is one any more. */
+/** Changes of a JSON text, most of which make it invalid. */
 const bendings = [
   (text, place) => text.slice(0, place),
   (text, place) => `${text.slice(0, place)}\u0000${text.slice(place)}`,
@@ -225,7 +225,11 @@ const breakings = [
   (bytes) => Buffer.from(bytes.toString('latin1').replace('\r\nHost: a', ''), 'latin1'),
 ];
 
-/** `{ operation, method, path, headers, body }`; those with `broken` are meant for a bare connection, whose bytes it breaks. `ids`: to ask for; `systems`: to refer to; `keys`: good ones and others. */
+/**
+ * Generates `{ operation, method, path, headers, body, breaking }`. With `breaking`, a raw connection must
+ * send the request, because `bytesOf` changes its bytes. `ids` are the ids to request, `systems` the cyber
+ * systems to refer to, and `keys` are valid and invalid API keys.
+ */
 export function requests({ ids, systems, keys }) {
   const of = (operation) =>
     fc.record({
@@ -280,5 +284,5 @@ export function bytesOf({ method, path, headers, body, breaking }) {
   return bend(whole, place);
 }
 
-/** The same requests for the same seed. */
+/** Returns the same requests for the same seed. */
 export const made = (arbitrary, numRuns, seed) => fc.sample(arbitrary, { numRuns, seed });

@@ -1,11 +1,12 @@
-// Takes the room away that a database could grow into, and gives it back: a small file system in memory where that may be mounted, else a limit on the size of files.
+// Fills the disk of a database and frees it again: a small file system in memory where mounting is allowed,
+// otherwise a limit on the file size.
 import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const MEGABYTE = 1_048_576;
 
-/** A file beside the database that takes what is left. */
+/** Writes a file that uses all remaining space. Returns its size. */
 function fill(path) {
   const descriptor = openSync(path, 'w');
   try {
@@ -25,7 +26,8 @@ function fill(path) {
 
 function smallFileSystem(folder) {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], { stdio: 'pipe' });
-  process.prependOnceListener('exit', () => execFileSync('umount', ['--lazy', folder])); // before the folder is removed
+  // Unmounts before the exit listener that removes the folder.
+  process.prependOnceListener('exit', () => execFileSync('umount', ['--lazy', folder]));
   return {
     by: 'tmpfs',
     take: () => fill(join(folder, 'filler')),
@@ -34,7 +36,7 @@ function smallFileSystem(folder) {
 }
 
 function fileSizes(folder) {
-  const limit = (pid, most) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:unlimited`]);
+  const limit = (pid, size) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]);
   const largest = () => Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).size));
   return {
     by: 'file size limit',
@@ -43,13 +45,13 @@ function fileSizes(folder) {
   };
 }
 
-/** `take` and `giveBack` are told the server's process. */
+/** Returns `take` and `giveBack`, which take the process id of the server. */
 export function littleRoom(databaseUrl) {
   const folder = dirname(databaseUrl.slice('sqlite:'.length));
   mkdirSync(folder, { recursive: true });
   try {
     return smallFileSystem(folder);
   } catch {
-    return fileSizes(folder); // mounting is for root
+    return fileSizes(folder); // only root can mount
   }
 }

@@ -1,31 +1,31 @@
-// The real server, as a process of its own on a free port, and an organization to ask it about.
+// Starts the server in a separate process on a free port, and creates an organization for the requests.
 import { createRequire } from 'node:module';
 import { ROOT, startProcess, stopProcess } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
 const MAX_MILLISECONDS = 20_000;
 
-/** The addresses from the log line that says that it listens. */
+/** Reads the URLs from the log line "listening". */
 function addressesOf(child) {
   return new Promise((resolve, reject) => {
     const failed = (why) => reject(new Error(`The server did not start: ${why}\n${child.said}`));
-    const timer = setTimeout(failed, MAX_MILLISECONDS, `nothing after ${MAX_MILLISECONDS} ms`);
+    const timer = setTimeout(failed, MAX_MILLISECONDS, `no log line after ${MAX_MILLISECONDS} ms`);
     const look = () => {
       const line = child.said.split('\n').find((text) => text.endsWith('"msg":"listening"}'));
       if (!line) return;
       clearTimeout(timer);
-      child.stderr.off('data', look); // later only half of the line may be kept
+      child.stderr.off('data', look); // later output may truncate the line
       resolve(JSON.parse(line));
     };
     child.stderr.on('data', look);
     child.once('exit', () => {
       clearTimeout(timer);
-      failed('it ended');
+      failed('the process exited');
     });
   });
 }
 
-/** Starts `serve` from dist. `through` is a command line that starts it, such as one that sets limits. */
+/** Starts `serve` from dist. `through` is a command line that runs it, for example one that sets limits. */
 export async function startServer({ databaseUrl, environment = {}, through = [] }) {
   const [command, ...args] = [...through, process.execPath, `${ROOT}dist/src/main.js`, 'serve'];
   const child = startProcess(command, args, {
@@ -39,7 +39,10 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
   return { child, url, operations, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }
 
-/** Makes an organization with `assets` cyber assets in one system, perhaps further `systems`, and a key for it. Opens the database, so that it is migrated too. */
+/**
+ * Migrates the database and creates an organization with an API key, `assets` cyber assets in one system, and
+ * further `systems`.
+ */
 export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0, systems = [] } = {}) {
   const { openInventory } = require(`${ROOT}dist/src/app/inventory.js`);
   const inventory = await openInventory(databaseUrl);

@@ -1,9 +1,10 @@
-// So many sockets that begin a request and then send a byte a second, until standard input ends: node slow-client.mjs URL SOCKETS
+// Opens sockets that start a request and then send one byte per second, until standard input ends.
+// Usage: node slow-client.mjs URL SOCKETS
 import { connect } from 'node:net';
 
 const [, , url, count] = process.argv;
 const { hostname, port } = new URL(url);
-/** They come one after another, and so do their bytes, as those of independent clients would. */
+/** The sockets open at different times, as those of independent clients do. */
 const COME_MILLISECONDS = 10_000;
 const TICK_MILLISECONDS = 10;
 const TICKS = 1000 / TICK_MILLISECONDS;
@@ -11,7 +12,7 @@ const TICKS = 1000 / TICK_MILLISECONDS;
 const turns = Array.from({ length: TICKS }, () => new Set());
 let refused = 0;
 
-/** Whoever is refused comes again. */
+/** Opens a socket, and opens it again whenever the server closes it. */
 function open(number) {
   const turn = turns[number % TICKS];
   const socket = connect(Number(port), hostname, () => socket.write('GET /facilities HTTP/1.1\r\nX-Slow: '));

@@ -1,4 +1,4 @@
-// A client with its own rate: it sends requests without waiting for earlier responses.
+// Sends requests at a constant rate, without waiting for earlier responses.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const PERIOD_MILLISECONDS = 20;
@@ -13,7 +13,7 @@ export async function readSteadily(url, { headers = {}, seconds }) {
   const read = async () => {
     const since = performance.now();
     const { status, ...response } = await fetch(url, { headers }).then(
-      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      async (received) => ({ status: received.status, text: await received.text() }),
       ({ cause }) => ({ status: cause?.code ?? 'failed' }),
     );
     longest = Math.max(longest, performance.now() - since);
@@ -21,7 +21,7 @@ export async function readSteadily(url, { headers = {}, seconds }) {
     return response;
   };
   const sent = [];
-  for (let call = 0; call < (seconds * 1000) / PERIOD_MILLISECONDS; call++) {
+  for (let count = 0; count < (seconds * 1000) / PERIOD_MILLISECONDS; count++) {
     sent.push(read());
     await wait(PERIOD_MILLISECONDS);
   }
@@ -30,8 +30,8 @@ export async function readSteadily(url, { headers = {}, seconds }) {
 }
 
 /** @throws Error unless all responses were 200 within the maximum time, in milliseconds */
-export function requireServed(who, { byStatus, longest }, max) {
+export function requireServed(caller, { byStatus, longest }, max) {
   if (Object.keys(byStatus).join() !== '200')
-    throw new Error(`${who} got ${JSON.stringify(byStatus)}, and expects 200 alone.`);
-  if (longest > max) throw new Error(`${who} waited ${longest} ms, and may wait ${max} ms.`);
+    throw new Error(`${caller} got ${JSON.stringify(byStatus)} instead of only 200.`);
+  if (longest > max) throw new Error(`${caller} waited ${longest} ms; the maximum is ${max} ms.`);
 }

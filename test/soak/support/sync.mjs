@@ -1,4 +1,4 @@
-// Sources, maps and states in a temporary folder, and syncs of them with a server, by the program's own modules.
+// Creates a source, a map and a state in a temporary folder and syncs them with a server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -15,16 +15,17 @@ const { nameKey } = require(`${ROOT}dist/src/resources/cyber-assets/rules.js`);
 
 export { nameKey };
 
-/** Beside the system that every organization has. */
+/** Systems in addition to the system that `prepareOrganization` creates. */
 export const SYSTEMS = [
   { id: 'cs_ems', name: 'EMS', impact_rating: 'high', control_center_id: 'cc_cedar' },
   { id: 'cs_scada', name: 'SCADA', impact_rating: 'low', facility_id: 'fac_cedar' },
 ];
 
 const MAP =
-  'source: {name: cmdb}\nkey: key\nfields: {name: name, asset_type: type, cyber_system: system}\nadopt: ignore-case\n';
+  'source: {name: cmdb}\nkey: key\n' +
+  'fields: {name: name, asset_type: type, cyber_system: system}\nadopt: ignore-case\n';
 
-/** `fetch`: instead of the runtime's own, to count with. `claim`: as the option of `sync`. */
+/** `fetch` replaces the global one, for example to count requests. `claim` is the option of `sync`. */
 export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set() }) {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-soak-sync-'));
   const file = (name) => join(folder, name);
@@ -74,12 +75,12 @@ export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set()
   };
 }
 
-/** Rows as what the inventory then has, one text each. */
+/** Returns one text for an asset, equal for a source row and the asset that results from it. */
 export const textOf = ({ name, cyber_system_id, asset_type, system, type }) =>
   `${name} ${cyber_system_id ?? system} ${asset_type ?? type}`;
 
-/** @throws Error unless the inventory has exactly these, by `textOf`. */
-export function requireSame(found, wanted, what) {
+/** @throws Error unless the inventory has exactly these assets, by `textOf` */
+export function requireSame(found, wanted, context) {
   const [has, should] = [found.map(textOf).sort(), wanted.map(textOf).sort()];
   if (JSON.stringify(has) === JSON.stringify(should)) return;
   const [extra, missing] = [
@@ -87,11 +88,15 @@ export function requireSame(found, wanted, what) {
     should.filter((text) => !has.includes(text)),
   ];
   throw new Error(
-    `${what}: ${extra.length} too many or twice (${extra.slice(0, 5)}), ${missing.length} missing (${missing.slice(0, 5)}); ${has.length} of ${should.length}`,
+    `${context}: ${extra.length} extra or duplicate (${extra.slice(0, 5)}), ` +
+      `${missing.length} missing (${missing.slice(0, 5)}); ${has.length} of ${should.length}`,
   );
 }
 
-/** Two states of a CMDB between which everything happens: renames, swaps, circles, moves, creations, deletions. */
+/**
+ * Returns two states of a CMDB. The changes between them are renames, swaps, moves, creations and
+ * deletions.
+ */
 export function twoWorlds(count) {
   const of = (prefix) => (index) => ({
     key: `k${index}`,
@@ -101,11 +106,11 @@ export function twoWorlds(count) {
   });
   const one = Array.from({ length: count }, (_none, index) => of('RTU')(index));
   const other = one.flatMap((row, index) => {
-    if (index % 6 === 0) return [{ ...row, name: one[index + 1]?.name ?? row.name }]; // of a swap
+    if (index % 6 === 0) return [{ ...row, name: one[index + 1]?.name ?? row.name }]; // a swap
     if (index % 6 === 1) return [{ ...row, name: one[index - 1].name }];
     if (index % 6 === 2) return [{ ...row, system: 'cs_ems' }];
     if (index % 6 === 3) return [{ ...row, name: `${row.name}-NEW`, type: 'software' }];
-    if (index % 6 === 4) return [{ ...of('HMI')(index), key: `n${index}` }]; // one that is gone, and a new one
+    if (index % 6 === 4) return [{ ...of('HMI')(index), key: `n${index}` }]; // a deletion and a creation
     return [row];
   });
   return [one, other];

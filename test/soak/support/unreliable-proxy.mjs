@@ -1,4 +1,4 @@
-// Stands between a client and a server, and loses, delays, repeats and cuts off what goes through.
+// A proxy that drops, delays, repeats and truncates requests and responses.
 import { createServer } from 'node:http';
 
 const HOP_BY_HOP = [
@@ -17,12 +17,13 @@ async function readAll(request) {
   return Buffer.concat(chunks);
 }
 
-/** What happens to a request, by name. */
+/** The names of the faults. */
 export const FAULTS = ['dropped before', 'dropped after', 'delayed', 'repeated', 'cut off'];
 
 /**
- * `faultOf(method)` gives one of FAULTS, or nothing. `onChange(when)` hears of each request that may change something, `before` it goes on
- * and `after` it was answered, and gives true to let nothing more through.
+ * `faultOf(method)` returns one of FAULTS or undefined. The proxy calls `onChange` for each request other
+ * than GET, with `before` the request and `after` the response, and closes the connection when it returns
+ * true.
  */
 export async function startUnreliableProxy(upstream, { faultOf = () => undefined, onChange = () => false }) {
   const counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0]));
@@ -31,15 +32,15 @@ export async function startUnreliableProxy(upstream, { faultOf = () => undefined
     const body = await readAll(request);
     const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     const send = async () => {
-      const answer = await fetch(upstream + url, {
+      const received = await fetch(upstream + url, {
         method,
         headers: [...headers, ['accept-encoding', 'identity']],
         ...(body.length > 0 ? { body } : {}),
       });
       return {
-        status: answer.status,
-        headers: Object.fromEntries([...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))),
-        body: Buffer.from(await answer.arrayBuffer()),
+        status: received.status,
+        headers: Object.fromEntries([...received.headers].filter(([name]) => !HOP_BY_HOP.includes(name))),
+        body: Buffer.from(await received.arrayBuffer()),
       };
     };
     const fault = faultOf(method);
@@ -47,7 +48,7 @@ export async function startUnreliableProxy(upstream, { faultOf = () => undefined
     if (fault === 'dropped before' || (method !== 'GET' && onChange('before')))
       return request.socket.destroy();
     let answer = await send();
-    if (fault === 'repeated') answer = await send(); // as a network does that delivers twice, and the second answer is the one that is seen
+    if (fault === 'repeated') answer = await send(); // the client gets the second response
     if (fault === 'dropped after' || (method !== 'GET' && onChange('after'))) return request.socket.destroy();
     if (fault === 'delayed') await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300));
     response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });

@@ -1,31 +1,34 @@
-// Bytes on a bare connection: for requests that no client library would send, and for clients that go away.
+// Sends bytes on a raw connection, for invalid requests and clients that disconnect.
 import { connect } from 'node:net';
 
 const SILENCE_MILLISECONDS = 500;
 const MAX_MILLISECONDS = 25_000;
 
-/** Sends bytes and reads until the server closes; when it says nothing for a while, as while it waits for more, the client ends its half. */
+/**
+ * Sends bytes and reads until the server closes the connection. Ends the client's side when the server is
+ * silent.
+ */
 export function converse(url, bytes) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    const late = setTimeout(
-      () => socket.destroy(new Error(`No end after ${MAX_MILLISECONDS} ms. So far: ${answer.slice(0, 300)}`)),
-      MAX_MILLISECONDS,
-    );
+    const late = setTimeout(() => {
+      const start = received.slice(0, 300);
+      socket.destroy(new Error(`The connection was open for ${MAX_MILLISECONDS} ms: ${start}`));
+    }, MAX_MILLISECONDS);
     socket.setEncoding('utf8');
     socket.setTimeout(SILENCE_MILLISECONDS, () => socket.end());
-    socket.on('data', (text) => (answer += text));
+    socket.on('data', (text) => (received += text));
     socket.on('error', (error) => (['ECONNRESET', 'EPIPE'].includes(error.code) ? undefined : reject(error)));
     socket.on('close', () => {
       clearTimeout(late);
-      resolve(answer);
+      resolve(received);
     });
   });
 }
 
-/** Sends bytes and is gone. */
+/** Sends bytes and closes the connection. */
 export function sendAndGo(url, bytes, { reset = false } = {}) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ export function sendAndGo(url, bytes, { reset = false } = {}) {
   });
 }
 
-/** All the final answers of a conversation, in order. */
+/** Parses the final responses of a connection, in order. */
 export const answersIn = (conversation) =>
   conversation
     .split(/(?=HTTP\/1\.1 \d{3} )/)

@@ -1,16 +1,17 @@
-// Writers that remember what they were promised: each has assets of its own, so that it knows what must be there after a failure.
+// Writers that record acknowledged changes. Each writer has its own assets, so that it knows the state that
+// must exist after a failure.
 import { randomUUID } from 'node:crypto';
 import { createClient } from './client.mjs';
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** What the callers know. `assets`: name by id, as last acknowledged. `unknown`: calls whose answer never came. */
+/** `assets` maps ids to the last acknowledged names. `unknown` lists requests without a response. */
 export function createLedger() {
   return { assets: new Map(), created: [], unknown: [], acknowledged: 0, refused: {} };
 }
 
-/** One of POST with an Idempotency-Key, PATCH and DELETE; `own` are the ids of the writer's assets. */
-function nextCall(own, systemId) {
+/** Returns a POST with an Idempotency-Key, a PATCH or a DELETE. `own` are the ids of the writer's assets. */
+function nextRequest(own, systemId) {
   const die = Math.random();
   const name = `soak ${randomUUID()}`;
   if (own.length < 3 || die < 0.5) {
@@ -27,56 +28,61 @@ function nextCall(own, systemId) {
     : { method: 'DELETE', path: `/cyber-assets/${id}`, id };
 }
 
-function note(ledger, own, call, answer) {
+function note(ledger, own, request, { body, text }) {
   ledger.acknowledged++;
-  if (call.method === 'POST') {
-    ledger.assets.set(answer.body.id, answer.body.name);
-    ledger.created.push({ call, text: answer.text });
-    own.push(answer.body.id);
-  } else if (call.method === 'PATCH') ledger.assets.set(call.id, answer.body.name);
+  if (request.method === 'POST') {
+    ledger.assets.set(body.id, body.name);
+    ledger.created.push({ request, text });
+    own.push(body.id);
+  } else if (request.method === 'PATCH') ledger.assets.set(request.id, body.name);
   else {
-    ledger.assets.delete(call.id);
-    own.splice(own.indexOf(call.id), 1);
+    ledger.assets.delete(request.id);
+    own.splice(own.indexOf(request.id), 1);
   }
 }
 
 const EXPECTED = { POST: 201, PATCH: 200, DELETE: 204 };
 
-/** Writes until the signal or a connection that breaks; 503 is taken as "not done". @throws Error on any other answer. */
+/** Writes until the signal or a broken connection. 503 means "not done". @throws Error for other statuses */
 export async function write({ url, key, systemId, ledger, signal }) {
   const client = createClient(url, key);
   const own = [];
   while (!signal.aborted) {
-    const call = nextCall(own, systemId);
-    let answer;
+    const request = nextRequest(own, systemId);
+    const { method, path } = request;
+    let response;
     try {
-      answer = await client(call.method, call.path, call);
+      response = await client(method, path, request);
     } catch {
-      ledger.unknown.push(call);
+      ledger.unknown.push(request);
       return;
     }
-    if (answer.status === EXPECTED[call.method]) note(ledger, own, call, answer);
-    else if (answer.status === 503) ledger.refused[answer.status] = (ledger.refused[answer.status] ?? 0) + 1;
-    else throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.text}`);
+    const { status } = response;
+    if (status === EXPECTED[method]) note(ledger, own, request, response);
+    else if (status === 503) ledger.refused[status] = (ledger.refused[status] ?? 0) + 1;
+    else throw new Error(`${method} ${path} returned ${status}: ${response.text}`);
   }
 }
 
-/** Holds the list that a server gives against what the callers know, then takes the list as what is known. @throws Error naming what was lost or came from nowhere. */
+/**
+ * Compares the server's list with the ledger and returns it. @throws Error that lists lost and unexpected
+ * assets
+ */
 export async function holdToLedger(client, ledger) {
-  const there = new Map((await client('GET', '/cyber-assets')).body.map(({ id, name }) => [id, name]));
+  const stored = new Map((await client('GET', '/cyber-assets')).body.map(({ id, name }) => [id, name]));
   const faults = [];
   for (const [id, name] of ledger.assets) {
-    const unanswered = ledger.unknown.find((call) => call.id === id);
+    const unanswered = ledger.unknown.find((request) => request.id === id);
     const allowed = [name, ...(unanswered ? [unanswered.body?.name] : [])]; // undefined: deleted
-    if (!allowed.includes(there.get(id)))
+    if (!allowed.includes(stored.get(id)))
       faults.push(
-        `${id} was acknowledged as "${name}" and is ${there.has(id) ? `"${there.get(id)}"` : 'gone'}`,
+        `${id} was acknowledged as "${name}" and is ${stored.has(id) ? `"${stored.get(id)}"` : 'missing'}`,
       );
   }
   const attempted = ledger.unknown.filter(({ method }) => method === 'POST').map(({ body }) => body.name);
-  for (const [id, name] of there)
+  for (const [id, name] of stored)
     if (!ledger.assets.has(id) && !attempted.includes(name))
-      faults.push(`${id} "${name}" is there, though it was deleted or never asked for`);
+      faults.push(`${id} "${name}" exists, although it was deleted or never requested`);
   if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
-  return there;
+  return stored;
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: the server and the sandbox beside their references, on one machine in one run, by the same load.
+// `npm run bench` measures the server, the sandbox and reference implementations under the same load.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ import { readOptions } from '../support/options.mjs';
 import { ROOT } from '../support/processes.mjs';
 
 const USAGE = `npm run bench -- [options]
-  --only TEXT     rows whose group and work have it, such as "SQLite POST"; may be repeated
-  --seconds N     of one measurement (5)
-  --rounds N      the best of which counts (3)
-  --json FILE     keeps the figures
-  --compare FILE  says what has become of each since the run that is kept there`;
+  --only TEXT     measures rows whose group and work contain TEXT, for example "SQLite POST"; repeatable
+  --seconds N     duration of each measurement (default 5)
+  --rounds N      number of measurements, of which the best counts (default 3)
+  --json FILE     writes the figures to this file
+  --compare FILE  shows the change of each figure since the run in this file`;
 
 const values = readOptions(
   USAGE,
@@ -49,9 +49,8 @@ const options = {
 const rows = [];
 function report(row) {
   const unmeasured =
-    row.unmeasured ??
-    (Number.isNaN(row.here) ? 'the memory of a process is read from /proc, on Linux' : undefined);
-  if (unmeasured) return console.log(`${row.group} · ${row.work} is not measured here: ${unmeasured}`);
+    row.unmeasured ?? (Number.isNaN(row.here) ? 'process memory is available on Linux only' : undefined);
+  if (unmeasured) return console.log(`${row.group} · ${row.work} is not measured: ${unmeasured}`);
   rows.push(row);
   console.log(line(row, before));
 }
@@ -78,7 +77,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 if (rows.length === 0) {
-  console.error(`No row that can be measured here has "${values.only?.join('" or "')}" in its name.`);
+  console.error(`No measurable row matches --only "${values.only?.join('" or "')}".`);
   process.exit(1);
 }
 const machine = {
@@ -89,11 +88,12 @@ const machine = {
   sync,
 };
 console.log(
-  `\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, a sync of the disk in ${figure(sync, ' ms')}; 32 connections, best of ${options.rounds} × ${options.seconds} s`,
+  `\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, disk sync ${figure(sync, ' ms')}; ` +
+    `32 connections, best of ${options.rounds} × ${options.seconds} s`,
 );
 if (values.json)
   writeFileSync(
     values.json,
     `${JSON.stringify({ ...machine, seconds: options.seconds, rounds: options.rounds, rows }, null, 2)}\n`,
   );
-process.exit(0); // the references' children are stopped
+process.exit(0); // also stops the remaining child processes

@@ -1,4 +1,5 @@
-// `npm run profile`: where the time of GET one asset goes. Writes a CPU profile that a browser's developer tools open, and prints the time by share.
+// `npm run profile` profiles GET of one asset. Writes a CPU profile for a browser's developer tools and
+// prints the share of time by component.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +17,8 @@ const ASSETS = 10_000;
 const WARM_UP = { seconds: 2 };
 
 const USAGE = `npm run profile -- [options]
-  --seconds N  of the load (10)
-  --out FILE   for the profile (dist/get-one.cpuprofile)`;
+  --seconds N  duration of the load (default 10)
+  --out FILE   file of the profile (default dist/get-one.cpuprofile)`;
 
 const values = readOptions(
   USAGE,
@@ -28,7 +29,7 @@ const values = readOptions(
   { numbers: ['seconds'] },
 );
 
-/** The server with its profiler on; the operations listener is off, whose thread would write a profile too. */
+/** Turns the profiler on, and the operations listener off, whose thread would also write a profile. */
 function profiled(side, folder) {
   return {
     ...side,
@@ -56,7 +57,8 @@ try {
   for (const { share, percent } of shares(JSON.parse(readFileSync(values.out, 'utf8')), ROOT, milliseconds))
     console.log(`${percent.toFixed(1).padStart(5)} %  ${share}`);
   console.log(
-    `\nNode ${process.version}, ${Math.round(perSecond).toLocaleString('en')} requests a second under the profiler. The whole profile, for a browser: ${values.out}`,
+    `\nNode ${process.version}, ${Math.round(perSecond).toLocaleString('en')} requests per second ` +
+      `with the profiler. Profile: ${values.out}`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,17 @@
-// How throughput changes as the inventory grows: the same work on databases of several sizes, by turns. A request should cost its work, whatever else is stored.
+// Measures throughput on databases of several sizes, in turns. The cost of a request should not depend on the
+// size of the inventory.
 import { contend } from '../support/contend.mjs';
 import { startSide, withSides } from '../support/side.mjs';
 import { server } from '../support/sides.mjs';
 import { create, getOne, update } from '../support/works.mjs';
 
-/** The fastest size beside the slowest. */
-const MOST = 1.3;
-/** POST is last: it adds some thousands of assets, whatever there was. */
+/** Maximum ratio between the fastest and the slowest size. */
+const MAX_RATIO = 1.3;
+/** POST is last because it adds thousands of assets. */
 const WORKS = [getOne, update, create];
 
 const ofAssets = (assets) => ({ assets });
-/** Each of them small, so that it is their number that grows. */
+/** Each organization is small, so that only their number grows. */
 const ofOrganizations = (organizations) => ({ organizations, assets: 20, systems: 10 });
 const TABLE = {
   SQLite: [
@@ -23,7 +24,7 @@ const TABLE = {
   ],
 };
 
-/** The sizes are compared with each other, so none may have had all its turns while the machine was busy with something else. */
+/** Short turns distribute other work of the machine over all sizes, which the bench compares. */
 const inShortTurns = ({ rounds, seconds }) => ({ rounds: rounds * 2, seconds: seconds / 4 });
 
 export async function growthOn(database, options, report) {
@@ -51,7 +52,7 @@ export async function growthOn(database, options, report) {
           work: contenders[0].work.name,
           here: Math.max(...best) / Math.min(...best),
           unit: ' ×',
-          goal: MOST,
+          goal: MAX_RATIO,
           database: database.name,
           by,
           sizes: sizesReached,

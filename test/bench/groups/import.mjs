@@ -1,4 +1,4 @@
-// The `import` command on a file of 100,000 assets: its time, and the most memory of its process.
+// Measures the duration and the maximum memory of the `import` command on a file with 100,000 assets.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ async function importOnce(databaseUrl, file) {
   const memory = watchMemory(child.pid, 'VmHWM');
   const [status] = await once(child, 'close');
   const seconds = (performance.now() - since) / 1000;
-  const megabytes = memory.most();
+  const megabytes = memory.max();
   if (status !== 0 || JSON.parse(child.said).collections.cyber_assets.created !== ASSETS)
-    throw new Error(`The import is void: it ended with ${status}.\n${child.said}`);
+    throw new Error(`The import is invalid: it exited with ${status}.\n${child.said}`);
   return { seconds, megabytes };
 }
 

@@ -1,4 +1,5 @@
-// Eight whole lists of 100,000 assets at once, to readers who take them as fast as they come, and to readers who stop after the head for a while.
+// Measures eight concurrent lists of 100,000 assets, for fast readers and for readers that pause after the
+// header.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../support/percentile.mjs';
@@ -19,7 +20,7 @@ const WRITES = 20;
 const GROUP = `${READERS} whole lists of ${ASSETS.toLocaleString('en')}`;
 const MEMORY = { unit: ' MB', goal: 200 };
 
-/** Starts the readers; `said(word)` waits until they say it, and fails when they end without. */
+/** Starts the readers. `waitFor(word)` waits until they print it, and rejects when they exit before. */
 function startReaders(side, { key, assets }, stall) {
   const child = startProcess(process.execPath, [
     `${ROOT}test/bench/support/read-lists.mjs`,
@@ -31,17 +32,17 @@ function startReaders(side, { key, assets }, stall) {
   ]);
   const isOver = once(child, 'close').then(() => true);
   return {
-    async said(word) {
+    async waitFor(word) {
       while (!child.said.includes(word)) {
         const over = await Promise.race([once(child.stdout, 'data'), isOver]);
         if (over === true && !child.said.includes(word))
-          throw new Error(`The lists are void at ${side.url}: their readers ended.\n${child.said}`);
+          throw new Error(`The lists of ${side.url} are invalid: the readers exited.\n${child.said}`);
       }
     },
   };
 }
 
-/** On a server that has been warm and is idle: its memory then, and the most of it while `work` goes on. */
+/** Runs `work` on a warm, idle server. Adds the growth of the server's memory to the result. */
 async function withFreshServer(database, content, folder, work) {
   const url = await content.copy();
   const start = () =>
@@ -52,7 +53,7 @@ async function withFreshServer(database, content, folder, work) {
     const idle = side.megabytes();
     const memory = watchMemory(side.pid);
     const result = await work(side, url);
-    return { ...result, megabytes: memory.most() - idle };
+    return { ...result, megabytes: memory.max() - idle };
   });
 }
 
@@ -61,18 +62,18 @@ async function fast(side, content, rounds) {
   for (let round = 0; round < rounds; round++) {
     const readers = startReaders(side, content, 0);
     const over = new AbortController();
-    const asking = askSteadily(side.url, getOne(content), over.signal);
-    await readers.said('read').finally(() => over.abort());
-    const { milliseconds, refusedPercent } = await asking;
+    const requests = askSteadily(side.url, getOne(content), over.signal);
+    await readers.waitFor('read').finally(() => over.abort());
+    const { milliseconds, refusedPercent } = await requests;
     measured.push({ p99: percentile(milliseconds, 99), refusedPercent });
-    await readers.said('whole');
+    await readers.waitFor('whole');
   }
   return measured.sort((one, other) => one.refusedPercent - other.refusedPercent || one.p99 - other.p99)[0];
 }
 
 async function stalled(side, content, file) {
   const readers = startReaders(side, content, STALL_MILLISECONDS);
-  await readers.said('stalled');
+  await readers.waitFor('stalled');
   const since = performance.now();
   const work = create(content);
   const milliseconds = [];
@@ -80,13 +81,13 @@ async function stalled(side, content, file) {
   const [{ log, checkpointed }] = await inSqlite(file, 'PRAGMA wal_checkpoint(PASSIVE)');
   if (performance.now() - since > STALL_MILLISECONDS)
     throw new Error(
-      `The lists are void at ${side.url}: ${WRITES} writes took longer than their readers waited.`,
+      `The lists of ${side.url} are invalid: ${WRITES} writes took longer than the pause of the readers.`,
     );
-  await readers.said('whole');
+  await readers.waitFor('whole');
   return { slowestWrite: Math.max(...milliseconds), pages: log - checkpointed };
 }
 
-/** On SQLite. */
+/** Runs on SQLite only. */
 export async function ofLists(database, options, report) {
   const wanted = (work) => options.wanted(GROUP, work);
   const row = (work, here, others) => report({ group: GROUP, work, here, ...others });

@@ -1,4 +1,4 @@
-// Requests a second of the server and of the sandbox, beside what an engineer would have instead, on copies of one database.
+// Compares the throughput of the server and the sandbox with alternatives, on copies of one database.
 import { DELETED, contend } from '../support/contend.mjs';
 import { withSlowSyncs } from '../support/disk.mjs';
 import { startSide, withSides } from '../support/side.mjs';
@@ -16,7 +16,7 @@ import { TASK, create, getList, getMock, getOne, getUnchanged, remove, update } 
 
 const ASSETS = 10_000;
 
-/** The goals of each work beside its references. */
+/** The minimum ratio of each work to its references. */
 const TABLE = {
   SQLite: [
     {
@@ -44,7 +44,7 @@ const TABLE = {
   })),
 };
 
-/** As long as a sync takes on many a disk of a server: what is durable at once elsewhere is only in somebody's cache. */
+/** A typical sync time of server disks. A disk that syncs faster often only writes to its cache. */
 const SLOWER_MILLISECONDS = 1;
 
 const rowsOf = (group, work, [here, ...others], contenders, goals) =>
@@ -98,7 +98,7 @@ const nameOf = ({ work }) => work({ keys: [''] }).name;
 const fillFor = (database, { work }, { rounds }) =>
   database.fill({ assets: work === remove ? ASSETS + DELETED.warmUp + rounds * DELETED.measured : ASSETS });
 
-/** @param options `folder`, `rounds`, `seconds`, `wanted(group, work)`; `report` is told of each row. */
+/** `options` has `folder`, `rounds`, `seconds` and `wanted(group, work)`. Calls `report` with each row. */
 export async function onDatabase(database, options, report) {
   for (const each of TABLE[database.name]) {
     if (!options.wanted(database.name, nameOf(each))) continue;
@@ -107,7 +107,7 @@ export async function onDatabase(database, options, report) {
   }
 }
 
-/** The changes once more, both sides on a disk that takes longer. */
+/** Measures the writes again, with all servers on a slower disk. */
 export async function onSlowerDisk(database, options, report) {
   const group = `${database.name}, each sync of the disk ${SLOWER_MILLISECONDS} ms longer`;
   const changes = TABLE[database.name].filter(

@@ -1,4 +1,5 @@
-// The reference: openapi-backend and Knex as their READMEs show them, on Express, with the same contract and the same database.
+// Reference: openapi-backend, Knex and Express as their READMEs show them, with the same contract and
+// database.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import express from 'express';

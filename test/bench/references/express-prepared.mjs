@@ -1,4 +1,5 @@
-// The reference for one GET: Express and prepared statements of sqlite3, with the key in memory and no contract at all.
+// Reference for GET of one asset: Express and prepared statements of sqlite3, with the key in memory and
+// without a contract.
 import express from 'express';
 import { openSqlite } from './sqlite.mjs';
 
@@ -6,8 +7,10 @@ const { PORT, DATABASE, KEY } = process.env;
 const database = openSqlite(DATABASE);
 const organizations = new Map([[KEY, { id: await database.organizationOf('bench'), slug: 'bench' }]]);
 const select = database.prepare(
-  `select a.id, a.name, a.cyber_system_id, a.asset_type, s.impact_rating, a.created_at, a.updated_at, ? as organization_slug
-   from cyber_assets a join cyber_systems s on s.organization_id = a.organization_id and s.id = a.cyber_system_id
+  `select a.id, a.name, a.cyber_system_id, a.asset_type, s.impact_rating, a.created_at, a.updated_at,
+     ? as organization_slug
+   from cyber_assets a
+   join cyber_systems s on s.organization_id = a.organization_id and s.id = a.cyber_system_id
    where a.organization_id = ? and a.id = ?`,
 );
 

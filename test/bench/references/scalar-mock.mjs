@@ -1,4 +1,5 @@
-// The fastest peer of the sandbox's mocks: @scalar/mock-server as its README shows it. It is no dependency of this project: the bench installs it when it runs.
+// Reference for the sandbox's mocks: @scalar/mock-server as its README shows it. The bench installs it at run
+// time, because the project does not depend on it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

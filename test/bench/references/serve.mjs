@@ -1,4 +1,4 @@
-// What the references on node:http share: a key in memory, and one asset or the list at their addresses.
+// The HTTP server of the node:http references: checks a key in memory and routes requests to a store.
 import { createServer } from 'node:http';
 
 const { PORT, KEY } = process.env;
@@ -23,7 +23,10 @@ async function bodyOf(request) {
   return JSON.parse(Buffer.concat(parts).toString());
 }
 
-/** `store` has list(), get(id), create(fields), update(id, fields) and remove(id): JSON texts, or undefined for a missing asset. */
+/**
+ * `store` has list(), get(id), create(fields), update(id, fields) and remove(id). They return JSON texts, or
+ * undefined for a missing asset.
+ */
 export function serve(store) {
   async function handle(request, response) {
     if (request.headers['x-api-key'] !== KEY) return refuse(response, 401, 'unauthorized');

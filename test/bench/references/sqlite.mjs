@@ -1,10 +1,11 @@
-// What the references on SQLite share: one connection with the durability of the server's, and prepared statements with promises.
+// The SQLite connection of the references, with the server's durability and with promises.
 import sqlite3 from 'sqlite3';
 
 export function openSqlite(file) {
   const connection = new sqlite3.Database(file);
   connection.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000; PRAGMA cache_size = -16384',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ' +
+      'PRAGMA busy_timeout = 2000; PRAGMA cache_size = -16384',
   );
   function prepare(sql) {
     const statement = connection.prepare(sql);

@@ -1,4 +1,4 @@
-// Single requests of a work, timed, beside something else that is measured. As under load, a wrong or short answer makes the run void.
+// Measures single requests during another measurement. An unexpected status makes the run invalid.
 import { once } from 'node:events';
 import { Agent, request as open } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ const PERIOD_MILLISECONDS = 20;
 const REFUSED = 503;
 const agent = new Agent({ keepAlive: true });
 
-/** Sends the nth request of a work. Gives the status, and the milliseconds until its answer was there. */
+/** Sends the nth request of a work. Returns the status and the milliseconds until the complete response. */
 async function send(url, { request }, n) {
   const { path, body, ...options } = request(n);
   const since = performance.now();
@@ -18,16 +18,16 @@ async function send(url, { request }, n) {
   return { status: response.statusCode, milliseconds: performance.now() - since };
 }
 
-/** Gives the milliseconds. */
+/** Returns the milliseconds. @throws Error when the status is not the expected one */
 export async function ask(url, work, n) {
   const { status, milliseconds } = await send(url, work, n);
-  if (status !== work.status) throw new Error(`${work.name} is void at ${url}: status ${status}.`);
+  if (status !== work.status) throw new Error(`${work.name} is invalid at ${url}: status ${status}.`);
   return milliseconds;
 }
 
 /**
- * Asks fifty times a second until the signal, whether or not the answers before have come: who waits behind a slow answer is counted too.
- * Gives the milliseconds of each that was answered, and how many percent an overloaded server refused.
+ * Sends 50 requests per second until the signal, without waiting for responses.
+ * Returns the milliseconds of each successful response, and the percentage that the server rejected with 503.
  */
 export async function askSteadily(url, work, signal) {
   const sent = [];
@@ -36,12 +36,12 @@ export async function askSteadily(url, work, signal) {
     sent.at(-1).catch(() => undefined); // thrown below
     await delay(PERIOD_MILLISECONDS);
   }
-  const answers = await Promise.all(sent);
-  const wrong = answers.find(({ status }) => status !== work.status && status !== REFUSED);
-  if (wrong) throw new Error(`${work.name} is void at ${url}: status ${wrong.status}.`);
-  const answered = answers.filter(({ status }) => status !== REFUSED);
+  const responses = await Promise.all(sent);
+  const wrong = responses.find(({ status }) => status !== work.status && status !== REFUSED);
+  if (wrong) throw new Error(`${work.name} is invalid at ${url}: status ${wrong.status}.`);
+  const served = responses.filter(({ status }) => status !== REFUSED);
   return {
-    milliseconds: answered.map(({ milliseconds }) => milliseconds),
-    refusedPercent: 100 * (1 - answered.length / answers.length),
+    milliseconds: served.map(({ milliseconds }) => milliseconds),
+    refusedPercent: 100 * (1 - served.length / responses.length),
   };
 }

@@ -1,11 +1,14 @@
-// Requests a second of several servers, by turns: what else the machine does then hits all of them.
+// Measures the throughput of several servers in turns, so that other work of the machine affects all of them.
 import { load } from './load.mjs';
 
-/** Assets that a load of DELETE takes: its database must have so many more than the others. */
+/** The number of assets that a load of DELETE deletes. Its database needs them in addition. */
 export const DELETED = { warmUp: 3000, measured: 5000 };
 const WARM_UP = { seconds: 1 };
 
-/** Gives the best of each contender, which is a `side` and the `work` that it is asked for. None is measured for a shorter time than its warm-up took. */
+/**
+ * Returns the best throughput of each contender, which is a `side` and its `work`. A measurement takes at
+ * least as long as the warm-up.
+ */
 export async function contend(contenders, { rounds, seconds }) {
   const [
     {
@@ -15,13 +18,13 @@ export async function contend(contenders, { rounds, seconds }) {
   const [first, measured] =
     name === 'DELETE' ? [{ amount: DELETED.warmUp }, { amount: DELETED.measured }] : [warmUp, { seconds }];
   const best = contenders.map(() => 0);
-  const least = [];
-  for (const { side, work } of contenders) least.push((await load(side.url, work, first)).seconds);
+  const minSeconds = [];
+  for (const { side, work } of contenders) minSeconds.push((await load(side.url, work, first)).seconds);
   for (let round = 0; round < rounds; round++) {
     for (const [index, { side, work }] of contenders.entries()) {
       const { perSecond } = await load(side.url, work, {
         ...measured,
-        seconds: Math.max(seconds, least[index]),
+        seconds: Math.max(seconds, minSeconds[index]),
       });
       best[index] = Math.max(best[index], perSecond);
     }

@@ -1,4 +1,4 @@
-// Databases to measure on: filled once, and copied for each server, so that nobody works on what another has written.
+// Creates the databases of the bench: fills each content once and copies it for each server.
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres.mjs';
@@ -7,7 +7,7 @@ import { seed } from './seed.mjs';
 
 let copies = 0;
 
-/** The groups of the bench share what takes long to make. */
+/** Caches filled databases, which the groups of the bench share. */
 function once(fill) {
   const filled = new Map();
   return (content) => {
@@ -19,16 +19,20 @@ function once(fill) {
 
 export const sqlite = (folder) => ({
   name: 'SQLite',
-  /** Gives what `seed` does, and `copy`, which makes another database with the same content and gives its URL. */
+  /**
+   * Returns the result of `seed`, and `copy`, which creates a database with the same content and returns
+   * its URL.
+   */
   fill: once(async (content) => {
     const file = join(folder, `filled-${++copies}.sqlite`);
     const seeded = await seed(`sqlite:${file}`, content);
-    await inSqlite(file, 'PRAGMA wal_checkpoint(TRUNCATE)'); // connections that close at the same time leave the log to the next one
+    // Connections that close at the same time may leave the log behind.
+    await inSqlite(file, 'PRAGMA wal_checkpoint(TRUNCATE)');
     return {
       ...seeded,
       async copy() {
         const own = join(folder, `copy-${++copies}.sqlite`);
-        await inSqlite(file, `VACUUM INTO '${own}'`); // a copy of the file would lack what is still in its log
+        await inSqlite(file, `VACUUM INTO '${own}'`); // unlike a file copy, includes the log
         return `sqlite:${own}`;
       },
     };
@@ -36,7 +40,7 @@ export const sqlite = (folder) => ({
   stop: () => Promise.resolve(),
 });
 
-/** A cluster of its own, whose commits wait for the disk. */
+/** Starts a new cluster whose commits wait for the disk. */
 export async function postgres() {
   const cluster = await startPostgres();
   const urlOf = (database) => Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href;

@@ -1,4 +1,4 @@
-// How long the disk takes to make something durable, on which the speed of every change rests, and a way to make it take longer.
+// Measures the sync time of the disk, which limits the throughput of writes, and increases it on request.
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const TIMES = 200;
 const PAGE = Buffer.alloc(4096, 1);
 
-/** Milliseconds from a page that was appended until it is durable, the median. */
+/** Returns the median milliseconds to append a page durably. */
 export function syncMilliseconds(folder) {
   const path = join(folder, 'sync');
   const file = openSync(path, 'w');
@@ -22,11 +22,11 @@ export function syncMilliseconds(folder) {
   return took.sort((one, other) => one - other)[TIMES / 2];
 }
 
-/** The `environment` of a program whose syncs take longer, or why there is none. */
+/** Returns the `environment` that slows down a program's disk syncs, or the reason as `unmeasured`. */
 export function withSlowSyncs(folder, milliseconds) {
   const library = join(folder, 'slow-sync.so');
   try {
-    if (process.platform !== 'linux') return { unmeasured: 'a library is preloaded as Linux does it' };
+    if (process.platform !== 'linux') return { unmeasured: 'slow disk syncs require Linux' };
     if (!existsSync(library))
       execFileSync(
         'cc',
@@ -43,6 +43,6 @@ export function withSlowSyncs(folder, milliseconds) {
       );
     return { environment: { LD_PRELOAD: library, SLOW_SYNC_MICROSECONDS: String(milliseconds * 1000) } };
   } catch (error) {
-    return { unmeasured: `cc made no library to preload (${error.message.split('\n')[0]})` };
+    return { unmeasured: `cc could not compile the library (${error.message.split('\n')[0]})` };
   }
 }

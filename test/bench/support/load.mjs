@@ -1,17 +1,17 @@
-// One measurement with autocannon. One answer with a wrong status, or shorter than it must be, makes it void.
+// Measures throughput with autocannon. A response with a wrong status or too few bytes makes the run invalid.
 import autocannon from 'autocannon';
 
-/** For one answer: of a slow reference the last of 32 connections waits long. */
+/** Timeout of one response. The last of 32 connections to a slow reference waits long. */
 const MAX_SECONDS = 60;
 
 /**
- * `work`: `status` and `least` bytes of each answer (its head counts too), and `request(n)`, the nth request as autocannon takes it.
- * The load ends after `seconds`, or after `amount` requests.
+ * `work` has the `status` and the minimum bytes (`least`, with headers) of each response, and `request(n)`,
+ * the nth request for autocannon. The load ends after `seconds`, or after `amount` requests.
  */
 export async function load(url, { name, status, least, request }, { seconds, amount, connections = 32 }) {
   const wrong = new Map();
   let number = 0;
-  let [first, last] = [0, 0]; // autocannon itself sees the end of an amount of requests only once a second
+  let [first, last] = [0, 0]; // autocannon checks the amount only once per second
   const result = await autocannon({
     url,
     connections,
@@ -28,10 +28,10 @@ export async function load(url, { name, status, least, request }, { seconds, amo
       });
     },
   });
-  const faults = [...wrong].map(([fault, times]) => `${times} answers with ${fault}`);
+  const faults = [...wrong].map(([fault, times]) => `${times} responses with ${fault}`);
   if (result.errors > 0) faults.push(`${result.errors} errors`);
-  if (result.requests.total === 0) faults.push('no answer');
-  if (faults.length > 0) throw new Error(`${name} is void at ${url}: ${faults.join(', ')}.`);
+  if (result.requests.total === 0) faults.push('no response');
+  if (faults.length > 0) throw new Error(`${name} is invalid at ${url}: ${faults.join(', ')}.`);
   const elapsed = (last - first) / 1000;
   return { perSecond: result.requests.total / elapsed, seconds: elapsed };
 }

@@ -1,9 +1,12 @@
-// The memory of a process on Linux, from /proc; NaN elsewhere.
+// Reads the memory of a process from /proc on Linux. Returns NaN on other systems.
 import { readFileSync } from 'node:fs';
 
 const SAMPLE_MILLISECONDS = 25;
 
-/** In megabytes, such as VmRSS, or VmHWM for the most so far; NaN when the process is gone. */
+/**
+ * Returns megabytes of a field: VmRSS, or VmHWM for the maximum so far. Returns NaN after the process
+ * exits.
+ */
 export function memoryOf(pid, field = 'VmRSS') {
   try {
     return (
@@ -14,19 +17,19 @@ export function memoryOf(pid, field = 'VmRSS') {
   }
 }
 
-/** Looks again and again until `most` is asked for. */
+/** Samples the memory until the call of `max`, which returns the maximum. */
 export function watchMemory(pid, field) {
-  let most = NaN;
+  let max = NaN;
   const look = () => {
     const now = memoryOf(pid, field);
-    if (!(now <= most) && !Number.isNaN(now)) most = now;
+    if (!(now <= max) && !Number.isNaN(now)) max = now;
   };
   look();
   const timer = setInterval(look, SAMPLE_MILLISECONDS);
   return {
-    most() {
+    max() {
       clearInterval(timer);
-      return most;
+      return max;
     },
   };
 }

@@ -1,11 +1,11 @@
-// Peers that stand in the table and nowhere else: installed when the bench runs, pinned, into a folder that `npm ci` empties.
+// Installs pinned packages that only the bench uses, into a folder that `npm ci` deletes.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../../support/processes.mjs';
 
 const PEERS = { '@scalar/mock-server': '0.14.4', '@hono/node-server': '1.19.19' };
 
-/** @throws Error of npm when they cannot be had. */
+/** Returns the folder of the packages. @throws Error when npm fails */
 export function installPeers() {
   const folder = `${ROOT}node_modules/.cache/bench-peers`;
   if (existsSync(`${folder}/node_modules/@scalar/mock-server`)) return folder;

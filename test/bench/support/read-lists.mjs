@@ -1,5 +1,6 @@
-// Reads a whole list several times at once, in a process of its own: node read-lists.mjs URL KEY READERS ASSETS STALL_MILLISECONDS
-// With a stall each reads only the head at first, says `stalled`, and reads the rest after so long. It says `read` when all is there, and `whole` when each list was what it must be.
+// Reads a list several times concurrently: node read-lists.mjs URL KEY READERS ASSETS STALL_MILLISECONDS
+// With a stall, each reader reads the headers, prints `stalled`, and reads the body after the stall.
+// Prints `read` after the last body and `whole` when all lists are correct.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ const [, , url, key, readers, assets, stall] = process.argv;
 
 async function head() {
   const [response] = await once(get(url, { headers: { 'X-API-Key': key }, agent: false }), 'response');
-  if (response.statusCode !== 200) throw new Error(`A list was answered with ${response.statusCode}.`);
+  if (response.statusCode !== 200) throw new Error(`A list returned ${response.statusCode}.`);
   response.pause();
   return response;
 }
@@ -20,7 +21,7 @@ async function body(response) {
   return Buffer.concat(parts);
 }
 
-function mustBeWhole(bytes) {
+function requireComplete(bytes) {
   const ids = JSON.parse(bytes.toString()).map(({ id }) => id);
   const at = ids.findIndex((id, index) => id !== assetId(index));
   if (ids.length !== Number(assets) || at >= 0)
@@ -35,5 +36,5 @@ if (Number(stall) > 0) {
 }
 const bodies = await Promise.all(responses.map(async (response) => body(await response)));
 process.stdout.write('read\n');
-bodies.forEach(mustBeWhole); // only now: it must not take the processor from what is measured
+bodies.forEach(requireComplete); // after the measurement, which it would slow down
 process.stdout.write('whole\n');

@@ -1,4 +1,4 @@
-// Fills a database for the bench: organizations with so many assets in so many systems each, and a key for each.
+// Fills a database for the bench with organizations, each with assets, systems and an API key.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 export const assetId = (index) => `ca_bench${String(index).padStart(6, '0')}`;
 
-/** Every work creates assets in the seventh system, so there are eight at least. */
+/** `systems` must be at least 8, because every work creates assets in `cs_bench7`. */
 export const inventoryOf = (assets, systems = 50) => ({
   facilities: [{ id: 'fac_bench', name: 'Bench 345 kV Substation' }],
   control_centers: [],
@@ -25,7 +25,7 @@ export const inventoryOf = (assets, systems = 50) => ({
   })),
 });
 
-/** The demo world, with so many assets more. Gives the key that the sandbox takes for it. */
+/** Creates the demo data with `assets` further assets. Returns the sandbox's key. */
 export async function seedSandbox(databaseUrl, assets) {
   const { openSandbox } = require('../../../dist/src/app/sandbox.js');
   const { inventory, key } = await openSandbox(databaseUrl);
@@ -38,7 +38,7 @@ export async function seedSandbox(databaseUrl, assets) {
   return { key, assetId };
 }
 
-/** Makes the organizations in the database of a URL. Gives the keys, and how to name an asset. */
+/** Creates the organizations. Returns their keys, and `assetId`, which returns the id of an asset. */
 export async function seed(databaseUrl, { organizations = 1, assets, systems }) {
   const { openInventory } = require('../../../dist/src/app/inventory.js');
   const inventory = await openInventory(databaseUrl);

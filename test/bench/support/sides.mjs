@@ -1,4 +1,4 @@
-// Who is measured: how each of them is started on a database.
+// The measured servers and references, and how to start each of them on a database.
 import { installPeers } from './peers.mjs';
 
 export const fileOf = (url) => url.replace(/^sqlite:/, '');
@@ -11,7 +11,7 @@ const reference = (name, file) => ({
   }),
 });
 
-/** No measurement may end at the limit of requests. */
+/** The rate limit must not end a measurement. */
 const withoutLimit = { RATE_LIMIT: '1000000000' };
 export const server = {
   name: 'server',

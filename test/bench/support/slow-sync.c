@@ -1,4 +1,4 @@
-// Makes each sync of the disk take SLOW_SYNC_MICROSECONDS longer, in the program that it is preloaded into (LD_PRELOAD).
+// Preloaded with LD_PRELOAD: delays each disk sync of a program by SLOW_SYNC_MICROSECONDS.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

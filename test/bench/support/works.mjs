@@ -1,16 +1,18 @@
-// What is asked of a server: each makes the work of one load, with the status and the least size that every answer must have.
+// The kinds of requests. Each function returns a work: its requests, and the status and minimum size of the
+// responses.
 const LIST = '/cyber-assets';
 const ASSET_BYTES = 200;
 const HEAD_BYTES = 50;
 
 const json = { 'content-type': 'application/json' };
 
-// A prime step, so that neighbors in time are no neighbors in the database. Each organization has assets of the same ids.
+// A prime step, so that successive requests are not neighbors in the database. All organizations have the
+// same asset ids.
 const spread =
   ({ assets, assetId, keys }) =>
   (n) =>
     `${LIST}/${assetId((Math.floor(n / keys.length) * 7919) % assets)}`;
-/** Requests of all organizations in turn. */
+/** Uses the keys of all organizations in turn. */
 const keyed =
   ({ keys }) =>
   (n, headers = {}) => ({ 'x-api-key': keys[n % keys.length], ...headers });
@@ -29,11 +31,11 @@ export const getList = ({ key, assets }) => ({
   name: 'GET the list',
   status: 200,
   least: assets * ASSET_BYTES,
-  warmUp: { amount: 32 }, // one for each connection: of a slow server it may be seconds before the first is there
+  warmUp: { amount: 32 }, // one per connection, because a slow server may take seconds
   request: () => ({ method: 'GET', path: LIST, headers: { 'x-api-key': key } }),
 });
 
-/** `etag` is that of the list as it is. */
+/** `etag` is the current ETag of the list. */
 export const getUnchanged = ({ key }, etag) => ({
   name: 'GET the list, unchanged',
   status: 304,
@@ -77,7 +79,7 @@ export function update(content) {
   };
 }
 
-/** Each asset can be deleted once: from the last one backwards. */
+/** Deletes each asset once, from the last to the first. */
 export function remove({ key, assets, assetId }) {
   let left = assets;
   return {
@@ -88,7 +90,7 @@ export function remove({ key, assets, assetId }) {
   };
 }
 
-/** A planned operation, in the demo world of the sandbox. */
+/** A planned operation with the demo data of the sandbox. */
 export const TASK = {
   path: '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4',
   key: 'cik_test_CedarValleyPowerAndLightDemo010TfbS6',

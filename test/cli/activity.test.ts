@@ -1,4 +1,4 @@
-// `activity list` and `activity verify`: what people and scripts get of the log, and exit statuses.
+// Tests `activity list` and `activity verify`: output formats and exit statuses.
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/app/inventory';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await other.close();
 });
 
-test('people get a table, oldest first, also without the word list', async () => {
+test('activity prints a table, oldest first, with and without the word list', async () => {
   const { status, stdout, stderr } = await activity('cedar');
   expect([status, stderr]).toEqual([0, '']);
   const lines = stdout.trimEnd().split('\n');
@@ -36,7 +36,7 @@ test('people get a table, oldest first, also without the word list', async () =>
   expect(lines).toHaveLength(1 + 9);
 });
 
-test('json is the contract’s entries with their places in the chain', async () => {
+test('--format json prints the entries of the contract with sequence and hash', async () => {
   const entries = JSON.parse(
     (await activity('list', 'cedar', '--format', 'json', '--resource', 'cyber-asset/ca_cedar_rtu')).stdout,
   ) as unknown[];
@@ -56,7 +56,7 @@ test('json is the contract’s entries with their places in the chain', async ()
   );
 });
 
-test('csv has every field, quotes every cell, and has no cell that a spreadsheet runs', async () => {
+test('--format csv prints all fields, quotes all cells and escapes formulas', async () => {
   const { stdout } = await activity('cedar', '--format', 'csv', '--since', '7d');
   expect(stdout).toMatch(QUOTED_CSV);
   const rows = parse<Record<string, string>>(stdout, { columns: true });
@@ -75,7 +75,7 @@ test('csv has every field, quotes every cell, and has no cell that a spreadsheet
   expect(rows[8]!['actorId']).toBe("'=cmd");
 });
 
-test('a duration may be longer than any key lives, and longer than there have been dates', async () => {
+test('--since accepts durations of any length', async () => {
   for (const since of ['400d', '999999999d'])
     expect(JSON.parse((await activity('cedar', '--format', 'json', '--since', since)).stdout)).toHaveLength(
       9,
@@ -86,7 +86,7 @@ test.each([
   ['--since', '2026-02-30'],
   ['--resource', 'cyber-asset/'],
   ['--resource', 'cyber_asset'],
-])('%s %s is wrong usage', async (option, value) => {
+])('%s %s is a usage error', async (option, value) => {
   expect(await activity('cedar', option, value)).toMatchObject({
     status: 2,
     stdout: '',
@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test('an unknown organization is refused', async () => {
+test('activity rejects an unknown organization', async () => {
   for (const args of [
     ['list', 'nobody'],
     ['verify', 'nobody'],
@@ -106,7 +106,7 @@ test('an unknown organization is refused', async () => {
     });
 });
 
-test('verify tells how many entries there are and the head, to be noted', async () => {
+test('verify prints the number of entries and the head', async () => {
   expect(await activity('verify', 'cedar')).toEqual({
     status: 0,
     stderr: '',
@@ -119,7 +119,7 @@ test('verify tells how many entries there are and the head, to be noted', async 
   });
 });
 
-test('verify says whether a head that was noted is still in the chain', async () => {
+test('verify --head checks whether the chain contains the hash', async () => {
   const known = await activity('verify', 'cedar', '--head', head);
   expect([known.status, known.stdout]).toEqual([
     0,
@@ -134,7 +134,7 @@ test('verify says whether a head that was noted is still in the chain', async ()
   expect((await activity('verify', 'cedar', '--head', 'f')).status).toBe(2);
 });
 
-test('verify exits with 1 and names each record and field that was changed directly in the database', async () => {
+test('verify exits with 1 and lists each field that was changed directly in the database', async () => {
   const { database, close } = await openInventory(databaseUrl);
   const asset = () => database.knex('cyber_assets').where('id', 'ca_cedar_rtu');
   const { name } = await asset().first();
@@ -180,7 +180,7 @@ test('verify exits with 1 for an organization without entries', async () => {
   expect(await activity('verify', 'planted')).toEqual({ status: 1, stdout: '', stderr });
 });
 
-test('verify exits with 1 and names the first entry that was altered', async () => {
+test('verify exits with 1 and reports the first altered entry', async () => {
   const { database, close } = await openInventory(databaseUrl);
   await dropTriggers(database.knex);
   await database.knex('activity').where({ sequence: 5 }).update({ changes: '[]' });

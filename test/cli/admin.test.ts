@@ -1,4 +1,4 @@
-// `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
+// Tests `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
 import type { Account } from '../../src/users/accounts';
@@ -20,7 +20,7 @@ const list = async (): Promise<Record<string, string>[]> =>
 
 beforeAll(async () => void (await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)));
 
-test('admin invite prints a link to the Settings pages, and nothing else; admin list shows for whom, and not the link', async () => {
+test('admin invite prints only a link to the Settings pages, and admin list shows the invitation without the link', async () => {
   const { status, stdout, stderr } = await cli(
     ['admin', 'invite', 'cedar', 'Compliance.Manager@Cedar-Valley.example'],
     environment,
@@ -43,12 +43,12 @@ test('admin invite prints a link to the Settings pages, and nothing else; admin 
   expect(table).not.toContain(stdout.trim().split('/').at(-1));
 });
 
-test('inviting again replaces the invitation, as another role if that is asked for', async () => {
+test('a second admin invite replaces the invitation and its role', async () => {
   await cli(['admin', 'invite', 'cedar', EMAIL, '--role', 'member'], environment);
   expect(await list()).toMatchObject([{ email: EMAIL, role: 'member' }]);
 });
 
-test('without SETTINGS_URL the link leads to the listener on loopback', async () => {
+test('admin invite prints a loopback link without SETTINGS_URL', async () => {
   const { stdout } = await cli(['admin', 'invite', 'cedar', EMAIL], {
     DATABASE_URL: environment.DATABASE_URL,
     SETTINGS_PORT: '4020',
@@ -57,7 +57,7 @@ test('without SETTINGS_URL the link leads to the listener on loopback', async ()
   expect(stdout).toMatch(/^http:\/\/\[::1\]:4020\/invitations\//);
 });
 
-test('admin recover prints a link for a user, which the log tells of', async () => {
+test('admin recover prints a link for a user and logs its creation', async () => {
   const inventory = await openInventory(environment.DATABASE_URL);
   const organization = (await inventory.organizations.find('cedar'))!;
   const user = await addUser(inventory, organization.id, 'engineer@cedar-valley.example', { role: 'member' });
@@ -81,7 +81,7 @@ test('admin recover prints a link for a user, which the log tells of', async () 
   });
 });
 
-test('admin recover asks for the organization when several accounts have the address', async () => {
+test('admin recover requires --organization when several accounts have the address', async () => {
   const email = 'both@cedar-valley.example';
   const inventory = await openInventory(environment.DATABASE_URL);
   const cedar = (await inventory.organizations.find('cedar'))!;
@@ -121,9 +121,15 @@ test('admin forget-identity prints nothing on success, and an error when no iden
 });
 
 test.each([
-  ['an address that is none', ['invite', 'cedar', 'manager'], {}, 2, /Write an e-mail address, for example/],
   [
-    'a role that is none',
+    'an invalid e-mail address',
+    ['invite', 'cedar', 'manager'],
+    {},
+    2,
+    /Write an e-mail address, for example/,
+  ],
+  [
+    'an unknown role',
     ['invite', 'cedar', EMAIL, '--role', 'owner'],
     {},
     2,
@@ -144,62 +150,62 @@ test.each([
     /^No organization has the slug "nowhere"\./,
   ],
   [
-    'the recovery of nobody',
+    'the recovery of an unknown user',
     ['recover', 'nobody@cedar-valley.example'],
     {},
     1,
     /^No user has the e-mail address nobody@cedar-valley\.example\./,
   ],
   [
-    'the identity of nobody',
+    'the identity of an unknown user',
     ['forget-identity', 'nobody@cedar-valley.example'],
     {},
     1,
     /^No user has the e-mail address nobody@cedar-valley\.example\./,
   ],
   [
-    'a link that would lead nowhere',
+    'a link without SETTINGS_URL and SETTINGS_PORT',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: '' },
     2,
     /^SETTINGS_URL must be the origin of the Settings pages/,
   ],
   [
-    'a link to what is no origin',
+    'a SETTINGS_URL that is not an origin',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: 'settings.example' },
     2,
     /^SETTINGS_URL must be/,
   ],
   [
-    'a link over plain HTTP, at which `serve` would not begin',
+    'a SETTINGS_URL with plain HTTP',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: 'http://settings.example' },
     2,
     /^SETTINGS_URL must be an origin .* with HTTPS but for loopback/,
   ],
   [
-    'a link past the proxy in front',
+    'a link that bypasses the proxy',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: '', SETTINGS_PORT: '4020', TRUST_PROXY: 'loopback' },
     2,
     /^SETTINGS_URL must be/,
   ],
   [
-    'a link to a port that there is not',
+    'a link with an invalid port',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: '', SETTINGS_PORT: '99999' },
     2,
     /^SETTINGS_URL must be/,
   ],
   [
-    'a link to all addresses of a machine',
+    'a link to the unspecified address',
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: '', SETTINGS_PORT: '4020', SETTINGS_HOST: '0.0.0.0' },
     2,
     /^SETTINGS_URL must be/,
   ],
-])('%s is refused in words', async (_what, args, other, status, message) => {
+])('admin rejects %s with a message', async (_what, args, other, status, message) => {
   const refused = await cli(['admin', ...args], { ...environment, ...other });
   expect(refused).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
 });

@@ -1,4 +1,4 @@
-// `backup`, `backup verify` and `restore`, as an operator calls them.
+// Tests `backup`, `backup verify` and `restore`.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
 const file = join(folder, 'monday.sqlite');
 
-test('backup writes a file and tells its size; it refuses a file that is there', async () => {
+test('backup writes a file, prints its size and rejects an existing file', async () => {
   await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
   const taken = await cli(['backup', file], environment);
   expect(taken).toMatchObject({ status: 0, stderr: '' });
@@ -21,15 +21,15 @@ test('backup writes a file and tells its size; it refuses a file that is there',
   });
 });
 
-test('backup verify shows what is in it, for people and for scripts', async () => {
-  const [forPeople, forScripts] = await Promise.all([
+test('backup verify prints the row counts as a table and as JSON', async () => {
+  const [asTable, asJson] = await Promise.all([
     cli(['backup', 'verify', file], environment),
     cli(['backup', 'verify', file, '--json'], environment),
   ]);
-  expect(forPeople.stdout).toMatch(
+  expect(asTable.stdout).toMatch(
     /^ORGANIZATION +TABLE +ROWS\n[^]*cedar +cyber_assets +0\n[^]*- +organizations +1\n/,
   );
-  expect(JSON.parse(forScripts.stdout)).toMatchObject({
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
     file,
     sound: true,
     problems: [],
@@ -37,7 +37,7 @@ test('backup verify shows what is in it, for people and for scripts', async () =
   });
 });
 
-test('backup verify and restore need the digest beside the backup', async () => {
+test('backup verify and restore require the digest file of the backup', async () => {
   const alone = join(folder, 'alone.sqlite');
   copyFileSync(file, alone);
   const stderr = `There is no ${alone}.sha256, which \`backup\` writes beside each backup. Copy both files together.\n`;
@@ -50,7 +50,7 @@ test('backup verify and restore need the digest beside the backup', async () => 
   }
 });
 
-test('sha256sum accepts the digest beside a backup', () => {
+test('sha256sum accepts the digest file of a backup', () => {
   const { status, stdout } = spawnSync('sha256sum', ['--check', 'monday.sqlite.sha256'], {
     cwd: folder,
     encoding: 'utf8',
@@ -58,7 +58,7 @@ test('sha256sum accepts the digest beside a backup', () => {
   expect([status, stdout]).toEqual([0, 'monday.sqlite: OK\n']);
 });
 
-test('restore makes the database that DATABASE_URL names, once', async () => {
+test('restore creates the database at DATABASE_URL and rejects an existing database', async () => {
   const other = { DATABASE_URL: `sqlite:${join(folder, 'elsewhere/inventory.sqlite')}` };
   expect(await cli(['restore', file], other)).toMatchObject({
     status: 0,
@@ -75,7 +75,7 @@ test('restore makes the database that DATABASE_URL names, once', async () => {
   });
 });
 
-test('a damaged backup ends both with 1 and a sentence, and nothing is restored', async () => {
+test('backup verify and restore exit with 1 for a damaged backup, and restore creates no database', async () => {
   truncateSync(file, 6000);
   const other = join(folder, 'never/inventory.sqlite');
   const [verified, restored] = await Promise.all([

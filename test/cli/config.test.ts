@@ -1,4 +1,4 @@
-// Configuration: its defaults, and the lists that must agree with what is read.
+// Tests the configuration, its defaults, and the lists of variables in .env.example and the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig, readSettingsUrl } from '../../src/config';
@@ -9,7 +9,7 @@ import { FIRST, RENEWED } from '../support/tls';
 const variablesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
-/** The variables that the reader asks for. */
+/** Returns the names of the variables that `readConfig` reads. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   readConfig(
@@ -35,7 +35,7 @@ test('.env.example and the guide list exactly the variables that the server read
   ).toEqual(variablesRead());
 });
 
-test('the values of .env.example are the defaults', () => {
+test('.env.example contains the defaults', () => {
   const example = Object.fromEntries(
     [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
       ([, name, value]) => [name, value],
@@ -77,7 +77,7 @@ test.each([
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0/8'],
-])('rejects %s=%s by name', (name, value) => {
+])('readConfig rejects %s=%s and names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
 });
@@ -88,7 +88,7 @@ test.each([
     'https://app.example, http://localhost:5173,http://[::1]:8080',
     ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080'],
   ],
-])('accepts CORS_ORIGINS=%s', (given, corsOrigins) => {
+])('readConfig accepts CORS_ORIGINS=%s', (given, corsOrigins) => {
   expect(readConfig({ CORS_ORIGINS: given })).toMatchObject({ corsOrigins });
 });
 
@@ -108,7 +108,7 @@ function written(name: string, text: string): string {
   return join(folder, name);
 }
 
-test('commands without a listener need DATABASE_URL alone: an operator works also where the private key of the certificate may not be read', async () => {
+test('commands without a listener validate only DATABASE_URL', async () => {
   const environment = {
     DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`,
     ...pair(FIRST.certificate, '/nowhere.pem'),
@@ -137,7 +137,7 @@ test('commands without a listener need DATABASE_URL alone: an operator works als
 });
 
 describe('HTTPS', () => {
-  it('plain HTTP stays on loopback, and the start says why and what to set', async () => {
+  it('plain HTTP is limited to loopback, and the error at startup explains the alternatives', async () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problems({ HOST })).toEqual([]);
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'inventory.example']) {
       expect(problems({ HOST })).toEqual([
@@ -154,7 +154,7 @@ describe('HTTPS', () => {
       });
   });
 
-  it('with a certificate, or with a trusted proxy, every address will do', () => {
+  it('a certificate or a trusted proxy allows every address', () => {
     expect(readConfig({ HOST: '0.0.0.0', ...pair(FIRST.certificate, FIRST.key) })).toMatchObject({
       host: '0.0.0.0',
       tls: FIRST,
@@ -166,33 +166,33 @@ describe('HTTPS', () => {
 
   it.each([
     [
-      'one file alone',
+      'TLS_CERT_FILE without TLS_KEY_FILE',
       { TLS_CERT_FILE: FIRST.certificate },
       /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/,
     ],
     [
-      'the other alone',
+      'TLS_KEY_FILE without TLS_CERT_FILE',
       { TLS_KEY_FILE: FIRST.key },
       /^TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither\.$/,
     ],
     [
-      'a certificate that is not there',
+      'a missing certificate file',
       pair('/nowhere.pem', FIRST.key),
       /^TLS_CERT_FILE must name a readable file: ENOENT.*\.$/,
     ],
     [
-      'a key that is not there',
+      'a missing key file',
       pair(FIRST.certificate, '/nowhere.pem'),
       /^TLS_KEY_FILE must name a readable file: ENOENT.*\.$/,
     ],
     ['a folder', pair(folder, FIRST.key), /^TLS_CERT_FILE must name a readable file: EISDIR.*\.$/],
     [
-      'a key for a certificate',
+      'a key in place of the certificate',
       pair(FIRST.key, FIRST.key),
       /^TLS_CERT_FILE must be a certificate in PEM format, and .* is not: .*\.$/,
     ],
     [
-      'a certificate for a key',
+      'a certificate in place of the key',
       pair(FIRST.certificate, FIRST.certificate),
       /^TLS_KEY_FILE must be an unencrypted private key in PEM format, and .* is not: .*\.$/,
     ],
@@ -202,7 +202,7 @@ describe('HTTPS', () => {
       /^TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE\. .* is the key of another one\.$/,
     ],
     [
-      'a chain that is cut',
+      'a truncated chain',
       pair(
         written('cut.pem', `${readFileSync(FIRST.certificate, 'utf8')}-----BEGIN CERTIFICATE-----\nMII`),
         FIRST.key,
@@ -214,14 +214,14 @@ describe('HTTPS', () => {
       pair(written('empty.pem', ''), FIRST.key),
       /^TLS_CERT_FILE must be a certificate in PEM format, and .* is not: .*\.$/,
     ],
-  ])('%s is one line that says what to look at', (_what, environment, line) => {
+  ])('%s causes a single error with the variable', (_what, environment, line) => {
     expect(problems(environment)).toEqual([expect.stringMatching(line)]);
   });
 });
 
 const SETTINGS_SECRET = 'a secret of thirty-two characters';
 
-test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret that is long enough', () => {
+test('SETTINGS_PORT turns the Settings pages on and requires a secret of at least 32 characters', () => {
   expect(readConfig({ SETTINGS_SECRET })).not.toHaveProperty('settings');
   expect(readConfig({ SETTINGS_SECRET, SETTINGS_PORT: '0' }).settings).toEqual({
     port: 0,
@@ -234,7 +234,7 @@ test('the Settings pages are off unless SETTINGS_PORT is set, and need a secret 
     ]);
 });
 
-test('the Settings pages listen where the API does, and elsewhere than on loopback with HTTPS alone', () => {
+test('the Settings pages listen on HOST by default and require HTTPS outside loopback', () => {
   const settings = { SETTINGS_SECRET, SETTINGS_PORT: '3001' };
   expect(
     problems({ ...settings, SETTINGS_HOST: '0.0.0.0', SETTINGS_URL: 'https://settings.example' }),
@@ -248,23 +248,20 @@ test('the Settings pages listen where the API does, and elsewhere than on loopba
 test.each([
   ['off loopback', { HOST: '0.0.0.0', TLS_CERT_FILE: FIRST.certificate, TLS_KEY_FILE: FIRST.key }],
   ['behind a proxy on this machine', { TRUST_PROXY: 'loopback' }],
-])(
-  'the pages and the API must be told by which addresses they are known %s: links and the first call with a key lead there',
-  (_where, environment) => {
-    const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
-    expect(problems(given)).toEqual([
-      expect.stringMatching(/^SETTINGS_URL must be the public origin/),
-      expect.stringMatching(/^API_URL must be the public origin/),
-    ]);
-    expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
-  },
-);
+])('the Settings pages require SETTINGS_URL and API_URL %s', (_where, environment) => {
+  const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', ...environment };
+  expect(problems(given)).toEqual([
+    expect.stringMatching(/^SETTINGS_URL must be the public origin/),
+    expect.stringMatching(/^API_URL must be the public origin/),
+  ]);
+  expect(problems({ ...given, SETTINGS_PORT: 'off' })).toEqual([]);
+});
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3001'],
   ['localhost', 'http://localhost:3001'],
   ['::1', 'http://[::1]:3001'],
-])('pages on %s are at the origin that operators print, to which a provider leads back', (host, origin) => {
+])('the default SETTINGS_URL for SETTINGS_HOST %s is %s', (host, origin) => {
   const given = { SETTINGS_SECRET, SETTINGS_PORT: '3001', SETTINGS_HOST: host };
   expect([readConfig(given).settings!.url, readSettingsUrl(given)]).toEqual([origin, origin]);
 });

@@ -1,4 +1,4 @@
-// The command `conformance`: how it ends, and what it refuses. Without arguments it is run by CI.
+// Tests the command `conformance`: options, exit statuses and signals. CI runs it without arguments.
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { cli, ended, start } from '../support/cli';
@@ -11,7 +11,7 @@ let server: TestServer;
 beforeAll(async () => void (server = await startTestServer()));
 afterAll(() => server.close());
 
-test('--url checks the server there, with a key from the environment, and tells the seed', async () => {
+test('--url checks a server with a key from the environment and prints the seed', async () => {
   const { status, stdout } = await cli(
     ['conformance', '--url', `${server.url}/`, '--key-from-env', 'INVENTORY_KEY', '--runs', '1'],
     { INVENTORY_KEY: server.cedar.key },
@@ -26,7 +26,7 @@ test('--url checks the server there, with a key from the environment, and tells 
   expect(stdout).not.toContain(server.cedar.key);
 });
 
-test('findings end it with 1, each with what was sent, what was answered, and what to do', async () => {
+test('conformance exits with 1 on findings and prints request, response and advice for each', async () => {
   const proxy = await startFaultyProxy(server.url, ({ headers }) => headers.delete('x-request-id'));
   const { status, stdout } = await cli([
     'conformance',
@@ -46,7 +46,7 @@ test('findings end it with 1, each with what was sent, what was answered, and wh
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends it with 1, and what it has made is deleted',
+  '%s ends a run with exit status 1 after the deletion of its assets',
   async (signal) => {
     const assets = async () => (await server.client('GET', '/cyber-assets')).body as unknown;
     const before = await assets();
@@ -65,7 +65,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends a check of its own servers with 1 and with its report, and leaves no folder behind',
+  '%s ends a check of its own servers with exit status 1 and a report, and removes its folders',
   async (signal) => {
     const running = start(['conformance', '--runs', '1'], { TMPDIR: folder });
     const over = ended(running);
@@ -77,9 +77,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test.each([
-  ['an address where nobody listens', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /Cannot reach/],
+  ['an address without a listener', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /Cannot reach/],
   ['a key that the server refuses', ['--key', 'cik_live_x'], /rejects the key/],
-])('%s is refused in a sentence', async (_what, args, sentence) => {
+])('conformance rejects %s with a single line', async (_what, args, sentence) => {
   const refused = await cli([
     'conformance',
     ...(args.includes('--url') ? [] : ['--url', server.url]),
@@ -95,11 +95,11 @@ test.each([
   ['a key without --url', ['--key', 'x']],
   ['two keys', ['--url', 'http://127.0.0.1:1', '--key', 'x', '--key-from-env', 'HOME']],
   ['a variable that is not set', ['--url', 'http://127.0.0.1:1', '--key-from-env', 'NO_SUCH_VARIABLE']],
-  ['an address that is none', ['--url', 'inventory', '--key', 'x']],
+  ['an invalid address', ['--url', 'inventory', '--key', 'x']],
   ['an address with a query', ['--url', 'http://127.0.0.1:1/?a=b', '--key', 'x']],
-  ['a seed that is no number', ['--seed', 'x']],
+  ['a seed that is not a number', ['--seed', 'x']],
   ['no runs', ['--runs', '0']],
-])('%s is wrong usage', async (_what, args) => {
+])('%s is a usage error', async (_what, args) => {
   expect(await cli(['conformance', ...args])).toMatchObject({
     status: 2,
     stdout: '',

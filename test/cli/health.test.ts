@@ -1,4 +1,4 @@
-// Health while the server is busy: it answers beside it, and does not call alive what hangs.
+// Tests health checks while the server is busy or hangs.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ describe('serve', () => {
 
   const operations = (path: string) => `${server.operations}${path}`;
 
-  test('health is answered while requests have to wait', async () => {
+  test('health checks get a response while requests wait', async () => {
     server.child.kill('SIGUSR2');
     await server.logged(({ msg }) => msg === 'held');
     const request = statusOf(`${server.url}/facilities`);
@@ -41,12 +41,12 @@ describe('serve', () => {
     expect(await request).toBe(401);
   });
 
-  test('metrics are those of the server', async () => {
+  test('/metrics returns the metrics of the server', async () => {
     const metrics = await (await fetch(operations('/metrics'))).text();
     expect(metrics).toContain('http_requests_total{operation_id="none",status="401"} 1');
   });
 
-  test('what is refused there is in the log of the server', async () => {
+  test('the server logs requests that the operations listener rejects', async () => {
     expect(await statusOf(operations('/nowhere'))).toBe(404);
     expect(
       (await fetch(operations('/health/live'), { headers: { 'X-Long': 'x'.repeat(20_000) } })).status,
@@ -57,7 +57,7 @@ describe('serve', () => {
     });
   });
 
-  test('a thread that ends is told of, and there is another one at the same address', async () => {
+  test('the server logs the end of the listener thread and starts another at the same address', async () => {
     server.child.kill('SIGWINCH');
     expect(
       await server.logged(({ msg }) => msg === 'the operations listener has ended, and is started again'),
@@ -81,7 +81,7 @@ test('health checks get a response while connections use up their share of open 
     connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {}),
   );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  await Promise.any(sockets.map((socket) => once(socket.resume(), 'close'))); // the server takes no more of them
+  await Promise.any(sockets.map((socket) => once(socket.resume(), 'close'))); // the server has reached its limit
   expect(
     await Promise.all(
       ['/health/live', '/health/ready', '/metrics'].map((path) => statusOf(`${operations}${path}`)),
@@ -91,7 +91,7 @@ test('health checks get a response while connections use up their share of open 
   expect(await stop(child)).toBe(0);
 });
 
-test('a server that hangs is neither ready nor alive, and both again when it goes on', async () => {
+test('a server is neither ready nor alive while it hangs, and both afterwards', async () => {
   const child = start([], { HELD_BY }, [
     process.execPath,
     '--require',

@@ -1,4 +1,4 @@
-// `admin identity-provider`: set, shown, removed; what it refuses.
+// Tests `admin identity-provider`: set, show and remove, and usage errors.
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
 import { type Ended, cli } from '../support/cli';
@@ -27,7 +27,7 @@ const OF_CEDAR = [
 
 beforeAll(async () => void (await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)));
 
-test('it is set, with the redirect URI to register as the answer; shown; removed once; and the log tells of both', async () => {
+test('admin identity-provider sets a provider, prints the redirect URI, shows and removes it, and logs both changes', async () => {
   expect(await identityProvider()).toEqual({
     status: 1,
     stdout: '',
@@ -70,11 +70,11 @@ test('it is set, with the redirect URI to register as the answer; shown; removed
 
 test.each([
   [
-    'an issuer over plain HTTP elsewhere',
+    'an issuer with plain HTTP outside loopback',
     ['--issuer', 'http://login.cedar-valley.example', ...OF_CEDAR.slice(2)],
   ],
   [
-    'an issuer and a client with too long names',
+    'an issuer and a client id that are too long',
     [
       ...OF_CEDAR.slice(0, 1),
       `https://login.example/${'i'.repeat(300)}`,
@@ -84,10 +84,10 @@ test.each([
     ],
   ],
   ['no domain', OF_CEDAR.slice(0, 6)],
-  ['what is no domain', [...OF_CEDAR, '--domain', '@cedar-valley.example']],
-  ['a secret in place of a name', [...OF_CEDAR.slice(0, 5), 'v3ry-secret!', ...OF_CEDAR.slice(6)]],
-  ['something to set and to remove', [...OF_CEDAR, '--remove']],
-])('%s is wrong usage', async (_what, args) => {
+  ['an invalid domain', [...OF_CEDAR, '--domain', '@cedar-valley.example']],
+  ['a secret in place of a variable name', [...OF_CEDAR.slice(0, 5), 'v3ry-secret!', ...OF_CEDAR.slice(6)]],
+  ['options to set together with --remove', [...OF_CEDAR, '--remove']],
+])('%s is a usage error', async (_what, args) => {
   expect(await identityProvider(...args)).toMatchObject({
     status: 2,
     stdout: '',

@@ -1,4 +1,4 @@
-// `import`: files of every kind, through the command and, for what became of them, through the API's own reading of the database.
+// Tests `import` with all kinds of files.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -7,7 +7,7 @@ import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 
-jest.setTimeout(30_000); // several processes a test
+jest.setTimeout(30_000); // several processes per test
 
 const folder = temporaryFolder();
 const rows = inventoryOf('cedar');
@@ -36,7 +36,7 @@ const FILES: Record<string, string> = {
 
 let databases = 0;
 
-/** A fresh database with the organization `cedar`. */
+/** Creates a database with the organization `cedar`. */
 async function database(): Promise<Record<string, string>> {
   const environment = { DATABASE_URL: `sqlite:${join(folder, `${++databases}.sqlite`)}` };
   const { organizations, close } = await openInventory(environment.DATABASE_URL);
@@ -45,7 +45,7 @@ async function database(): Promise<Record<string, string>> {
   return environment;
 }
 
-/** For imports that are refused, which must leave nothing behind. */
+/** The database of rejected imports, which must not change it. */
 let untouched: Record<string, string>;
 beforeAll(async () => {
   untouched = await database();
@@ -58,22 +58,25 @@ const all = (kind: 'created' | 'updated' | 'unchanged') =>
     ]),
   );
 
-test.each(Object.keys(FILES))('%s is imported, and changes nothing the second time', async (kind) => {
-  const environment = await database();
-  const dry = await cli(['import', 'cedar', FILES[kind]!, '--dry-run', '--json'], environment);
-  expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, collections: all('created') });
+test.each(Object.keys(FILES))(
+  'import creates the rows of a %s file and changes nothing the second time',
+  async (kind) => {
+    const environment = await database();
+    const dry = await cli(['import', 'cedar', FILES[kind]!, '--dry-run', '--json'], environment);
+    expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, collections: all('created') });
 
-  const first = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
-  expect(first).toMatchObject({ status: 0, stderr: '' });
-  expect(JSON.parse(first.stdout)).toEqual({ dry_run: false, collections: all('created') });
+    const first = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
+    expect(first).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toEqual({ dry_run: false, collections: all('created') });
 
-  const second = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
-  expect(JSON.parse(second.stdout)).toEqual({ dry_run: false, collections: all('unchanged') });
-});
+    const second = await cli(['import', 'cedar', FILES[kind]!, '--json'], environment);
+    expect(JSON.parse(second.stdout)).toEqual({ dry_run: false, collections: all('unchanged') });
+  },
+);
 
-test('people get a table', async () => {
+test('import prints a table without --json', async () => {
   const { stdout, stderr } = await cli(['import', 'cedar', FILES['JSON']!, '--dry-run'], untouched);
-  expect(stderr).toBe(''); // no progress bar where there is no terminal
+  expect(stderr).toBe(''); // no progress bar without a terminal
   expect(stdout.split('\n')).toEqual([
     'COLLECTION       CREATED  UPDATED  UNCHANGED',
     'facilities       2        0        0',
@@ -95,7 +98,7 @@ ca_1,A-RTU04,cs_cedar_relays,hardware
 xx_6,,cs_cedar_relays,software
 `;
 
-test('every bad row is named with file, line and reason, and nothing is imported', async () => {
+test('import reports file, line and reason of each invalid row and imports nothing', async () => {
   const bad = join(folder, 'bad');
   cpSync(FILES['CSV']!, bad, { recursive: true });
   const file = write('bad/cyber_assets.csv', BAD_ASSETS);
@@ -121,7 +124,7 @@ test('every bad row is named with file, line and reason, and nothing is imported
   });
 });
 
-test('text that is not UTF-8, a missing file and an unknown organization are refused in one sentence', async () => {
+test('import rejects text that is not UTF-8, a missing file and an unknown organization', async () => {
   const file = join(folder, 'latin1.json');
   writeFileSync(file, Buffer.from('{"facilities": [{"name": "Zürich"}]}', 'latin1'));
   expect((await cli(['import', 'cedar', file], untouched)).stderr).toBe(
@@ -137,7 +140,7 @@ test('text that is not UTF-8, a missing file and an unknown organization are ref
   });
 });
 
-test('what was refused has left nothing behind', async () => {
+test('rejected imports leave the database unchanged', async () => {
   const { stdout } = await cli(['import', 'cedar', FILES['JSON']!, '--dry-run', '--json'], untouched);
   expect(JSON.parse(stdout).collections).toEqual(all('created'));
 });

@@ -1,4 +1,4 @@
-// `key create`, `key list` and `key revoke`.
+// Tests `key create`, `key list` and `key revoke`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
@@ -41,11 +41,11 @@ beforeAll(async () => {
   ).stdout;
 });
 
-test('key create prints the key alone', () => {
+test('key create prints only the key', () => {
   expect(key).toMatch(/^cik_live_[0-9A-Za-z]{36}\n$/);
 });
 
-test('key list --json tells everything of a key but the key', async () => {
+test('key list --json prints all fields of a key except the key itself', async () => {
   const [listed] = await list();
   expect(listed).toEqual({
     id: expect.stringMatching(/^key_/),
@@ -60,41 +60,44 @@ test('key list --json tells everything of a key but the key', async () => {
   expect(Math.abs(Date.parse(listed!.expires_at) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
 });
 
-test('the database does not hold the key', () => {
+test('the database does not contain the key', () => {
   for (const part of [file, `${file}-wal`]) {
     const bytes = (() => {
       try {
         return readFileSync(part);
       } catch {
-        return Buffer.alloc(0); // the log is gone once the last connection has closed
+        return Buffer.alloc(0); // the last connection deletes the log
       }
     })();
     expect(bytes.includes(key.trim().slice('cik_live_'.length + 4))).toBe(false);
   }
 });
 
-test('a key lives for 365 days when nothing is said', async () => {
+test('a key expires after 365 days by default', async () => {
   await cli(['key', 'create', 'cedar', '--label', 'default'], environment);
   const listed = (await list()).find(({ label }) => label === 'default')!;
   expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 365 * DAY)).toBeLessThan(60_000);
 });
 
-test('a label is stored as the pages store it: without spaces around it, its characters composed', async () => {
+test('key create trims the label and normalizes it to composed characters', async () => {
   await cli(['key', 'create', 'cedar', '--label', '  Gro\u0308ße  '], environment);
   expect((await list()).map(({ label }) => label)).toContain('Gr\u00f6ße');
 });
 
-test.each(['  ', 'x'.repeat(256), 'a\u202eb'])('key create calls the label %j wrong usage', async (label) => {
-  const wrong = await cli(['key', 'create', 'cedar', '--label', label], environment);
-  expect(wrong).toMatchObject({
-    status: 2,
-    stdout: '',
-    stderr: expect.stringContaining('Write 1 to 255 characters'),
-  });
-});
+test.each(['  ', 'x'.repeat(256), 'a\u202eb'])(
+  'key create reports a usage error for the label %j',
+  async (label) => {
+    const wrong = await cli(['key', 'create', 'cedar', '--label', label], environment);
+    expect(wrong).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Write 1 to 255 characters'),
+    });
+  },
+);
 
 test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])(
-  'key create calls a lifetime of %s wrong usage',
+  'key create reports a usage error for a lifetime of %s',
   async (duration) => {
     const wrong = await cli(
       ['key', 'create', 'cedar', '--label', 'x', `--expires-in=${duration}`],
@@ -104,7 +107,7 @@ test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])(
   },
 );
 
-test('key create refuses an unknown organization', async () => {
+test('key create rejects an unknown organization', async () => {
   const refused = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);
   expect(refused).toMatchObject({
     status: 1,
@@ -113,7 +116,7 @@ test('key create refuses an unknown organization', async () => {
   });
 });
 
-test('key revoke marks the key, and keeps the first time when it is repeated', async () => {
+test('key revoke marks the key and keeps the first time when repeated', async () => {
   const { id } = (await list()).find(({ label }) => label === 'CMDB sync')!;
   expect(await cli(['key', 'revoke', id], environment)).toEqual({ status: 0, stdout: '', stderr: '' });
   const revoked = (await list()).find((listed) => listed.id === id)!.revoked_at;
@@ -122,7 +125,7 @@ test('key revoke marks the key, and keeps the first time when it is repeated', a
   expect((await list()).find((listed) => listed.id === id)!.revoked_at).toBe(revoked);
 });
 
-test('key revoke refuses an id that does not exist', async () => {
+test('key revoke rejects an id that does not exist', async () => {
   expect(await cli(['key', 'revoke', 'key_none'], environment)).toMatchObject({ status: 1, stdout: '' });
 });
 
@@ -134,13 +137,13 @@ test.each([
   [['key', 'list', 'no\u001b]0;title\u0007'], 'No organization has the slug "no\\u001b]0;title\\u0007"'],
   [['key', 'create', 'cedar', '--label', 'a\u001b[2J\nb'], "argument 'a\\u001b[2J\\u000ab' is invalid"],
   [['key', 'revoek\u001b[2J'], "unknown command 'revoek\\u001b[2J'"],
-])('%j: the message escapes the control characters of the arguments', async (args, message) => {
+])('%j prints a message that escapes the control characters of the arguments', async (args, message) => {
   const { stdout, stderr } = await cli(args, environment);
   expect([stdout, stderr]).toEqual(['', expect.stringContaining(message)]);
   expect(stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 });
 
-test('key list escapes the control characters of an id that the database holds, and --json means the same id', async () => {
+test('key list escapes the control characters of an id, and --json returns the same id', async () => {
   const id = 'operator root\u001b[2J\u009b\n';
   const inventory = await openInventory(environment.DATABASE_URL);
   await inventory.database.knex('api_keys').where({ label: 'default' }).update({ id });

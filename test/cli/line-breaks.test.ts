@@ -67,13 +67,16 @@ test.each<[string[], Environment]>([
   [['conformance', '--url', named(), '--key', 'ci_none'], {}],
   [['conformance', '--url', 'http://127.0.0.1:1', '--key', named()], {}],
   [[`a\n(Did you mean ${FORGED}`], {}],
-])('no value of an argument, a variable or a file starts a line (case %#)', async (args, variables) => {
-  const { stdout, stderr } = await cli(args, { ...environment, ...variables });
-  expect(stdout + stderr).not.toBe('');
-  expect(`${stdout}\n${stderr}`.split('\n').filter((line) => /^(\(Did you mean )?FORGED/.test(line))).toEqual(
-    [],
-  );
-});
+])(
+  'values of arguments, variables and files never start an output line (case %#)',
+  async (args, variables) => {
+    const { stdout, stderr } = await cli(args, { ...environment, ...variables });
+    expect(stdout + stderr).not.toBe('');
+    expect(
+      `${stdout}\n${stderr}`.split('\n').filter((line) => /^(\(Did you mean )?FORGED/.test(line)),
+    ).toEqual([]);
+  },
+);
 
 test('a successful backup prints its file name on one line', async () => {
   const { stdout } = await cli(['backup', named('-again.sqlite')], environment);

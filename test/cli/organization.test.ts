@@ -1,4 +1,4 @@
-// `organization create` and `organization list`.
+// Tests `organization create` and `organization list`.
 import { join } from 'node:path';
 import { contractDocument } from '../../src/contract/document';
 import { SLUG } from '../../src/organizations/organization';
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder';
 
 const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'not/yet/there/inventory.sqlite')}` };
 
-test('organization create makes the folder of the database and prints the id alone', async () => {
+test('organization create creates the folder of the database and prints only the id', async () => {
   const created = await cli(
     ['organization', 'create', 'cedar-valley', '--name', 'Cedar Valley Power & Light'],
     environment,
@@ -16,7 +16,7 @@ test('organization create makes the folder of the database and prints the id alo
   expect(created.stdout).toMatch(/^org_[0-9a-z]{26}\n$/);
 });
 
-test('organization create refuses a slug that is taken', async () => {
+test('organization create rejects a slug that is taken', async () => {
   const refused = await cli(['organization', 'create', 'cedar-valley', '--name', 'Again'], environment);
   expect(refused).toEqual({
     status: 1,
@@ -26,7 +26,7 @@ test('organization create refuses a slug that is taken', async () => {
 });
 
 test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])(
-  'organization create calls the slug %s wrong usage',
+  'organization create reports a usage error for the slug %s',
   async (slug) => {
     const wrong = await cli(['organization', 'create', slug, '--name', 'X'], environment);
     expect(wrong.status).toBe(2);
@@ -34,7 +34,7 @@ test.each(['Cedar', 'cedar_valley', 'cedar-', 'cedar--valley', 'c'.repeat(64)])(
   },
 );
 
-test('a slug is what the contract says', () => {
+test('the slug pattern equals the pattern of the contract', () => {
   expect(contractDocument.components['schemas']!['OrganizationSlug']).toMatchObject({
     type: 'string',
     minLength: 1,
@@ -42,7 +42,7 @@ test('a slug is what the contract says', () => {
   });
 });
 
-test('organization list --json is an array for scripts', async () => {
+test('organization list --json prints an array', async () => {
   const { stdout } = await cli(['organization', 'list', '--json'], environment);
   expect(JSON.parse(stdout)).toEqual([
     {
@@ -54,7 +54,7 @@ test('organization list --json is an array for scripts', async () => {
   ]);
 });
 
-test('organization list is a table for people', async () => {
+test('organization list prints a table', async () => {
   const { stdout } = await cli(['organization', 'list'], environment);
   expect(stdout).toMatch(/^SLUG +NAME +ID +CREATED_AT\ncedar-valley +Cedar Valley Power & Light +org_/);
 });

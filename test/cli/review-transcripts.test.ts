@@ -1,4 +1,4 @@
-// `review --transcripts`: how base and head answer the examples of what changes.
+// Tests `review --transcripts`: the responses of base and head to the examples of changed operations.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
@@ -14,7 +14,7 @@ import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
 
-/** The paths of these tests: of operations that a sandbox has handlers for, and of planned ones. */
+/** Paths of available and of planned operations. */
 const PATHS = [
   '/facilities',
   '/control-centers/{id}',
@@ -104,11 +104,11 @@ describe('of two versions of this contract', () => {
     review = await reviewed(base, head);
   });
 
-  test('the report holds to its schema', () => {
+  test('the report matches its schema', () => {
     expect(reportFaults(review)).toBeNull();
   });
 
-  test('the page shows both answers beside each other', () => {
+  test('the page shows both responses side by side', () => {
     const page = htmlReport(review);
     expect(page).toMatch(
       /<th scope="col">Base<\/th><th scope="col">Head<\/th>[^]*201 Created[^]*400 Bad Request/,
@@ -118,7 +118,7 @@ describe('of two versions of this contract', () => {
     );
   });
 
-  test('a released operation: a mock on the base, the real handler on the head', () => {
+  test('a released operation uses a mock on the base and the handler on the head', () => {
     const { base, head, same, request } = one('getCyberAsset', 'millbrookRtu');
     expect(request.line).toBe('GET /cyber-assets/ca_01kbs4t885enxtxcxapjygarsc');
     expect([headerOf(base, 'X-Answered-By'), headerOf(head, 'X-Answered-By'), same]).toEqual([
@@ -126,10 +126,10 @@ describe('of two versions of this contract', () => {
       'server',
       false,
     ]);
-    expect(bodyOf(head)).toEqual(bodyOf(base)); // the contract's example speaks of the demo world
+    expect(bodyOf(head)).toEqual(bodyOf(base)); // the contract's example uses the demo data
   });
 
-  test('an operation that is added, and one that is removed: the side that has it', () => {
+  test('an added or removed operation has a transcript only for the side that has it', () => {
     const [added, removed] = [
       one('getCurrentUser', 'plain', 'head'),
       one('validateInvitation', 'replaced', 'base'),
@@ -143,7 +143,7 @@ describe('of two versions of this contract', () => {
     expect(removed.request.line).toMatch(/^GET \/invitations\/validate\?token=\w+$/);
   });
 
-  test('an example of an answer that changes, which breaks nobody', () => {
+  test('a changed example of a response appears although it breaks no caller', () => {
     const { base, head, same } = one('getTask', 'patchEvaluation');
     expect([bodyOf(base)['title'], bodyOf(head)['title'], same]).toEqual([
       expect.stringMatching(/^Evaluate security patches/),
@@ -156,7 +156,7 @@ describe('of two versions of this contract', () => {
     });
   });
 
-  test("a planned operation that asks for more: each document's examples are sent to both", () => {
+  test('the examples of both documents are sent to both sides for a planned operation', () => {
     const [of, by] = [one('createTask', 'baselineUpdate', 'base'), one('createTask', 'urgent', 'head')];
     expect([of.base!.line, of.head!.line]).toEqual(['201 Created', '400 Bad Request']);
     expect(bodyOf(of.head)['details']).toEqual([
@@ -165,7 +165,7 @@ describe('of two versions of this contract', () => {
     expect([by.base!.line, by.head!.line]).toEqual(['400 Bad Request', '201 Created']);
   });
 
-  test('an available operation: the same handler answers the same, whatever ids and times it makes up', () => {
+  test('generated ids and times do not make the responses of an available operation differ', () => {
     const { base, same } = one('createCyberAsset', 'secondRtu');
     expect([same, base!.line, headerOf(base, 'X-Answered-By'), headerOf(base, 'Location')]).toEqual([
       true,
@@ -176,20 +176,20 @@ describe('of two versions of this contract', () => {
     expect(bodyOf(base)).toMatchObject({ id: 'ca_(new)', name: 'MLB345-RTU02', created_at: '(now)' });
   });
 
-  test('each request finds the demo world as new: what one writes is not there for the next', () => {
+  test('each request starts with the initial demo data', () => {
     expect(one('createCyberAsset', 'uuid').base!.line).toBe('201 Created'); // the same name again
     const [rename, move] = [one('updateCyberAsset', 'rename'), one('updateCyberAsset', 'move')];
     expect([rename.base!.line, rename.head!.line]).toEqual(['200 OK', '400 Bad Request']);
     expect([move.same, bodyOf(move.base)['name']]).toEqual([true, 'MLB345-RTU01']);
   });
 
-  test('a handler that does not hold to the head says so', () => {
+  test('a transcript reports a handler that violates the head', () => {
     expect(one('getControlCenter', 'primaryControlCenter').head!.line).toMatch(
       /^500 Internal Server Error: getControlCenter returned a 200 that breaks the contract: .*region/,
     );
   });
 
-  test('no transcript of what does not change, and none of what differs between two runs', () => {
+  test('transcripts omit unchanged operations and headers that differ between runs', () => {
     expect(review.transcripts.list.map(({ operation }) => operation.operationId)).not.toContain(
       'getFacilities',
     );
@@ -205,7 +205,7 @@ describe('of two versions of this contract', () => {
     ).toEqual([]);
   });
 
-  test('as text: the request once, then both answers, or one line when they are the same', () => {
+  test('the text shows the request once, then both responses, or one line when they are equal', () => {
     const text = textReport(review);
     expect(text).toMatch(
       /\ncreateCyberAsset \(POST \/cyber-assets\): secondRtu\n {4}POST \/cyber-assets\n {4}Content-Type: application\/json\n\n {4}\{[^}]*\}\n {2}same response: 201 Created\n/,
@@ -218,7 +218,7 @@ describe('of two versions of this contract', () => {
     );
   });
 
-  test('as markdown: folded, and within a comment however much there is', () => {
+  test('the markdown is collapsed and fits into a comment', () => {
     expect(markdownReport(review)).toMatch(
       /<details><summary><code>updateCyberAsset [^\n]*<code>rename<\/code><\/summary>\n\n```http\nPATCH /,
     );
@@ -229,10 +229,10 @@ describe('of two versions of this contract', () => {
   });
 });
 
-describe('of documents from strangers', () => {
+describe('of external documents', () => {
   const NAME = '\u001b[31mx```\n</details><script>alert(1)</script>[x](http://x.example)';
   const items = { type: 'object', properties: { name: { type: 'string', nullable: true } } };
-  /** OpenAPI 3.0, without ids of operations, with examples that have no names. */
+  /** OpenAPI 3.0 without operation ids, with unnamed examples. */
   const strange = (deprecated: boolean, zones = 60) => ({
     openapi: '3.0.3',
     info: { title: 'Pets', version: '1' },
@@ -287,7 +287,7 @@ describe('of documents from strangers', () => {
     },
   });
 
-  test('they are served as mocks, some of each; what is left out is counted, and nothing of them acts on the reader', async () => {
+  test('they are mocked with a limited number of examples, omitted examples are counted, and texts are escaped', async () => {
     const review = await reviewed(strange(false), strange(true));
     const { list, notes } = review.transcripts;
     const lines = list.map(({ request, base, head }) => [request.line, base?.line, head?.line]);
@@ -304,7 +304,7 @@ describe('of documents from strangers', () => {
     ]);
     const [text, markdown] = [textReport(review), markdownReport(review)];
     expect(text).not.toMatch(/\u001b/);
-    // In a block, which a fence in a text does not end.
+    // A fence in a text does not end the code block.
     const outside = markdown.replace(/^(`{3,})http\n[^]*?\n\1$/gm, '');
     expect([markdown.includes('<script>'), outside.includes('<script>'), outside.includes('](')]).toEqual([
       true,
@@ -313,7 +313,7 @@ describe('of documents from strangers', () => {
     ]);
   });
 
-  test('one that the sandbox cannot serve is reviewed all the same, and a sentence says why there are no transcripts', async () => {
+  test('a document that the sandbox cannot serve is reviewed, and a sentence explains the missing transcripts', async () => {
     const nameless = { ...strange(true, 0), info: undefined };
     const files = ['--base', fileOf('nameless', nameless), '--head', fileOf('strange', strange(false, 0))];
     const { stdout, stderr } = await cli(['review', ...files, '--transcripts']);

@@ -1,4 +1,4 @@
-// `review` as a reviewer runs it: verdict, exit status, and the formats of the report.
+// Tests `review`: verdict, exit status and report formats.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { reportFaults } from '../support/review-report';
 
 const folder = temporaryFolder();
 
-/** Some paths of the contract: what a report says does not depend on how many there are, and its time does. The whole contract is reviewed below, in a checkout. */
+/** Some paths of the contract, because the duration of a review depends on the number of paths. */
 const PATHS = ['/cyber-assets', '/cyber-assets/{id}', '/facilities/{facilityId}/cyber-assets', '/tasks/{id}'];
 
 function documentWith(name: string, change: (document: ContractDocument) => void): string {
@@ -44,7 +44,7 @@ const planned = documentWith('planned', (document) => {
   schemaOf(document, 'Task').properties['title'] = { type: ['string', 'null'], maxLength: 255 };
 });
 
-test('nothing changed: exit 0', async () => {
+test('review exits with 0 when nothing changed', async () => {
   expect(await cli(['review', '--base', base, '--head', base, '--format', 'markdown'])).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^## ✅ Passed: no change is visible to callers\./),
@@ -52,7 +52,7 @@ test('nothing changed: exit 0', async () => {
   });
 });
 
-test('an available operation breaks and its examples with it: exit 1, with the fingerprint of each change to copy, its line, and the place of each fault', async () => {
+test('review exits with 1 for a breaking change and prints fingerprint, line and location', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^Blocked: \d+ breaking changes to available operations; /);
@@ -65,7 +65,7 @@ test('an available operation breaks and its examples with it: exit 1, with the f
   );
 });
 
-test('the same kind of change of a planned operation passes and is told', async () => {
+test('review exits with 0 for a breaking change of a planned operation and reports it', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', planned, '--format', 'json']);
   const report = JSON.parse(stdout) as { passes: boolean; counts: Record<string, number> };
   expect(reportFaults(report)).toBeNull();
@@ -73,7 +73,7 @@ test('the same kind of change of a planned operation passes and is told', async 
   expect(report.counts['planned']).toBeGreaterThan(0);
 });
 
-test('what is not judged is told, and the verdict does not speak for it', async () => {
+test('review reports changes that it does not judge, and limits its verdict to the others', async () => {
   const elsewhere = documentWith('elsewhere', (document) =>
     Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] }),
   );
@@ -99,7 +99,7 @@ const reviewOf = (head: string) =>
     today: '2026-03-31',
   });
 
-test('what is not judged is told beside what is waived', () => {
+test('review reports changes that it does not judge together with waived changes', () => {
   const head = documentWith('waived', (document) => {
     Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] });
     delete schemaOf(document, 'CreateCyberAssetRequest').properties['name'];
@@ -126,7 +126,7 @@ const hostile = documentWith('hostile', (document) => {
   (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
 });
 
-test('markdown and html do not let a document write into them; a comment stays below its limit, and a page stands alone', async () => {
+test('markdown and HTML escape the document, a comment stays below its limit, and a page is self-contained', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'html']);
   expect([status, stdout]).toEqual([
     1,
@@ -147,7 +147,7 @@ test('markdown and html do not let a document write into them; a comment stays b
   expect(markdownReport(many)).toMatch(/and \d{4} more/);
 });
 
-test('a place that operations share is told once, before what comes of it; one of a single operation is not', () => {
+test('review reports a location that several operations share once, before its changes', () => {
   const shared = documentWith(
     'shared',
     (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'),
@@ -163,7 +163,7 @@ test('a place that operations share is told once, before what comes of it; one o
   }
 });
 
-test('of two places that operations share, the one that more comes of is told first', () => {
+test('review sorts shared locations by the number of their changes', () => {
   const shared = documentWith('two-shared', (document) => {
     for (const name of ['AssetType', 'ImpactRating'])
       (schemaOf(document, name) as { enum?: string[] }).enum!.push('other');
@@ -175,7 +175,7 @@ test('of two places that operations share, the one that more comes of is told fi
   ]);
 });
 
-test('a document whose pattern never comes to its end is given up', async () => {
+test('review gives up on a document whose pattern backtracks without end', async () => {
   const file = join(folder, 'endless.yaml');
   const schema = '{type: string, pattern: "^(a+)+$"}';
   writeFileSync(
@@ -189,7 +189,7 @@ test('a document whose pattern never comes to its end is given up', async () => 
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s while it compares ends it, and leaves nothing behind',
+  '%s during the comparison ends review and removes its files',
   async (signal) => {
     const temporary = join(folder, signal);
     mkdirSync(temporary);
@@ -206,7 +206,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
 test.each([
   [
-    'a revision that git does not know',
+    'an unknown git revision',
     ['--base', 'no-such-revision'],
     /"no-such-revision" is neither a file nor a git revision/,
   ],
@@ -218,7 +218,7 @@ test.each([
   expect(wrong.stderr).toMatch(sentence);
 });
 
-test('a head that is a revision is exit 2 and one clear sentence', async () => {
+test('review exits with 2 and a single line when the head is a revision', async () => {
   expect(await cli(['review', '--base', base, '--head', 'HEAD'])).toEqual({
     status: 2,
     stdout: '',
@@ -255,7 +255,7 @@ describe('of a checkout', () => {
     writeFileSync(path, text.replace(from, to));
   };
 
-  /** Of the whole contract, or of what is released of it: its time goes by its size. */
+  /** Checks out the whole contract, or only its available operations, which is faster. */
   function checkOut(name: string, released: boolean): void {
     checkout = join(folder, name);
     cpSync(join(ROOT, 'spec'), join(checkout, 'spec'), { recursive: true });
@@ -273,7 +273,7 @@ describe('of a checkout', () => {
     edit('spec/components/schemas/AssetName.yaml', 'maxLength: 255', 'maxLength: 200');
   }
 
-  test('the working tree is compared with a revision; a change needs a line in the changelog, and a waiver lets it through', async () => {
+  test('review compares the working tree with a revision, requires a changelog line and applies waivers', async () => {
     checkOut('whole', false);
     mkdirSync(join(checkout, 'coverage'));
     const seen = [
@@ -310,7 +310,7 @@ describe('of a checkout', () => {
       join(checkout, 'spec/CHANGELOG.md'),
       `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,
     );
-    mkdirSync(join(checkout, 'main')); // a folder with the name of the revision
+    mkdirSync(join(checkout, 'main')); // a folder named like the revision
     git('checkout', '--quiet', '-B', 'main');
     expect((await reviewOfBase('main')).stdout).toMatch(/spec\/CHANGELOG\.md has no new line/);
     edit(

@@ -1,4 +1,4 @@
-// The options of `sandbox`: a kept database, another contract, and its reload.
+// Tests the options of `sandbox`: --persist, --contract and --watch.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ async function sandbox(args: string[]) {
   return { child, greeting, call, stop: () => stop(child) };
 }
 
-/** What is released, with one operation added under the availability given. The whole contract is served below, split over its files. */
+/** Writes a contract of the available operations and one further operation with this availability. */
 function withOperation(availability: 'available' | 'planned', name = 'Ashford'): ContractDocument {
   const document = partOfContract(RELEASED);
   const schema = { type: 'object', properties: { name: { type: 'string', maxLength: 255 } } };
@@ -41,7 +41,7 @@ function withOperation(availability: 'available' | 'planned', name = 'Ashford'):
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s while it starts ends it, and leaves nothing behind',
+  '%s during startup ends the sandbox and removes its files',
   async (signal) => {
     const temporary = join(folder, signal);
     mkdirSync(temporary);
@@ -56,7 +56,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a terminal that is closed ends it in good order', async () => {
+test('a closed terminal stops the sandbox gracefully', async () => {
   const temporary = join(folder, 'closed');
   mkdirSync(temporary);
   const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
@@ -66,7 +66,7 @@ test('a terminal that is closed ends it in good order', async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('a terminal whose window is closed ends it too, and nothing is left behind, though nobody can be told', async () => {
+test('a killed terminal stops the sandbox and the sandbox removes its files', async () => {
   const temporary = join(folder, 'window');
   mkdirSync(temporary);
   const terminal = start(
@@ -79,12 +79,12 @@ test('a terminal whose window is closed ends it too, and nothing is left behind,
   const gone = new Promise<void>((resolve) =>
     watcher.on('change', () => existsSync(temporary) && readdirSync(temporary).length === 0 && resolve()),
   );
-  terminal.kill('SIGKILL'); // what was its terminal
+  terminal.kill('SIGKILL');
   await gone;
   watcher.close();
 });
 
-test('--persist keeps what was changed until the next start', async () => {
+test('--persist keeps changes until the next startup', async () => {
   const file = join(folder, 'kept/sandbox.sqlite');
   const first = await sandbox(['--persist', file]);
   const body = JSON.stringify({
@@ -102,7 +102,7 @@ test('--persist keeps what was changed until the next start', async () => {
   await second.stop();
 });
 
-test('the test key of a kept world works however old the world is', async () => {
+test('the test key of a persisted sandbox works at any age of the database', async () => {
   const file = join(folder, 'old.sqlite');
   const first = await openSandbox(`sqlite:${file}`);
   await first.inventory.database.knex('api_keys').update({ expires_at: '2025-01-01T00:00:00.000Z' });
@@ -110,7 +110,7 @@ test('the test key of a kept world works however old the world is', async () => 
   const later = await sandbox(['--persist', file]);
   expect((await later.call('/facilities')).status).toBe(200);
   await later.stop();
-  const { inventory } = await openSandbox(`sqlite:${file}`); // it lives now, and is not extended again
+  const { inventory } = await openSandbox(`sqlite:${file}`); // the key is valid, so the sandbox does not extend it again
   expect(
     (await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(
       ({ operation }) => operation,
@@ -119,7 +119,7 @@ test('the test key of a kept world works however old the world is', async () => 
   await inventory.close();
 });
 
-test('--contract mocks what another document releases and this server does not have, and says so, and what it cannot serve', async () => {
+test('--contract mocks operations without a handler and lists mocked and unsupported operations', async () => {
   const file = join(folder, 'branch.yaml');
   const document = withOperation('available');
   const old = {
@@ -130,20 +130,20 @@ test('--contract mocks what another document releases and this server does not h
   writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
   expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
   const child = start(['sandbox', '--contract', file], { PORT: '0' });
-  const told = said(
+  const warning = said(
     child,
     'stderr',
     /mocked because this server has no handler: getSubstations\.\n(getOld is unsupported and returns 501: [^\n]*exclusiveMinimum[^\n]*\n)/,
   );
   const [, url, key] = await said(child, 'stdout', LISTENING);
-  await told;
+  await warning;
   const call = async (path: string) => (await fetch(url + path, { headers: { 'X-API-Key': key! } })).json();
   expect(await call('/substations')).toEqual({ name: 'Ashford' });
   expect(await call('/facilities')).toHaveLength(12);
   await stop(child);
 });
 
-test('a sandbox on a document without /facilities begins with a call that its document has', async () => {
+test('a sandbox on a document without /facilities suggests a request of that document', async () => {
   const file = join(folder, 'substations.json');
   const { paths, ...document } = withOperation('planned');
   writeFileSync(
@@ -161,13 +161,13 @@ test('a sandbox on a document without /facilities begins with a call that its do
   await own.stop();
 });
 
-test('--contract takes a document that is split over files', async () => {
+test('--contract accepts a document that is split into several files', async () => {
   const authored = await sandbox(['--contract', join(ROOT, 'spec/openapi.yaml')]);
   expect((await authored.call('/training-modules')).status).toBe(200);
   await authored.stop();
 });
 
-test('--watch loads the document again when it changes, keeps the data, and goes on with the old one when the new one is broken', async () => {
+test('--watch reloads a changed document, keeps the data, and serves the old document while the new one is invalid', async () => {
   const file = join(folder, 'watched.json');
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
@@ -188,7 +188,7 @@ test('--watch loads the document again when it changes, keeps the data, and goes
   await watched.stop();
 });
 
-test('--watch goes with the files that the document is read from: one that is missed with its folders, and that comes, and that changes', async () => {
+test('--watch reloads when a referenced file is missing, created or changed', async () => {
   const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/later/substations.json')];
   const write = (name: string) =>
     writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
@@ -201,12 +201,12 @@ test('--watch goes with the files that the document is read from: one that is mi
     await telling;
     return nameNow();
   };
-  /** A change may be seen in steps, each of which loads the document. */
+  /** A change can cause several reloads. */
   const becomesAfter = async (change: () => void, name: string) => {
     change();
     for (;;) {
       const loaded = said(watched.child, 'stderr', /^Reloaded /m);
-      loaded.catch(() => undefined); // it may have been already
+      loaded.catch(() => undefined); // the reload may be over
       if ((await nameNow()) === name) return;
       await loaded;
     }
@@ -225,7 +225,7 @@ test('--watch goes with the files that the document is read from: one that is mi
     write('Dunmore');
   };
   await becomesAfter(makeAnew, 'Dunmore');
-  await becomesAfter(() => write('Eastfield'), 'Eastfield'); // in a folder that is another one than before
+  await becomesAfter(() => write('Eastfield'), 'Eastfield'); // in a new folder
   expect(await watched.stop()).toBe(0);
 });
 
@@ -233,11 +233,11 @@ test.each([
   ['a file that is not there', 'none.yaml', undefined],
   ['a file that is no OpenAPI', 'other.json', '{"swagger":"2.0"}'],
   [
-    'a document that refers to a network',
+    'a document that refers to a URL',
     'remote.json',
     '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}',
   ],
-])('--contract with %s is refused in a sentence', async (_what, name, content) => {
+])('--contract rejects %s with a single line', async (_what, name, content) => {
   const file = join(folder, name);
   if (content !== undefined) writeFileSync(file, content);
   const refused = await cli(['sandbox', '--contract', file], { PORT: '0' });
@@ -246,7 +246,7 @@ test.each([
 });
 
 test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
-  '--persist %j is refused: it is no file',
+  '--persist rejects %j, which is not a file',
   async (persist) => {
     expect(await cli(['sandbox', '--persist', persist])).toMatchObject({
       status: 2,
@@ -255,7 +255,7 @@ test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
   },
 );
 
-test('--watch without --contract is refused', async () => {
+test('--watch requires --contract', async () => {
   expect(await cli(['sandbox', '--watch'])).toMatchObject({
     status: 2,
     stderr: '--watch needs --contract <file>.\n',

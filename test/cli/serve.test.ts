@@ -1,4 +1,4 @@
-// `serve` and `sandbox`: how they start, what they say, and how they end.
+// Tests startup, output and shutdown of `serve` and `sandbox`.
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, ended, said, start, stop } from '../support/cli';
@@ -18,14 +18,14 @@ describe('serve', () => {
   });
   const facilities = () => fetch(`${url}/facilities`, { headers: { 'X-API-Key': key } });
 
-  it('listens, and answers with a key made beside it', async () => {
+  it('accepts a key that another process creates', async () => {
     await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
     key = (await cli(['key', 'create', 'cedar', '--label', 'x'], environment)).stdout.trim();
-    const answer = await facilities();
-    expect([answer.status, await answer.json()]).toEqual([200, []]);
+    const response = await facilities();
+    expect([response.status, await response.json()]).toEqual([200, []]);
   });
 
-  it('refuses a key that is revoked beside it on its next request', async () => {
+  it('rejects a key immediately after another process revokes it', async () => {
     const keys = JSON.parse((await cli(['key', 'list', 'cedar', '--json'], environment)).stdout) as {
       id: string;
     }[];
@@ -33,7 +33,7 @@ describe('serve', () => {
     expect((await facilities()).status).toBe(401);
   });
 
-  it('ends in good order on SIGTERM', async () => {
+  it('shuts down gracefully on SIGTERM', async () => {
     expect(await stop(server)).toBe(0);
   });
 });
@@ -48,18 +48,18 @@ describe('the mode of the database file', () => {
   };
   const WARNING = { level: 40, msg: 'other users can access the database; run chmod 600 on these files' };
 
-  it('gives no warning for a file that the server creates', async () => {
+  it('logs no warning for a file that the server creates', async () => {
     expect((await linesOfStart()).filter(({ level }) => level !== 30)).toEqual([]);
   });
 
-  it.each(['640', '604', '620'])('gives a warning at startup when it is %s', async (mode) => {
+  it.each(['640', '604', '620'])('logs a warning at startup when it is %s', async (mode) => {
     chmodSync(database, mode);
     const files: unknown = expect.arrayContaining([database]);
     expect(await linesOfStart()).toContainEqual(expect.objectContaining({ ...WARNING, files }));
   });
 });
 
-test('sandbox prints its address, its key and a line that works, keeps its logs to standard error and its data to itself', async () => {
+test('sandbox prints its address, key and a working curl command, and logs to standard error', async () => {
   const sandbox = start(['sandbox'], { PORT: '0' });
   const [greeting, line] = await said(
     sandbox,
@@ -72,7 +72,7 @@ test('sandbox prints its address, its key and a line that works, keeps its logs 
   expect(await stop(sandbox)).toBe(0);
 });
 
-test('every mistake of the configuration is told in a line of its own, before anything starts', async () => {
+test('serve prints one line per configuration error before startup', async () => {
   const wrong = await cli(['serve'], {
     PORT: 'eighty',
     HOST: '0.0.0.0',
@@ -90,7 +90,7 @@ test('every mistake of the configuration is told in a line of its own, before an
   expect(wrong.stderr).not.toContain('secret');
 });
 
-test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentence', async (variable) => {
+test.each(['PORT', 'OPERATIONS_PORT'])('serve prints a single line when %s is in use', async (variable) => {
   const { port, release } = await takenPort();
   const refused = await cli(['serve'], { ...environment, [variable]: port });
   expect(refused).toMatchObject({
@@ -100,7 +100,7 @@ test.each(['PORT', 'OPERATIONS_PORT'])('a %s that is in use is told in a sentenc
   release();
 });
 
-test('migrate says what it applied, and then that there is nothing to apply', async () => {
+test('migrate lists the applied migrations, and then reports that none are pending', async () => {
   const database = { DATABASE_URL: `sqlite:${join(folder, 'fresh/inventory.sqlite')}` };
   expect((await cli(['migrate'], database)).stdout).toMatch(/^applied 0001-inventory\n/);
   expect((await cli(['migrate'], database)).stdout).toBe('nothing to apply\n');

@@ -1,4 +1,4 @@
-// The Settings pages of `serve`: from nothing to the page on which a first admin chooses a password, alone and with workers.
+// Tests the Settings pages of `serve`, with and without workers.
 import { join } from 'node:path';
 import { cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -9,7 +9,7 @@ const EMAIL = 'compliance.manager@cedar-valley.example';
 const SETTINGS_SECRET = 'a secret of these tests, and of no other';
 
 test.each(['1', '2'])(
-  'with WORKERS=%s, the link that an operator prints opens the pages, which are gone with the server',
+  'with WORKERS=%s, the link of admin invite opens the pages, which stop with the server',
   async (WORKERS) => {
     const database = { DATABASE_URL: `sqlite:${join(folder, `${WORKERS}.sqlite`)}` };
     await cli(['organization', 'create', 'cedar-valley', '--name', 'Cedar Valley Power & Light'], database);
@@ -27,7 +27,7 @@ test.each(['1', '2'])(
   },
 );
 
-test('a port that is taken is told by its variable, and ends the server', async () => {
+test('serve names SETTINGS_PORT and exits when the port is in use', async () => {
   const database = { DATABASE_URL: `sqlite:${join(folder, 'taken.sqlite')}` };
   const { port, release } = await takenPort();
   const { status, stderr } = await cli(['serve'], {

@@ -1,4 +1,4 @@
-// The built program in a process of its own: it ends as in the process that stands ready for the commands of other tests.
+// Tests that commands end in a new process as they do in the reused processes of other tests.
 import { join } from 'node:path';
 import { cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -8,7 +8,7 @@ const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
 test.each([
   ['what is done', ['organization', 'list', '--json'], DATABASE_URL, 0],
   ['help', ['key', '--help'], DATABASE_URL, 0],
-  ['what is refused', ['key', 'revoke', 'key_none'], DATABASE_URL, 1],
+  ['a rejected command', ['key', 'revoke', 'key_none'], DATABASE_URL, 1],
   ['wrong usage', ['key', 'create'], DATABASE_URL, 2],
   ['wrong configuration', ['organization', 'list'], 'inventory.sqlite', 2],
   ['wrong usage of sync, whose 2 means something else', ['sync', 'plan'], DATABASE_URL, 1],

@@ -1,4 +1,4 @@
-// How a server stops: what it has accepted it answers, and then it is gone.
+// Tests graceful shutdown: the server responds to accepted requests and exits.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -14,7 +14,7 @@ import { takenPort } from '../support/taken-port';
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
 const FIRST_HALF = '{"name":"';
-/** All are equally long, and no two name the same asset. */
+/** All bodies have equal length and different asset names. */
 const secondHalf = (): string => `${randomUUID()}","cyber_system_id":"cs_cedar_ems","asset_type":"hardware"}`;
 
 let key: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await inventory.close();
 });
 
-/** A POST of which half is sent; the server has it in hand when it has asked for the rest. */
+/** Sends half a POST. The server processes the request once it asks for the rest. */
 async function inFlight({ url }: Serving): Promise<ClientRequest> {
   const headers = {
     'X-API-Key': key,
@@ -42,9 +42,9 @@ async function inFlight({ url }: Serving): Promise<ClientRequest> {
 
 async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
   post.end(secondHalf());
-  const [answer] = (await once(post, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer;
+  const [response] = (await once(post, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
 }
 
 const readiness = async ({ operations }: Serving) => (await fetch(`${operations}/health/ready`)).status;
@@ -54,7 +54,7 @@ const ended = ({ child }: Serving) => once(child, 'close') as Promise<[number | 
 const isStopping = (line: Record<string, unknown>): boolean => line['msg'] === 'stopping';
 
 test.concurrent(
-  'SIGTERM: it is not ready, takes no new connections, answers what it has with Connection: close, and ends with 0',
+  'on SIGTERM the server is not ready, accepts no connections, completes its requests and exits with 0',
   async () => {
     const server = await serve(environment);
     const post = await inFlight(server);
@@ -65,27 +65,24 @@ test.concurrent(
     await server.logged(isStopping);
     expect(await readiness(server)).toBe(503);
     await expect(rawRequest(server.url, 'GET', '/facilities')).rejects.toThrow('ECONNREFUSED');
-    const answer = await answerTo(post);
-    expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+    const response = await answerTo(post);
+    expect([response.statusCode, response.headers.connection]).toEqual([201, 'close']);
     expect(await end).toEqual([0, null]);
     expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
     idle.destroy();
   },
 );
 
-test.concurrent(
-  'a terminal that is closed, which may be told twice: it answers what it has, and ends with 0',
-  async () => {
-    const server = await serve(environment);
-    const post = await inFlight(server);
-    const end = ended(server);
-    server.child.kill('SIGHUP');
-    await server.logged(isStopping);
-    server.child.kill('SIGHUP');
-    expect((await answerTo(post)).statusCode).toBe(201);
-    expect(await end).toEqual([0, null]);
-  },
-);
+test.concurrent('a server completes its requests and exits with 0 when its terminal closes', async () => {
+  const server = await serve(environment);
+  const post = await inFlight(server);
+  const end = ended(server);
+  server.child.kill('SIGHUP');
+  await server.logged(isStopping);
+  server.child.kill('SIGHUP');
+  expect((await answerTo(post)).statusCode).toBe(201);
+  expect(await end).toEqual([0, null]);
+});
 
 test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
   const server = await serve({ ...environment, DRAIN_SECONDS: '2' });
@@ -105,14 +102,14 @@ test.concurrent('a connection that says nothing does not hold it', async () => {
     () => {},
   )!;
   await once(socket, 'connect');
-  await get(server, new Agent()); // connections are taken in their order
+  await get(server, new Agent()); // the server accepts connections in order
   const end = ended(server);
   server.child.kill('SIGTERM');
   await once(socket.resume(), 'close');
   expect(await end).toEqual([0, null]);
 });
 
-/** A connection as soon as the server accepts any. */
+/** Connects as soon as the server accepts connections. */
 async function firstConnection(port: number): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -126,7 +123,7 @@ async function firstConnection(port: number): Promise<Socket> {
 }
 
 test.concurrent.each(['1', '2'])(
-  'with WORKERS=%s, SIGTERM right after the first accepted connection lets its request finish, and ends with 0',
+  'with WORKERS=%s, SIGTERM after the first connection lets its request finish, and the server exits with 0',
   async (workers) => {
     const { port, release } = await takenPort();
     release();
@@ -153,7 +150,7 @@ test.concurrent('a second signal ends it at once', async () => {
   await cut;
 });
 
-/** A process that ends, when it is told to, with a line that has not been written yet. */
+/** A process that exits on a signal before its last line is written. */
 const lineLeft = (end: string) => `
   const logger = require(${JSON.stringify(join(ROOT, 'dist/src/logger.js'))}).createLogger('info');
   process.once('SIGUSR2', () => {

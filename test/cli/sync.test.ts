@@ -1,4 +1,4 @@
-// The command `sync`: what it prints, what it asks, and how it ends.
+// Tests the command `sync`: output, prompts and exit statuses.
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -8,7 +8,7 @@ import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, startTestServer } from '../support/server';
 
-jest.setTimeout(30_000); // several processes a test
+jest.setTimeout(30_000); // several processes per test
 
 const root = temporaryFolder();
 let server: TestServer;
@@ -23,7 +23,7 @@ beforeEach(() => {
   environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words' };
 });
 
-// Each test begins with the inventory as it was.
+// Restores the inventory before each test.
 afterEach(async () => {
   const { body } = await server.client('GET', '/cyber-assets');
   for (const { id } of body) if (id !== 'ca_cedar_app') await server.client('DELETE', `/cyber-assets/${id}`);
@@ -78,7 +78,7 @@ const STATE = 'servicenow.state.json';
 const RTU = { sys_id: 'a1', name: 'cedar-RTU01' };
 const EMS = { u_bes_cyber_system: 'cedar EMS/SCADA', location: 'cedar Primary Control Center' };
 
-test('plan shows what is pending (2), apply does it (0), and the next plan has nothing to do (0)', async () => {
+test('plan exits with 2 for pending changes, apply exits with 0, and the next plan exits with 0 without changes', async () => {
   write(RTU, { sys_id: 'a2', name: 'cedar-RTU77' });
   const planned = await plan('--out', at('plan.json'));
   expect(planned).toMatchObject({
@@ -90,7 +90,7 @@ test('plan shows what is pending (2), apply does it (0), and the next plan has n
   );
   expect(planned.stdout).toContain('Adopts 1 existing asset by name');
   expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
-  expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // it changes nothing
+  expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // the plan changes no other file
 
   const applied = await apply('--receipts', at('receipts'));
   expect(applied).toMatchObject({ status: 0, stderr: '' });
@@ -153,7 +153,7 @@ test('a second map with its own state gets a conflict for an owned asset, in pla
   });
 });
 
-test('a source of exactly 10,000 rows needs --complete', async () => {
+test('a source of exactly 10,000 rows requires --complete', async () => {
   write(...Array.from({ length: 10_000 }, (_, index) => ({ sys_id: `b${index}`, name: `cedar-B${index}` })));
   expect(await plan()).toMatchObject({
     status: 4,
@@ -164,7 +164,7 @@ test('a source of exactly 10,000 rows needs --complete', async () => {
   expect(await plan('--complete')).toMatchObject({ status: 2 });
 });
 
-test('sync alone shows and applies with --yes, and asks nobody who cannot answer', async () => {
+test('sync applies with --yes, and stops without --yes when it cannot prompt', async () => {
   write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
   const options = [...source(), '--out', at('plan.json')];
   expect(await cli(['sync', ...options], environment)).toMatchObject({
@@ -192,7 +192,7 @@ test('sync alone shows and applies with --yes, and asks nobody who cannot answer
   expect(await apply()).toMatchObject({ status: 0 });
 });
 
-test('a receipt names its state from where it stands, so that both can be moved; an undo without the state is refused', async () => {
+test('a receipt refers to its state by relative path, and undo requires the state', async () => {
   write(RTU, { sys_id: 'm1', name: 'cedar-RTU90' });
   expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({
     status: 0,
@@ -235,7 +235,7 @@ test('a receipt names its state from where it stands, so that both can be moved;
   });
 });
 
-test('without --out the plan has the name of the map; the end is the same when nobody reads to the last line; and only a receipt can be undone', async () => {
+test('sync names the plan after the map, ignores a closed output pipe, and undoes only receipts', async () => {
   write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
   const line = `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status $?" >&2; } | head -n 1`;
   expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({
@@ -251,7 +251,7 @@ test('without --out the plan has the name of the map; the end is the same when n
   });
 });
 
-test('nothing that a source says does anything to the terminal', async () => {
+test('sync escapes the control characters of a source', async () => {
   writeFileSync(at('cmdb.csv'), 'sys_id\u001b[31m,\u001b]0;owned\u0007\n1,2\n');
   const { status, stderr } = await plan();
   expect([status, stderr]).toEqual([
@@ -262,7 +262,7 @@ test('nothing that a source says does anything to the terminal', async () => {
   ]);
 });
 
-test('a bad row is told with file and line, the others are synced, and the end is partial (3)', async () => {
+test('sync reports file and line of an invalid row, syncs the other rows and exits with 3', async () => {
   write({ ...RTU, name: 'cedar-RTU79' }, { sys_id: 'a4', name: 'cedar-RTU80', u_bes_cyber_system: 'Relays' });
   const planned = await plan('--create-possible-renames', '--out', at('plan.json'));
   expect(planned).toMatchObject({
@@ -281,7 +281,7 @@ test('a bad row is told with file and line, the others are synced, and the end i
   });
 });
 
-test('a guard stops a plan (4), and sync alone, names the option that lets it through, and nothing is written', async () => {
+test('a guard stops plan and sync with exit status 4, names the option that allows it and changes nothing', async () => {
   write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
   await plan('--out', at('plan.json'));
   await apply();
@@ -372,7 +372,7 @@ test.each([
   await proxy.close();
 });
 
-test('what it waits for is told', async () => {
+test('sync prints the reason when it waits', async () => {
   write(RTU);
   const nobody = await startFaultyProxy(server.url, () => undefined);
   await nobody.close();
@@ -395,7 +395,7 @@ test.each([
   ['anything else', 'y\n', false],
   ['Ctrl-C', '\x03', false],
   ['the end of the input', '\x04', false],
-])('asked whether to apply: %s', async (_what, typed, agreed) => {
+])('the prompt to apply handles %s', async (_what, typed, agreed) => {
   const input = new PassThrough();
   const answer = confirms(input, new PassThrough());
   input.write(typed);
@@ -409,17 +409,17 @@ test.each([
     'error: the environment variable API_KEY is not set.',
   ],
   [
-    'a key that is none',
+    'an invalid key',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'BAD_KEY'],
     'error: BAD_KEY: apiKey must be a valid API key',
   ],
   [
-    'a map that is not there',
+    'a missing map',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--key-from-env', 'CMDB_KEY'],
     'b.yaml does not exist.',
   ],
   [
-    'an address over which the key would travel in the clear',
+    'an address with plain HTTP',
     [
       'plan',
       '--source',
@@ -434,12 +434,12 @@ test.each([
     'error: --url: baseUrl must begin with https:',
   ],
   [
-    'a scope that is none',
+    'an invalid scope',
     ['plan', '--source', 'a.csv', '--map', 'b.yaml', '--scope', 'plant=x'],
     'Use facility=NAME, control-center=NAME, system=NAME, with a name or an id.',
   ],
   [
-    'a plan that is none',
+    'a file that is not a plan',
     ['apply', join(ROOT, 'package.json'), '--key-from-env', 'CMDB_KEY'],
     'package.json is not a plan file of this program.',
   ],

@@ -1,4 +1,4 @@
-// WORKERS: several processes that are one server to whoever calls it.
+// Tests WORKERS: several processes that act as one server.
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(() => beside.inventory.close());
 
 let requests = 0;
 
-/** A request, and the worker that answered it. */
+/** Sends a request and returns the worker that responded. */
 async function ask(
   key: string,
   {
@@ -47,7 +47,7 @@ async function ask(
   return { ...reply, worker };
 }
 
-/** A connection that is kept open to each of the workers. */
+/** Opens a keep-alive connection to each worker. */
 async function connectionToEach(key: string): Promise<Agent[]> {
   const agents = new Map<unknown, Agent>();
   while (agents.size < 2) {
@@ -64,12 +64,12 @@ const serving = (line: LogLine): boolean => line['msg'] === 'a worker serves';
 const unresponsive = (line: LogLine): boolean => line['msg'] === 'a worker is unresponsive and is killed';
 const distinct = (values: unknown[]): number => new Set(values).size;
 
-test('there is one start, with a line for each worker', () => {
+test('the server logs one startup and one line per worker', () => {
   expect(server.logs.filter(({ msg }) => msg === 'listening')).toMatchObject([{ workers: 2 }]);
   expect(server.logs.filter(serving).map(({ worker }) => worker)).toEqual([1, 2]);
 });
 
-test('the limit of a key holds over all workers together', async () => {
+test('the rate limit of a key applies to all workers together', async () => {
   const key = await beside.newKey();
   const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => ask(key)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
@@ -79,7 +79,7 @@ test('the limit of a key holds over all workers together', async () => {
   expect(distinct(replies.map(({ worker }) => worker))).toBe(2);
 });
 
-test('a revoked key is refused by each on its next request, on connections that were open before', async () => {
+test('each worker rejects a revoked key on its next request, even on open connections', async () => {
   const key = await beside.newKey('revoked');
   const agents = await connectionToEach(key);
   const { keys, organizations } = beside.inventory;
@@ -95,7 +95,7 @@ test('a revoked key is refused by each on its next request, on connections that 
   ]);
 });
 
-test('one Idempotency-Key on all workers at once makes one record', async () => {
+test('concurrent requests to all workers with one Idempotency-Key create one record', async () => {
   const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
   const key = await beside.newKey();
   const headers: [string, string][] = [
@@ -116,7 +116,7 @@ test('one Idempotency-Key on all workers at once makes one record', async () => 
   expect(replies.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
 });
 
-test('the metrics are those of all workers, with what the dashboard asks for', async () => {
+test('/metrics sums the metrics of all workers and has all metrics of the dashboard', async () => {
   const key = await beside.newKey();
   const count = async () =>
     valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
@@ -133,7 +133,7 @@ test('the metrics are those of all workers, with what the dashboard asks for', a
   expect(askedFor.filter((name) => !namesIn(text).has(name))).toEqual([]);
 });
 
-test('a request is answered while the primary is held up', async () => {
+test('workers respond while the primary is blocked', async () => {
   const key = await beside.newKey();
   const [agent, other] = await connectionToEach(key);
   server.child.kill('SIGSTOP');
@@ -143,7 +143,7 @@ test('a request is answered while the primary is held up', async () => {
   expect(status).toBe(200);
 });
 
-test('while all workers hang the server is not ready after 2 seconds and not alive after 5, and both again when they go on', async () => {
+test('while all workers hang, the server is not ready after 2 s and not alive after 5 s, and recovers with them', async () => {
   const [live, ready] = ['live', 'ready'].map((which) => `${server.operations}/health/${which}`) as [
     string,
     string,
@@ -164,7 +164,7 @@ test('while all workers hang the server is not ready after 2 seconds and not ali
   expect(server.logs.filter(unresponsive)).toEqual([]); // shorter than the heartbeat timeout
 }, 20_000);
 
-test('a worker that is killed is replaced, and what it had counted is not lost', async () => {
+test('the primary replaces a killed worker and keeps its metrics', async () => {
   const before = valueOf(await metrics(), 'http_requests_total')!;
   const { pid, worker } = server.logs.find(serving)!;
   process.kill(pid as number, 'SIGKILL');
@@ -180,7 +180,7 @@ test('a worker that is killed is replaced, and what it had counted is not lost',
   expect(valueOf(text, 'http_requests_total')).toBeGreaterThanOrEqual(before);
 });
 
-test('a worker that hangs is killed and replaced within 15 seconds, and no new connection waits for it', async () => {
+test('the primary replaces a hanging worker within 15 s, and no new connection waits for it', async () => {
   const key = await beside.newKey();
   const [, worker, newest] = server.logs.filter(serving) as [LogLine, LogLine, LogLine];
   process.kill(worker['pid'] as number, 'SIGSTOP');
@@ -198,7 +198,7 @@ test('a worker that hangs is killed and replaced within 15 seconds, and no new c
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_unresponsive_total')]).toEqual([2, 1]);
 }, 25_000);
 
-test('SIGHUP ends all of them in good order, once, also when a closed terminal tells it to each', async () => {
+test('SIGHUP stops all workers gracefully once, even when a closed terminal signals each of them', async () => {
   const closed = once(server.child, 'close');
   for (const { pid } of server.logs.filter(serving).slice(-2)) process.kill(pid as number, 'SIGHUP');
   server.child.kill('SIGHUP');
@@ -216,7 +216,7 @@ test('SIGHUP ends all of them in good order, once, also when a closed terminal t
   expect(alive).toEqual([]);
 });
 
-test('workers that cannot have the port say so once, and the start is refused', async () => {
+test('the server logs a port in use once and exits', async () => {
   const { port, release } = await takenPort();
   const [api, operations] = await Promise.all([
     cli(['serve'], { ...environment, PORT: port }),

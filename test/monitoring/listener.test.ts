@@ -1,4 +1,4 @@
-// Health and metrics: who may ask, what they are told, and that it is true.
+// Tests the operations listener: access, health checks and metrics.
 import { existsSync, readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { createConnection } from 'node:net';
@@ -24,7 +24,7 @@ const ready = async () => {
   return { status: response.status, body: await response.json() };
 };
 
-/** The database is asked again after half a second: for the server, time has passed. */
+/** Advances the clock, because the server caches a health check for half a second. */
 function later(): void {
   ahead += 1000;
   jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
@@ -34,12 +34,12 @@ let ahead = 0;
 
 describe('the operations listener', () => {
   it.each(['/health/live', '/health/ready', '/metrics'])(
-    '200 for GET and HEAD %s, without a key',
+    'returns 200 for GET and HEAD %s without a key',
     async (path) => {
-      const [answer, head] = [await get(path), await get(path, 'HEAD')];
-      expect([answer.status, head.status, await head.text()]).toEqual([200, 200, '']);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('content-type')).toMatch(
+      const [response, head] = [await get(path), await get(path, 'HEAD')];
+      expect([response.status, head.status, await head.text()]).toEqual([200, 200, '']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-type')).toMatch(
         path === '/metrics' ? /^text\/plain; version=0\.0\.4/ : /^application\/json/,
       );
     },
@@ -50,12 +50,15 @@ describe('the operations listener', () => {
     ['GET', '/facilities', 404, 'not_found'],
     ['GET', '/health/ready/', 404, 'not_found'],
     ['POST', '/metrics', 405, 'method_not_allowed'],
-  ])('%s %s gets %i, in the shape of every error', async (method, path, status, error) => {
-    const answer = await get(path, method);
-    expect([answer.status, await answer.json()]).toEqual([status, { error, message: expect.any(String) }]);
+  ])('for %s %s returns %i with the common error body', async (method, path, status, error) => {
+    const response = await get(path, method);
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { error, message: expect.any(String) },
+    ]);
   });
 
-  it('answers who asks for another protocol in this one, and ends the connection, on which Node would lose its place', async () => {
+  it('responds with HTTP/1.1 to an Upgrade request and closes the connection', async () => {
     const bytes = ['Connection: Upgrade\r\nUpgrade: h2c', 'Connection: close'].map(
       (fields) => `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n\r\n`,
     );
@@ -71,11 +74,11 @@ describe('the operations listener', () => {
   };
 
   const OWN_HOSTS = ['localhost', 'LOCALHOST:9464', '127.0.0.1', '127.0.0.1:1', '127.8.8.8', '[::1]:9464'];
-  it.each(OWN_HOSTS)('200 on loopback for Host: %s', async (host) => {
+  it.each(OWN_HOSTS)('returns 200 on loopback for Host: %s', async (host) => {
     expect((await statusFor(test.operations.url!, host)).status).toBe(200);
   });
 
-  it('200 on loopback for HTTP/1.0 without Host', async () => {
+  it('returns 200 on loopback for HTTP/1.0 without Host', async () => {
     expect((await statusFor(test.operations.url!, '', '1.0')).status).toBe(200);
   });
 
@@ -87,7 +90,7 @@ describe('the operations listener', () => {
     '[::2]',
   ];
   it.each(['evil.example', 'a@localhost', ...OTHER_HOSTS])(
-    '421 on loopback for Host: %s (DNS rebinding), in the shape of every error',
+    'returns 421 on loopback for Host: %s (DNS rebinding)',
     async (host) => {
       const { status, text, head } = await statusFor(test.operations.url!, host);
       expect([status, JSON.parse(text)]).toEqual([
@@ -98,7 +101,7 @@ describe('the operations listener', () => {
     },
   );
 
-  it('200 for any Host on an address that is not loopback', async () => {
+  it('returns 200 for any Host on an address other than loopback', async () => {
     const other = await listenForOperations({
       host: '0.0.0.0',
       port: 0,
@@ -112,7 +115,7 @@ describe('the operations listener', () => {
     expect(status).toBe(200);
   });
 
-  it('500 with a constant body when a response cannot be written', async () => {
+  it('returns 500 with a constant body when writing the response fails', async () => {
     const write = jest.spyOn(ServerResponse.prototype, 'writeHead').mockImplementationOnce(() => {
       throw new TypeError('secret');
     });
@@ -121,7 +124,7 @@ describe('the operations listener', () => {
     expect([response.status, await response.json()]).toMatchObject([500, { error: 'internal_error' }]);
   });
 
-  it('is not on the listener of the API, nor the API on it', async () => {
+  it('serves no API paths, and the API listener serves no operations paths', async () => {
     expect((await test.client('GET', '/health/live')).status).toBe(404);
     expect(
       (await fetch(`${test.operations.url}/facilities`, { headers: { 'X-API-Key': test.cedar.key } })).status,
@@ -132,11 +135,11 @@ describe('the operations listener', () => {
 describe('/health/ready', () => {
   const OK = { database: 'ok', migrations: 'ok', writes: 'ok', listening: 'ok', stopping: 'ok' };
 
-  it('200 with what was checked', async () => {
+  it('returns 200 with the result of each check', async () => {
     expect(await ready()).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
   });
 
-  it('503 when the database cannot be read, and 200 when it can again', async () => {
+  it('returns 503 while database reads fail, and 200 afterwards', async () => {
     later();
     const read = jest
       .spyOn(test.inventory.database, 'find')
@@ -150,12 +153,12 @@ describe('/health/ready', () => {
     expect((await ready()).status).toBe(200);
   });
 
-  it('503 while the database hangs, which is asked once, however many ask', async () => {
+  it('returns 503 while the database hangs, and queries it once for concurrent requests', async () => {
     later();
-    let answer: (names: undefined) => void = () => {};
+    let respond: (names: undefined) => void = () => {};
     const read = jest
       .spyOn(test.inventory.database, 'find')
-      .mockReturnValue(new Promise((resolve) => (answer = resolve)));
+      .mockReturnValue(new Promise((resolve) => (respond = resolve)));
     const [first, second] = await Promise.all([ready(), ready()]);
     expect(first).toEqual({
       status: 503,
@@ -166,12 +169,12 @@ describe('/health/ready', () => {
     });
     expect([second, (await ready()).status, read.mock.calls.length]).toEqual([first, 503, 1]);
     read.mockRestore();
-    answer(undefined);
+    respond(undefined);
     later();
     expect((await ready()).status).toBe(200);
   });
 
-  it('503 when the database takes no changes, which leaves /health/ready/reads at 200', async () => {
+  it('returns 503 when the database rejects writes, while /health/ready/reads returns 200', async () => {
     later();
     const check = jest.spyOn(test.inventory.database.writes, 'isWritable').mockReturnValue(false);
     const [all, reads] = [await ready(), await get('/health/ready/reads')];
@@ -187,7 +190,7 @@ describe('/health/ready', () => {
     expect((await ready()).status).toBe(200);
   });
 
-  it('/health/ready/reads returns 503 when the database cannot be read', async () => {
+  it('returns 503 for /health/ready/reads when database reads fail', async () => {
     later();
     const read = jest.spyOn(test.inventory.database, 'find').mockRejectedValue(new Error('of the test'));
     const reads = await get('/health/ready/reads');
@@ -196,18 +199,18 @@ describe('/health/ready', () => {
     expect(reads.status).toBe(503);
   });
 
-  it('200 while lists have all connections that there are for lists', async () => {
+  it('returns 200 while lists use all connections for lists', async () => {
     later();
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const lists = Array.from({ length: 3 }, () => test.inventory.database.snapshot('operator', () => held));
-    const answer = await ready();
+    const result = await ready();
     release();
     await Promise.all(lists);
-    expect(answer).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
+    expect(result).toEqual({ status: 200, body: { status: 'ready', checks: OK } });
   });
 
-  it('503 when the database lacks a migration', async () => {
+  it('returns 503 when the database lacks a migration', async () => {
     const { knex } = test.inventory.database;
     const applied = { name: '0003-idempotency' };
     const row = await knex('migrations').where(applied).first();
@@ -224,7 +227,7 @@ describe('/health/ready', () => {
 });
 
 describe('/metrics', () => {
-  it('counts requests by operation and status, and their time by operation', async () => {
+  it('counts requests by operation and status, and their duration by operation', async () => {
     const before = await metrics();
     for (const path of [
       '/facilities/fac_cedar_sun',
@@ -246,7 +249,7 @@ describe('/metrics', () => {
     expect(more('http_request_duration_seconds_bucket', { operation_id: 'getFacility', le: '+Inf' })).toBe(3);
   });
 
-  it('counts a request whose client has gone as aborted', async () => {
+  it('counts a request as aborted when the client disconnects', async () => {
     const { hostname, port } = new URL(test.url);
     const head = `POST /cyber-assets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.cedar.key}\r\nX-Request-Id: gone\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
     const socket = createConnection(Number(port), hostname, () => socket.write(head, () => socket.end()));
@@ -254,10 +257,10 @@ describe('/metrics', () => {
     expect(valueOf(await metrics(), 'http_requests_total', { status: 'aborted' })).toBe(1);
   });
 
-  it('tells of connections to the database, the event loop and the process', async () => {
+  it('reports database connections, the event loop and the process', async () => {
     let text: string;
     do text = await metrics();
-    while (valueOf(text, 'database_connections', { state: 'busy' }) !== 0); // what the tests before have begun comes to its end
+    while (valueOf(text, 'database_connections', { state: 'busy' }) !== 0); // waits for earlier tests
     expect([
       valueOf(text, 'database_connections', { state: 'busy' }),
       valueOf(text, 'database_connections', { state: 'idle' }),
@@ -271,7 +274,7 @@ describe('/metrics', () => {
       expect([name, valueOf(text, name)]).toEqual([name, expect.any(Number)]);
   });
 
-  it('sees a transaction under way and one that waits for it', async () => {
+  it('reports a running transaction and a transaction that waits for it', async () => {
     const { database } = test.inventory;
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -288,8 +291,8 @@ describe('/metrics', () => {
     ]).toEqual([1, 1]);
   });
 
-  it('has no more series for paths, ids, methods and keys that nobody knows', async () => {
-    const ask = async (mark: string) => {
+  it('creates no series for unknown paths, ids, methods and keys', async () => {
+    const sendUnknown = async (mark: string) => {
       const replies = [
         await test.client('GET', `/${mark}`),
         await test.client('GET', `/facilities/${mark}`),
@@ -301,14 +304,14 @@ describe('/metrics', () => {
     const series = async () =>
       (await metrics()).split('\n').filter((line) => line.startsWith('http_') || line.startsWith('api_'))
         .length;
-    await ask('PUT');
+    await sendUnknown('PUT');
     const before = await series();
-    for (const mark of ['PATCH', 'DELETE', 'PROPFIND', 'REPORT']) await ask(mark);
+    for (const mark of ['PATCH', 'DELETE', 'PROPFIND', 'REPORT']) await sendUnknown(mark);
     expect(await series()).toBe(before);
   });
 });
 
-it('every query of the dashboard asks for metrics that are there', async () => {
+it('/metrics has all metrics of the dashboard’s queries', async () => {
   const there = namesIn(await metrics());
   const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const askedFor = [...new Set(queries.flatMap(namesAskedFor))].filter(
@@ -319,7 +322,7 @@ it('every query of the dashboard asks for metrics that are there', async () => {
 });
 
 it.each(BAD_KEYS.filter(([what]) => what !== 'no key'))(
-  '%s is counted as refused, and found neither in metrics nor in logs',
+  'counts %s as rejected and does not write it to metrics or logs',
   async (_what, make) => {
     const key = (await make(test)) ?? '';
     const before = valueOf(await metrics(), 'api_keys_refused_total') ?? 0;
@@ -331,7 +334,7 @@ it.each(BAD_KEYS.filter(([what]) => what !== 'no key'))(
   },
 );
 
-it('a valid key that is used is found neither in metrics, nor in logs, nor in the bytes of the database', async () => {
+it('does not write a valid key to metrics, logs or the database file', async () => {
   const { key } = test.cedar;
   const replies = [
     await test.client('POST', '/cyber-assets', { body: newAsset(), headers: { 'Idempotency-Key': 'once' } }),
@@ -343,7 +346,7 @@ it('a valid key that is used is found neither in metrics, nor in logs, nor in th
   for (const { headers } of replies) await accessLine(test, headers.get('x-request-id')!);
   const file = test.databaseUrl.slice('sqlite:'.length);
   const bytes = [file, `${file}-wal`].filter(existsSync).map((each) => readFileSync(each, 'latin1'));
-  expect(bytes.join('')).toContain('cedar-power'); // they are the bytes of this database
+  expect(bytes.join('')).toContain('cedar-power'); // proves that the files belong to this database
   expect(
     [...bytes, await metrics(), JSON.stringify(test.logs)].filter((text) =>
       text.includes(key.slice('cik_live_'.length + 4)),

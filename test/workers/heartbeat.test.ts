@@ -45,7 +45,7 @@ it('reports a worker that does not start', () => {
   expect(unresponsive).toEqual([worker, other]);
 });
 
-it('does not report workers after the primary itself was suspended', () => {
+it('does not report workers after a suspension of the primary', () => {
   heartbeats.heard(worker);
   jest.setSystemTime(Date.now() + 10 * STARTUP_TIMEOUT_MILLISECONDS);
   jest.advanceTimersByTime(500);
@@ -54,7 +54,7 @@ it('does not report workers after the primary itself was suspended', () => {
 
 it('does not report a worker that has ended', () => {
   heartbeats.forget(worker);
-  heartbeats.heard(worker); // a message that arrives after its end
+  heartbeats.heard(worker); // a late message
   jest.advanceTimersByTime(2 * STARTUP_TIMEOUT_MILLISECONDS);
   expect(unresponsive).toEqual([other]);
 });
